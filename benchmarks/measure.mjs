@@ -1,0 +1,58 @@
+// Compares a subject with the least that could do the same work, in one run, turn by turn, so that a slow moment hits both.
+
+/**
+ * A benchmark is `{ name, limit, measure }`: `measure()` gives a row, `limit` is the highest ratio (or number) allowed.
+ * Times are in milliseconds; a row's `ratio` is subject to floor, its `noise` the floor against itself.
+ */
+export function ratioToFloor({ name, limit, rounds = 40, warmup = 3, iterations = 1, floor, subject }) {
+  return {
+    name,
+    limit,
+    async measure() {
+      const times = { floor: [], again: [], subject: [] };
+      const runs = { floor, again: floor, subject };
+      for (let round = -warmup; round < rounds; round++) {
+        for (const which of rotate(Object.keys(runs), round)) {
+          const time = await timed(runs[which], iterations);
+          if (round >= 0) times[which].push(time);
+        }
+      }
+      const base = median([...times.floor, ...times.again]);
+      return {
+        ratio: median(times.subject) / base,
+        p95: quantile(times.subject, 0.95) / base,
+        noise: median(times.again) / median(times.floor),
+        floorMs: base / iterations,
+      };
+    },
+  };
+}
+
+/** A benchmark of something that is not a ratio of times: `measure()` gives the number and its unit. */
+export function boundedNumber({ name, limit, unit, measure }) {
+  return { name, limit, unit, measure: async () => ({ value: await measure() }) };
+}
+
+export function median(values) {
+  return quantile(values, 0.5);
+}
+
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const position = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(position)];
+  const high = sorted[Math.ceil(position)];
+  return low + (high - low) * (position - Math.floor(position));
+}
+
+async function timed(run, iterations) {
+  const start = performance.now();
+  for (let i = 0; i < iterations; i++) await run();
+  return performance.now() - start;
+}
+
+/** Starts each round with another one, so that none always runs first. */
+function rotate(list, by) {
+  const shift = ((by % list.length) + list.length) % list.length;
+  return [...list.slice(shift), ...list.slice(0, shift)];
+}

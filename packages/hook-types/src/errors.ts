@@ -1,0 +1,23 @@
+/** Every way in which the packages report misuse or a failure of their own; misbehaviour of a hook is data instead. */
+export type HookErrorCode =
+  | 'hook_failed'
+  | 'hook_timed_out'
+  | 'hook_aborted'
+  | 'hook_not_started'
+  | 'hook_overflowed'
+  | 'invalid_input'
+  | 'invalid_hook_data'
+  | 'not_initialized'
+  | 'unsupported_event'
+  | 'internal';
+
+/** The one base class of all errors: a closed `code` for programs, a message for people, and the `cause`. */
+export class HookError extends Error {
+  readonly code: HookErrorCode;
+
+  constructor(code: HookErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { llmPatchSchema, llmRequestSchema, llmResponseSchema } from '../llm.ts';
+import { replaceMerge } from '../merge/rule-sets.ts';
+import { lastWins } from '../merge/rules.ts';
+import { defineEvent } from './event-row.ts';
+
+/** The model has answered completely. */
+export const afterModel = defineEvent({
+  name: 'AfterModel',
+  input: { llm_request: llmRequestSchema, llm_response: llmResponseSchema },
+  specificOutput: { hookEventName: v.optional(v.string()), llm_response: v.optional(llmPatchSchema) },
+  matchField: undefined,
+  merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins, llm_response: lastWins } },
+  chain: undefined,
+  effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'stop'],
+});
+
+export type AfterModelInput = v.InferOutput<typeof afterModel.inputSchema>;
+
+/** Tells whether a value is a complete AfterModel input. */
+export function validateAfterModelInput(value: unknown): value is AfterModelInput {
+  return v.is(afterModel.inputSchema, value);
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { orMerge } from '../merge/rule-sets.ts';
+import { joinLines, lastWins } from '../merge/rules.ts';
+import { record } from '../record.ts';
+import { defineEvent } from './event-row.ts';
+
+/** A tool has run. */
+export const afterTool = defineEvent({
+  name: 'AfterTool',
+  input: {
+    tool_name: v.string(),
+    tool_input: record(),
+    tool_response: v.object({
+      llmContent: v.optional(v.unknown()),
+      returnDisplay: v.optional(v.unknown()),
+      metadata: v.optional(v.unknown()),
+      error: v.optional(v.unknown()),
+    }),
+  },
+  specificOutput: { hookEventName: v.optional(v.string()), additionalContext: v.optional(v.string()) },
+  matchField: 'tool_name',
+  merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
+  chain: undefined,
+  effects: ['additionalContext', 'systemMessage', 'suppressOutput', 'stop'],
+});
+
+export type AfterToolInput = v.InferOutput<typeof afterTool.inputSchema>;
+
+/** Tells whether a value is a complete AfterTool input. */
+export function validateAfterToolInput(value: unknown): value is AfterToolInput {
+  return v.is(afterTool.inputSchema, value);
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { orMerge } from '../merge/rule-sets.ts';
+import { joinLines, lastWins } from '../merge/rules.ts';
+import { defineEvent } from './event-row.ts';
+
+/** The user has sent a prompt and the agent is about to work on it. */
+export const beforeAgent = defineEvent({
+  name: 'BeforeAgent',
+  input: { prompt: v.string() },
+  specificOutput: { hookEventName: v.optional(v.string()), additionalContext: v.optional(v.string()) },
+  matchField: undefined,
+  merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
+  chain: (input, output) => {
+    const context = output.hookSpecificOutput?.additionalContext;
+    return context ? { ...input, prompt: `${input.prompt}\n\n${context}` } : input;
+  },
+  effects: ['block', 'additionalContext', 'systemMessage', 'stop'],
+});
+
+export type BeforeAgentInput = v.InferOutput<typeof beforeAgent.inputSchema>;
+
+/** Tells whether a value is a complete BeforeAgent input. */
+export function validateBeforeAgentInput(value: unknown): value is BeforeAgentInput {
+  return v.is(beforeAgent.inputSchema, value);
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { llmPatchSchema, llmRequestSchema } from '../llm.ts';
+import { replaceMerge } from '../merge/rule-sets.ts';
+import { lastWins, mergeRequests } from '../merge/rules.ts';
+import { defineEvent } from './event-row.ts';
+
+/** The request to the model is assembled and about to be sent. */
+export const beforeModel = defineEvent({
+  name: 'BeforeModel',
+  input: { llm_request: llmRequestSchema },
+  specificOutput: {
+    hookEventName: v.optional(v.string()),
+    llm_request: v.optional(llmPatchSchema),
+    llm_response: v.optional(llmPatchSchema),
+  },
+  matchField: undefined,
+  merge: {
+    ...replaceMerge,
+    hookSpecificOutput: { hookEventName: lastWins, llm_request: mergeRequests, llm_response: lastWins },
+  },
+  chain: (input, output) => {
+    const change = output.hookSpecificOutput?.llm_request;
+    const request = change && mergeRequests([input.llm_request, change]);
+    return request ? { ...input, llm_request: { ...input.llm_request, ...request } } : input;
+  },
+  effects: ['block', 'syntheticResponse', 'changeRequest', 'addMessages', 'systemMessage', 'stop'],
+});
+
+export type BeforeModelInput = v.InferOutput<typeof beforeModel.inputSchema>;
+
+/** Tells whether a value is a complete BeforeModel input. */
+export function validateBeforeModelInput(value: unknown): value is BeforeModelInput {
+  return v.is(beforeModel.inputSchema, value);
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { hookToolConfigSchema, llmRequestSchema } from '../llm.ts';
+import { selectionMerge } from '../merge/rule-sets.ts';
+import { lastWins, toolConfigUnion } from '../merge/rules.ts';
+import { defineEvent } from './event-row.ts';
+
+/** The model is about to choose among the tools. */
+export const beforeToolSelection = defineEvent({
+  name: 'BeforeToolSelection',
+  input: { llm_request: llmRequestSchema },
+  specificOutput: { hookEventName: v.optional(v.string()), toolConfig: v.optional(hookToolConfigSchema) },
+  matchField: undefined,
+  merge: { ...selectionMerge, hookSpecificOutput: { hookEventName: lastWins, toolConfig: toolConfigUnion } },
+  chain: undefined,
+  effects: ['restrictTools', 'setMode', 'stop'],
+});
+
+export type BeforeToolSelectionInput = v.InferOutput<typeof beforeToolSelection.inputSchema>;
+
+/** Tells whether a value is a complete BeforeToolSelection input. */
+export function validateBeforeToolSelectionInput(value: unknown): value is BeforeToolSelectionInput {
+  return v.is(beforeToolSelection.inputSchema, value);
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { orMerge } from '../merge/rule-sets.ts';
+import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictest } from '../merge/rules.ts';
+import { decisionSchema, readAnswer } from '../output/output.ts';
+import { record } from '../record.ts';
+import { defineEvent } from './event-row.ts';
+
+/** The agent is about to call a tool. */
+export const beforeTool = defineEvent({
+  name: 'BeforeTool',
+  input: {
+    tool_name: v.string(),
+    tool_input: record(),
+    mcp_context: v.optional(record()),
+  },
+  specificOutput: {
+    hookEventName: v.optional(v.string()),
+    tool_input: v.optional(record()),
+    additionalContext: v.optional(v.string()),
+    permissionDecision: v.optional(decisionSchema),
+    permissionDecisionReason: v.optional(v.string()),
+  },
+  matchField: 'tool_name',
+  merge: {
+    ...orMerge,
+    hookSpecificOutput: {
+      hookEventName: lastWins,
+      tool_input: shallowMerge,
+      additionalContext: joinLines,
+      permissionDecision: (values, answers) => (values.length > 0 ? strictest(values, answers) : undefined),
+      permissionDecisionReason: (values, answers) => (values.length > 0 ? joinReasons(values, answers) : undefined),
+    },
+  },
+  chain: (input, output) => {
+    const change = output.hookSpecificOutput?.tool_input;
+    return change ? { ...input, tool_input: { ...input.tool_input, ...change } } : input;
+  },
+  effects: ['block', 'ask', 'changeInput', 'systemMessage', 'stop'],
+  readAnswer: (output) => {
+    const { permissionDecision, permissionDecisionReason } = output.hookSpecificOutput ?? {};
+    const common = readAnswer(output);
+    return {
+      ...common,
+      decision: stricterOf(common.decision, permissionDecision),
+      reason: permissionDecisionReason ?? common.reason,
+    };
+  },
+});
+
+export type BeforeToolInput = v.InferOutput<typeof beforeTool.inputSchema>;
+
+/** Tells whether a value is a complete BeforeTool input. */
+export function validateBeforeToolInput(value: unknown): value is BeforeToolInput {
+  return v.is(beforeTool.inputSchema, value);
+}

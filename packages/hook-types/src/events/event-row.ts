@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import type { MergeRule } from '../merge/rules.ts';
+import { commonOutputEntries, type HookAnswer, type HookOutput, readAnswer } from '../output/output.ts';
+
+/** What an answer may make the agent do. */
+export type HookEffect =
+  | 'block'
+  | 'ask'
+  | 'stop'
+  | 'changeInput'
+  | 'changeRequest'
+  | 'addMessages'
+  | 'syntheticResponse'
+  | 'changeResponse'
+  | 'restrictTools'
+  | 'setMode'
+  | 'additionalContext'
+  | 'systemMessage'
+  | 'suppressOutput';
+
+const baseInputEntries = {
+  session_id: v.string(),
+  transcript_path: v.string(),
+  cwd: v.string(),
+  timestamp: v.pipe(v.string(), v.isoTimestamp()),
+};
+
+const baseInputSchema = v.object({ ...baseInputEntries, hook_event_name: v.string() });
+
+/** The fields that every hook receives. */
+export type HookInput = v.InferOutput<typeof baseInputSchema>;
+
+type InputEntries<Name extends string, Own extends v.ObjectEntries> = typeof baseInputEntries & {
+  readonly hook_event_name: v.LiteralSchema<Name, undefined>;
+} & Own;
+
+type SpecificSchema<Specific extends v.ObjectEntries> = v.ObjectSchema<Specific, undefined>;
+
+type OutputEntries<Specific extends v.ObjectEntries> = typeof commonOutputEntries & {
+  readonly hookSpecificOutput: v.OptionalSchema<SpecificSchema<Specific>, undefined>;
+};
+
+type InputOf<Name extends string, Own extends v.ObjectEntries> = v.InferOutput<
+  v.ObjectSchema<InputEntries<Name, Own>, undefined>
+>;
+
+type OutputOf<Specific extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<OutputEntries<Specific>, undefined>>;
+
+type RulesFor<Entries extends v.ObjectEntries> = {
+  readonly [Field in keyof Entries]-?: MergeRule<NonNullable<v.InferOutput<Entries[Field]>>>;
+};
+
+/** What a file in this folder says about its event. */
+interface EventSpecification<Name extends string, Own extends v.ObjectEntries, Specific extends v.ObjectEntries> {
+  readonly name: Name;
+  /** The fields of the input beyond the base fields. */
+  readonly input: Own;
+  /** The fields of `hookSpecificOutput`. */
+  readonly specificOutput: Specific;
+  /** The input field that a matcher is tested against; undefined: every hook of the event runs. */
+  readonly matchField: (keyof Own & string) | undefined;
+  /** One rule for every output field: how the values of several hooks become one. */
+  readonly merge: RulesFor<typeof commonOutputEntries> & { readonly hookSpecificOutput: RulesFor<Specific> };
+  /** The input of the next hook in a sequence, given this hook's input and answer; undefined: all get the same. */
+  readonly chain: ((input: InputOf<Name, Own>, output: OutputOf<Specific>) => InputOf<Name, Own>) | undefined;
+  /** What the agent does with the answers; anything else in them is ignored. */
+  readonly effects: readonly HookEffect[];
+  /** How the event finds the yes or no in an answer, where it is not in the common fields alone. */
+  readonly readAnswer?: (output: OutputOf<Specific>) => HookAnswer;
+}
+
+/** One row of the event table: all that the packages know about an event. */
+export interface EventRow<Name extends string, Own extends v.ObjectEntries, Specific extends v.ObjectEntries>
+  extends Omit<Required<EventSpecification<Name, Own, Specific>>, 'input' | 'specificOutput'> {
+  readonly inputSchema: v.ObjectSchema<InputEntries<Name, Own>, undefined>;
+  readonly outputSchema: v.ObjectSchema<OutputEntries<Specific>, undefined>;
+}
+
+/** A row whose event is not known until run time. */
+export interface AnyEventRow {
+  readonly name: string;
+  readonly inputSchema: v.GenericSchema<unknown, HookInput>;
+  readonly outputSchema: { readonly entries: OutputEntries<v.ObjectEntries> };
+  readonly matchField: string | undefined;
+  readonly merge: Readonly<Record<keyof typeof commonOutputEntries, MergeRule<never>>> & {
+    readonly hookSpecificOutput: Readonly<Record<string, MergeRule<never>>>;
+  };
+  readonly chain: ((input: HookInput, output: HookOutput) => HookInput) | undefined;
+  readonly effects: readonly HookEffect[];
+  readonly readAnswer: (output: HookOutput) => HookAnswer;
+}
+
+/** Completes a row: adds the base fields to the input and the common fields to the output. */
+export function defineEvent<
+  const Name extends string,
+  const Own extends v.ObjectEntries,
+  const Specific extends v.ObjectEntries,
+>(specification: EventSpecification<Name, Own, Specific>): EventRow<Name, Own, Specific> {
+  const { input, specificOutput, ...row } = specification;
+  return {
+    readAnswer,
+    ...row,
+    inputSchema: v.object({ ...baseInputEntries, hook_event_name: v.literal(specification.name), ...input }),
+    outputSchema: v.object({ ...commonOutputEntries, hookSpecificOutput: v.optional(v.object(specificOutput)) }),
+  };
+}

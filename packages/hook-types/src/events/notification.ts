@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { replaceMerge } from '../merge/rule-sets.ts';
+import { lastWins } from '../merge/rules.ts';
+import { record } from '../record.ts';
+import { defineEvent } from './event-row.ts';
+
+/** The host tells its user something. */
+export const notification = defineEvent({
+  name: 'Notification',
+  input: { notification_type: v.string(), message: v.string(), details: record() },
+  specificOutput: { hookEventName: v.optional(v.string()) },
+  matchField: 'notification_type',
+  merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins } },
+  chain: undefined,
+  effects: ['systemMessage'],
+});
+
+export type NotificationInput = v.InferOutput<typeof notification.inputSchema>;
+
+/** Tells whether a value is a complete Notification input. */
+export function validateNotificationInput(value: unknown): value is NotificationInput {
+  return v.is(notification.inputSchema, value);
+}

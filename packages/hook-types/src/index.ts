@@ -1,0 +1,84 @@
+export { HookError, type HookErrorCode } from './errors.ts';
+export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
+export { type AfterModelInput, validateAfterModelInput } from './events/after-model.ts';
+export { type AfterToolInput, validateAfterToolInput } from './events/after-tool.ts';
+export { type BeforeAgentInput, validateBeforeAgentInput } from './events/before-agent.ts';
+export { type BeforeModelInput, validateBeforeModelInput } from './events/before-model.ts';
+export { type BeforeToolInput, validateBeforeToolInput } from './events/before-tool.ts';
+export { type BeforeToolSelectionInput, validateBeforeToolSelectionInput } from './events/before-tool-selection.ts';
+export type { AnyEventRow, EventRow, HookEffect, HookInput } from './events/event-row.ts';
+export { type NotificationInput, validateNotificationInput } from './events/notification.ts';
+export { type PreCompressInput, validatePreCompressInput } from './events/pre-compress.ts';
+export { type SessionEndInput, validateSessionEndInput } from './events/session-end.ts';
+export { type SessionStartInput, validateSessionStartInput } from './events/session-start.ts';
+export {
+  eventTable,
+  getEventRow,
+  HookEventName,
+  type HookInputFor,
+  type HookOutputFor,
+  isHookEventName,
+} from './events/table.ts';
+export {
+  type HookToolConfig,
+  hookToolConfigSchema,
+  type LLMRequest,
+  type LLMResponse,
+  llmRequestSchema,
+  llmResponseSchema,
+} from './llm.ts';
+export { mergeHookOutputs } from './merge/merge-outputs.ts';
+export {
+  allTrue,
+  anyTrue,
+  blockersReasons,
+  joinLines,
+  joinReasons,
+  lastWins,
+  type MergeRule,
+  mergeRequests,
+  shallowMerge,
+  stoppersReasons,
+  stricterOf,
+  strictest,
+  strictestOrAllow,
+  toolConfigUnion,
+} from './merge/rules.ts';
+export {
+  ConfigSource,
+  HookType,
+  NotificationType,
+  PreCompressTrigger,
+  SessionEndReason,
+  SessionStartSource,
+} from './names.ts';
+export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
+export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
+export { describeFound, type HookProblem } from './problem.ts';
+export { isRecord } from './record.ts';
+export { type HookExecutionRequest, type HookExecutionResponse, MessageBusType } from './results/message-bus.ts';
+export {
+  type AggregatedHookResult,
+  type HookExecutionPlan,
+  type HookExecutionResult,
+  HookFailureStage,
+  HookOutcome,
+  type ProcessedHookResult,
+} from './results/results.ts';
+export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
+export { nearestName } from './settings/nearest-name.ts';
+export {
+  type ParsedHook,
+  type ParsedHooks,
+  type ParsedSettings,
+  parseHookSettings,
+  parseHooksConfiguration,
+} from './settings/parse-settings.ts';
+export {
+  type CommandHookConfig,
+  type HookConfig,
+  type HookDefinition,
+  type HooksConfiguration,
+  hookSettingsSchema,
+  type PluginHookConfig,
+} from './settings/schema.ts';

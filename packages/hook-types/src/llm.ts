@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { record } from './record.ts';
+
+/** Which tools the model may call. */
+export const hookToolConfigSchema = v.object({
+  mode: v.optional(v.picklist(['AUTO', 'ANY', 'NONE'])),
+  allowedFunctionNames: v.optional(v.array(v.string())),
+});
+export type HookToolConfig = v.InferOutput<typeof hookToolConfigSchema>;
+
+const generationConfigSchema = v.object({
+  temperature: v.optional(v.number()),
+  maxOutputTokens: v.optional(v.number()),
+  topP: v.optional(v.number()),
+  topK: v.optional(v.number()),
+  stopSequences: v.optional(v.array(v.string())),
+  candidateCount: v.optional(v.number()),
+  presencePenalty: v.optional(v.number()),
+  frequencyPenalty: v.optional(v.number()),
+});
+
+/** A model call as hooks see it, whatever SDK the host uses: text only. */
+export const llmRequestSchema = v.object({
+  model: v.string(),
+  messages: v.array(
+    v.object({
+      id: v.optional(v.string()),
+      role: v.picklist(['user', 'model', 'system']),
+      content: v.string(),
+    }),
+  ),
+  config: v.optional(generationConfigSchema),
+  toolConfig: v.optional(hookToolConfigSchema),
+});
+export type LLMRequest = v.InferOutput<typeof llmRequestSchema>;
+
+/** A model's answer as hooks see it. */
+export const llmResponseSchema = v.object({
+  text: v.optional(v.string()),
+  candidates: v.array(
+    v.object({
+      content: v.object({
+        role: v.optional(v.string()),
+        parts: v.array(v.string()),
+      }),
+      finishReason: v.optional(v.string()),
+      index: v.optional(v.number()),
+      safetyRatings: v.optional(v.array(v.object({ category: v.string(), probability: v.string() }))),
+    }),
+  ),
+  usageMetadata: v.optional(
+    v.object({
+      promptTokenCount: v.optional(v.number()),
+      candidatesTokenCount: v.optional(v.number()),
+      totalTokenCount: v.optional(v.number()),
+    }),
+  ),
+});
+export type LLMResponse = v.InferOutput<typeof llmResponseSchema>;
+
+/**
+ * What a hook sends back as `llm_request` or `llm_response`: any part of it, in any spelling.
+ * The translator reads it, since only the translator can say which message a wrong one stood for.
+ */
+export const llmPatchSchema = record();

@@ -1,0 +1,34 @@
+import {
+  allTrue,
+  anyTrue,
+  blockersReasons,
+  joinLines,
+  joinReasons,
+  lastWins,
+  stoppersReasons,
+  strictest,
+  strictestOrAllow,
+} from './rules.ts';
+
+/** Tool and agent events: any no wins, and all texts are kept. */
+export const orMerge = {
+  continue: allTrue,
+  stopReason: joinLines,
+  suppressOutput: anyTrue,
+  systemMessage: joinLines,
+  decision: strictestOrAllow,
+  reason: joinReasons,
+} as const;
+
+/** Tool selection: as the tool events, but silence is not turned into an allow. */
+export const selectionMerge = { ...orMerge, decision: strictest } as const;
+
+/** Model events and those nobody waits for: later fields replace earlier ones, but a no or a stop stays, with its reasons. */
+export const replaceMerge = {
+  continue: allTrue,
+  stopReason: stoppersReasons,
+  suppressOutput: lastWins<boolean>,
+  systemMessage: lastWins<string>,
+  decision: strictest,
+  reason: blockersReasons,
+} as const;

@@ -1,0 +1,79 @@
+import type * as v from 'valibot';
+
+/** Something wrong with what a person or a hook wrote: where, what stood there, and what should have. */
+export interface HookProblem {
+  /** The place as text: `hooks.BeforeTool[0].hooks[1].timeout`; empty for the whole value. */
+  readonly path: string;
+  /** The same place, step by step. */
+  readonly segments: readonly (string | number)[];
+  readonly found: string;
+  readonly expected: string;
+  /** For a misspelt name, the known one nearest to it. */
+  readonly suggestion?: string;
+  /** One sentence that says all of this. */
+  readonly message: string;
+}
+
+/** Describes one problem; its message is put together here and nowhere else. */
+export function problemAt(
+  segments: readonly (string | number)[],
+  found: string,
+  expected: string,
+  suggestion?: string,
+): HookProblem {
+  const path = formatPath(segments);
+  const hint = suggestion === undefined ? '' : `; did you mean '${suggestion}'?`;
+  const message = `${path === '' ? '' : `${path}: `}found ${found}, expected ${expected}${hint}`;
+  return { path, segments, found, expected, ...(suggestion !== undefined && { suggestion }), message };
+}
+
+/** Turns what a schema found wrong into problems below a place. */
+export function toProblems(issues: readonly v.BaseIssue<unknown>[], base: readonly (string | number)[]): HookProblem[] {
+  return issues.map((issue) => {
+    const inner = (issue.path ?? []).map((step) => step.key).filter(isSegment);
+    return problemAt([...base, ...inner], describeFound(issue.input), describeExpected(issue));
+  });
+}
+
+/** A short picture of a value for a message; texts are cut where they are long. */
+export function describeFound(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'string') return String(value);
+  return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+}
+
+function describeExpected(issue: v.BaseIssue<unknown>): string {
+  const plain: Readonly<Record<string, string>> = {
+    string: 'a string',
+    boolean: 'true or false',
+    number: 'a number',
+    array: 'a list',
+    object: 'an object',
+    strict_object: 'an object',
+    loose_object: 'an object',
+    custom: 'an object',
+    record: 'an object',
+    finite: 'a finite number',
+    gt_value: 'a number greater than 0',
+    non_empty: 'some text',
+    iso_timestamp: 'a time such as 2025-01-31T12:00:00Z',
+  };
+  return plain[issue.type] ?? (issue.expected ?? issue.message).replaceAll('"', "'").replaceAll(' | ', ' or ');
+}
+
+function formatPath(segments: readonly (string | number)[]): string {
+  return segments
+    .map((segment, index) => {
+      if (typeof segment === 'number') return `[${segment}]`;
+      if (!/^[\w$-]+$/.test(segment)) return `[${JSON.stringify(segment)}]`;
+      return index === 0 ? segment : `.${segment}`;
+    })
+    .join('');
+}
+
+function isSegment(key: unknown): key is string | number {
+  return typeof key === 'string' || typeof key === 'number';
+}

@@ -1,0 +1,84 @@
+import type { HookEventName } from '../events/table.ts';
+import type { HookOutput } from '../output/output.ts';
+import type { HookConfig } from '../settings/schema.ts';
+
+/** Every way in which running a hook can end. */
+export const HookOutcome = {
+  /** It ended well and said something. */
+  Answered: 'answered',
+  /** It ended well and said nothing. */
+  Silent: 'silent',
+  /** It refused by exit code 2. */
+  Blocked: 'blocked',
+  /** It ended with another code or by a signal. */
+  Failed: 'failed',
+  TimedOut: 'timedOut',
+  Aborted: 'aborted',
+  NotStarted: 'notStarted',
+  /** It printed more than the limit. */
+  Overflowed: 'overflowed',
+} as const;
+export type HookOutcome = (typeof HookOutcome)[keyof typeof HookOutcome];
+
+/** What came of running one hook. Success and failure have this one shape. */
+export interface HookExecutionResult {
+  readonly hookConfig: HookConfig;
+  readonly eventName: HookEventName;
+  readonly outcome: HookOutcome;
+  /** True for exit code 0 alone; says nothing about what the hook decided. */
+  readonly success: boolean;
+  readonly output?: HookOutput;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Null if no exit code came: ended by a signal, or never started. */
+  readonly exitCode: number | null;
+  readonly signal?: string;
+  /** In milliseconds. */
+  readonly duration: number;
+  readonly error?: Error;
+  /** What was wrong with the output though it could be used. */
+  readonly warnings: readonly string[];
+}
+
+/** Which hooks an event runs, in order, and whether one after the other. */
+export interface HookExecutionPlan {
+  readonly eventName: HookEventName;
+  readonly hookConfigs: readonly HookConfig[];
+  readonly sequential: boolean;
+}
+
+/** The stage at which firing an event failed inside the engine. */
+export const HookFailureStage = {
+  Request: 'request',
+  Validation: 'validation',
+  Translation: 'translation',
+  Planning: 'planning',
+  Execution: 'execution',
+  Aggregation: 'aggregation',
+  Publication: 'publication',
+} as const;
+export type HookFailureStage = (typeof HookFailureStage)[keyof typeof HookFailureStage];
+
+/** The one answer to an event. Callers decide by `finalOutput`, never by `success`. */
+export interface AggregatedHookResult<Output extends HookOutput = HookOutput> {
+  /** False if any hook did not run well, a refusal by exit code included. */
+  success: boolean;
+  finalOutput?: Output | undefined;
+  allOutputs: HookOutput[];
+  errors: Error[];
+  /** In milliseconds. */
+  totalDuration: number;
+  /** Only on a failure of the engine itself: where it happened. */
+  stage?: HookFailureStage;
+  eventName?: HookEventName;
+  correlationId?: string;
+}
+
+/** An event's answer with the fields that every caller applies, read once. */
+export interface ProcessedHookResult<Output extends HookOutput = HookOutput> {
+  readonly aggregated: AggregatedHookResult<Output>;
+  readonly shouldStop: boolean;
+  readonly stopReason: string | undefined;
+  readonly systemMessage: string | undefined;
+  readonly suppressOutput: boolean;
+}

@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import { eventTable, type HookEventName, isHookEventName } from '../events/table.ts';
+import { describeFound, type HookProblem, problemAt, toProblems } from '../problem.ts';
+import { isRecord } from '../record.ts';
+import { nearestName } from './nearest-name.ts';
+import {
+  definitionEntries,
+  type HookConfig,
+  type HookDefinition,
+  type HooksConfiguration,
+  hookSchemas,
+  switchEntries,
+} from './schema.ts';
+
+/** One hook out of a settings file, with the place where it stood. */
+export interface ParsedHook {
+  readonly eventName: HookEventName;
+  readonly matcher: string | undefined;
+  readonly sequential: boolean;
+  readonly config: HookConfig;
+  readonly segments: readonly (string | number)[];
+}
+
+/** The good entries of a `hooks` object, and the problems with the others. */
+export interface ParsedHooks {
+  readonly hooks: HooksConfiguration;
+  readonly entries: readonly ParsedHook[];
+  readonly problems: readonly HookProblem[];
+}
+
+/** The good parts of a settings file, and the problems with the others. */
+export interface ParsedSettings extends ParsedHooks {
+  /** Undefined if the file does not say. */
+  readonly enableHooks: boolean | undefined;
+  readonly disabledHooks: readonly string[];
+}
+
+type Path = readonly (string | number)[];
+
+/** Reads a whole settings file: good entries are kept, bad ones left out and reported, whatever stands beside them. */
+export function parseHookSettings(value: unknown): ParsedSettings {
+  if (!isRecord(value)) {
+    const problems = [problemAt([], describeFound(value), 'an object with settings')];
+    return { enableHooks: undefined, disabledHooks: [], hooks: {}, entries: [], problems };
+  }
+  const switches = readSwitches(value);
+  const parsed = value.hooks === undefined ? undefined : parseHooksConfiguration(value.hooks);
+  return {
+    enableHooks: switches.enableHooks,
+    disabledHooks: switches.disabledHooks,
+    hooks: parsed?.hooks ?? {},
+    entries: parsed?.entries ?? [],
+    problems: [...switches.problems, ...(parsed?.problems ?? [])],
+  };
+}
+
+/** Reads the `hooks` of a settings file, or those that a host hands over in code. */
+export function parseHooksConfiguration(value: unknown, base: Path = ['hooks']): ParsedHooks {
+  if (!isRecord(value)) {
+    return { hooks: {}, entries: [], problems: [problemAt(base, describeFound(value), 'an object with events')] };
+  }
+  const hooks: Partial<Record<HookEventName, HookDefinition[]>> = {};
+  const entries: ParsedHook[] = [];
+  const problems: HookProblem[] = [];
+  for (const [eventName, definitions] of Object.entries(value)) {
+    const path = [...base, eventName];
+    if (!isHookEventName(eventName)) {
+      problems.push(unknownName(path, 'event', eventName, Object.keys(eventTable)));
+    } else if (!Array.isArray(definitions)) {
+      if (definitions !== undefined)
+        problems.push(problemAt(path, describeFound(definitions), 'a list of hook groups'));
+    } else {
+      const kept = definitions.map((definition, index) =>
+        readDefinition(eventName, definition, [...path, index], entries, problems),
+      );
+      hooks[eventName] = kept.filter((definition) => definition !== undefined);
+    }
+  }
+  return { hooks, entries, problems };
+}
+
+function readDefinition(
+  eventName: HookEventName,
+  value: unknown,
+  path: Path,
+  entries: ParsedHook[],
+  problems: HookProblem[],
+): HookDefinition | undefined {
+  if (!isRecord(value)) {
+    problems.push(problemAt(path, describeFound(value), 'an object with a list named hooks'));
+    return undefined;
+  }
+  const { hooks, ...rest } = value;
+  // A group whose matcher cannot be read would guard the wrong things: it is left out. Other bad fields are not worth a gate.
+  const definition = readFields(v.strictObject(definitionEntries), rest, path, ['matcher'], ['hooks'], problems);
+  if (!Array.isArray(hooks)) {
+    problems.push(problemAt([...path, 'hooks'], describeFound(hooks), 'a list of hooks'));
+    return undefined;
+  }
+  const configs: HookConfig[] = [];
+  hooks.forEach((hook: unknown, index) => {
+    const segments = [...path, 'hooks', index];
+    const config = readHook(hook, segments, problems);
+    if (!config || !definition) return;
+    configs.push(config);
+    const { matcher, sequential = false } = definition;
+    entries.push({ eventName, matcher, sequential, config, segments });
+  });
+  return definition && { ...definition, hooks: configs };
+}
+
+function readHook(value: unknown, path: Path, problems: HookProblem[]): HookConfig | undefined {
+  if (!isRecord(value)) {
+    problems.push(problemAt(path, describeFound(value), 'an object with type and command'));
+    return undefined;
+  }
+  const types = Object.keys(hookSchemas);
+  const type = value.type;
+  if (type === 'command')
+    return readFields(hookSchemas.command, value, path, ['command', 'args', 'shell'], [], problems);
+  if (type === 'plugin') return readFields(hookSchemas.plugin, value, path, [], [], problems);
+  const near = typeof type === 'string' ? nearestName(type, types) : undefined;
+  const expected = types.map((name) => `'${name}'`).join(' or ');
+  problems.push(problemAt([...path, 'type'], describeFound(type), expected, near));
+  return undefined;
+}
+
+type FieldSchema = v.StrictObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSchema<v.ObjectEntries, undefined>;
+
+/**
+ * Reads an object field by field: a bad field is reported and left out, and with it the whole object
+ * if the field is among those that say what is run or guarded.
+ */
+function readFields<Schema extends FieldSchema>(
+  schema: Schema,
+  value: Record<string, unknown>,
+  path: Path,
+  essential: readonly string[],
+  alsoKnown: readonly string[],
+  problems: HookProblem[],
+): v.InferOutput<Schema> | undefined {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const known = [...Object.keys(schema.entries), ...alsoKnown];
+  const bad = new Set<unknown>();
+  for (const issue of result.issues) {
+    const field = issue.path?.[0]?.key;
+    bad.add(field);
+    const isUnknown = typeof field === 'string' && !Object.hasOwn(schema.entries, field);
+    problems.push(...(isUnknown ? [unknownName([...path, field], 'field', field, known)] : toProblems([issue], path)));
+  }
+  if (essential.some((field) => bad.has(field))) return undefined;
+  const good = Object.fromEntries(Object.entries(value).filter(([field]) => !bad.has(field)));
+  return v.parse(schema, good);
+}
+
+function unknownName(path: Path, kind: string, name: string, known: readonly string[]): HookProblem {
+  const near = nearestName(name, known);
+  const expected = near === undefined ? `one of ${known.join(', ')}` : `a known ${kind}`;
+  return problemAt(path, `the unknown ${kind} ${describeFound(name)}`, expected, near);
+}
+
+interface Switches {
+  readonly enableHooks: boolean | undefined;
+  readonly disabledHooks: readonly string[];
+  readonly problems: readonly HookProblem[];
+}
+
+function readSwitches(value: Record<string, unknown>): Switches {
+  const problems: HookProblem[] = [];
+  const read = <Schema extends v.GenericSchema>(schema: Schema, found: unknown, path: Path) => {
+    const result = v.safeParse(schema, found);
+    if (!result.success) problems.push(...toProblems(result.issues, path));
+    return result.success ? result.output : undefined;
+  };
+  const below = (name: 'tools' | 'hooksConfig') => {
+    const found = value[name];
+    if (found !== undefined && !isRecord(found)) problems.push(problemAt([name], describeFound(found), 'an object'));
+    return isRecord(found) ? found : {};
+  };
+  const { tools, hooksConfig } = { tools: below('tools'), hooksConfig: below('hooksConfig') };
+  const configEntries = switchEntries.hooksConfig.wrapped.entries;
+  const enableHooks = [
+    read(switchEntries.enableHooks, value.enableHooks, ['enableHooks']),
+    read(switchEntries.tools.wrapped.entries.enableHooks, tools.enableHooks, ['tools', 'enableHooks']),
+    read(configEntries.enabled, hooksConfig.enabled, ['hooksConfig', 'enabled']),
+  ].find((flag) => flag !== undefined);
+  const disabled = read(configEntries.disabled, hooksConfig.disabled, ['hooksConfig', 'disabled']);
+  return { enableHooks, disabledHooks: disabled ?? [], problems };
+}

@@ -1,0 +1,105 @@
+// Runs the workspace's commands on a machine that has only Node and npm: the pinned pnpm comes through `npm exec`.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+const turbo = 'pnpm exec turbo run --output-logs=errors-only';
+const checks = 'build typecheck test check check:lint check:workspace check:direction check:unused check:repository';
+
+/** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
+const commands = {
+  start: [{ quiet: `${turbo} build` }, { show: 'node examples/first-look/main.mjs' }],
+  test: [{ quiet: `${turbo} ${checks} --continue=dependencies-successful` }, { call: reportTests }],
+  bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
+  coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage' }],
+  format: [{ show: 'pnpm exec biome check --write .' }],
+  changeset: [{ show: 'pnpm exec changeset' }],
+  release: [{ quiet: `${turbo} ${checks}` }, { show: 'pnpm exec changeset publish' }],
+};
+
+const [name, ...rest] = process.argv.slice(2);
+const inside = process.env.AGENT_HOOKS_RUN_INSIDE === '1';
+const environment = {
+  ...process.env,
+  AGENT_HOOKS_RUN_INSIDE: '1',
+  DO_NOT_TRACK: '1',
+  TURBO_TELEMETRY_DISABLED: '1',
+  NPM_CONFIG_UPDATE_NOTIFIER: 'false',
+  // npm would print its own warnings and "To address issues…" between our lines.
+  NPM_CONFIG_LOGLEVEL: 'error',
+  ...(process.stdin.isTTY && process.stdout.isTTY ? {} : { CI: 'true' }),
+};
+
+process.exitCode = await main();
+
+async function main() {
+  if (!Object.hasOwn(commands, name ?? '')) {
+    console.error(`Unknown command '${name ?? ''}'. Known: ${Object.keys(commands).join(', ')}.`);
+    return 2;
+  }
+  if (!inside) {
+    const again = ['node', 'scripts/run.mjs', name, ...rest].map(quote).join(' ');
+    return await run(`npm exec --yes --prefer-offline --package=${packageManager.split('+')[0]} -c ${quote(again)}`);
+  }
+  const install = await runQuietly('pnpm install --frozen-lockfile --prefer-offline', 'Installing the dependencies');
+  if (install !== 0) return install;
+  for (const step of commands[name]) {
+    const code = step.call
+      ? step.call()
+      : step.quiet
+        ? await runQuietly(step.quiet, describe(step.quiet))
+        : await run([step.show, ...rest.map(quote)].join(' '));
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+function describe(command) {
+  return command.endsWith(' build') ? 'Building' : 'Checking';
+}
+
+function run(command) {
+  return new Promise((resolve) => {
+    const child = spawn(command, { cwd: root, env: environment, shell: true, stdio: 'inherit' });
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function runQuietly(command, activity) {
+  return new Promise((resolve) => {
+    const child = spawn(command, { cwd: root, env: environment, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', (code) => {
+      if (code !== 0) {
+        process.stdout.write(Buffer.concat(output));
+        console.error(`\n${activity} failed: ${command}`);
+      }
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Adds up what the test runs reported, cached runs included, so that a quiet run still says what it did. */
+function reportTests() {
+  const folders = [root, ...readdirSync(join(root, 'packages')).map((folder) => join(root, 'packages', folder))];
+  const reports = folders
+    .map((folder) => join(folder, '.vitest', 'report.json'))
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')));
+  const total = (field) => reports.reduce((sum, report) => sum + report[field], 0);
+  console.log('types, lint, direction, unused code, packages: all well');
+  console.log(`${total('numPassedTests')} passed, ${total('numFailedTests')} failed, ${total('numPendingTests')} skipped`);
+  return total('numPassedTests') > 0 && total('numFailedTests') === 0 ? 0 : 1;
+}
+
+function quote(word) {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `"${word.replaceAll(/(["\\$`])/g, '\\$1')}"`;
+}

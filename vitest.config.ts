@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const packages = readdirSync('packages');
+
+/** The repository's own tests are one project, each package another; `npm run coverage` runs them all. */
+export default defineConfig({
+  test: {
+    projects: [
+      'packages/*',
+      { test: { name: 'repository', include: ['test/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/*.test-d.ts', '**/index.ts'],
+      reporter: ['text-summary', 'text', 'json-summary'],
+      thresholds: Object.fromEntries(packages.map((name) => [`packages/${name}/src/**`, { lines: 90 }])),
+    },
+  },
+});

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** How every package is tested: real processes and files, bounded in time, with a report that `npm test` adds up. */
+export const packageTests = defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
+    testTimeout: 30_000,
+  },
+});
