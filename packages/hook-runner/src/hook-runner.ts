@@ -17,6 +17,7 @@ import { Limiter } from './limiter.ts';
 import { notify } from './notify.ts';
 import { completeOptions, type HookRunnerOptions, isUsableTimeout, type RunOptions } from './options.ts';
 import { type PreparedEvent, prepareEvent } from './prepared-event.ts';
+import { StdoutReader } from './read-stdout.ts';
 import { toResult } from './result.ts';
 import { startCommand } from './start-command.ts';
 
@@ -121,10 +122,16 @@ export class HookRunner {
       warnings.push(`The timeout ${String(config.timeout)} is not a number above 0; ${defaultTimeoutMs} ms was used.`);
     }
     const timeoutMs = (usable ? config.timeout : undefined) ?? defaultTimeoutMs;
+    const stdout = new StdoutReader(eventName);
     const startedAt = performance.now();
-    const limits = { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal };
-    const end = await startCommand(config, prepared, limits);
-    const verdict = judge(config, eventName, end, { cwd: prepared.cwd, timeoutMs, maxOutputBytes });
+    const end = await startCommand(config, prepared, {
+      timeoutMs,
+      killGraceMs,
+      maxOutputBytes,
+      signal: options.signal,
+      onFirstStdout: (text) => stdout.readAhead(text),
+    });
+    const verdict = judge(config, stdout, end, { cwd: prepared.cwd, timeoutMs, maxOutputBytes });
     const all = warnings.length === 0 ? verdict : { ...verdict, warnings: [...warnings, ...verdict.warnings] };
     return toResult(config, eventName, all, end, performance.now() - startedAt);
   }
