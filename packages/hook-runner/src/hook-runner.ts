@@ -1,4 +1,5 @@
 import {
+  type AnyEventRow,
   type CommandHookConfig,
   getEventRow,
   type HookConfig,
@@ -67,11 +68,10 @@ export class HookRunner {
     let event = this.#openEvent(configs, eventName, current, options);
     for (const [index, config] of configs.entries()) {
       const result = await this.#run(config, index, event);
-      results.push(result);
-      if (!row || !result.output) continue;
-      const answer = row.readAnswer(result.output);
-      if (isBlockingDecision(answer.decision) || answer.stops) break;
-      const next = result.success && row.chain ? row.chain(current, result.output) : current;
+      const answer = result.output && row?.readAnswer(result.output);
+      const { next, warnings } = chainInput(row, current, result);
+      results.push(warnings ? { ...result, warnings } : result);
+      if (isBlockingDecision(answer?.decision) || answer?.stops) break;
       if (next !== current) event = this.#openEvent(configs, eventName, next, options);
       current = next;
     }
@@ -143,6 +143,21 @@ interface OpenEvent {
   /** Absent if no hook of the call will run. */
   readonly prepared: PreparedEvent | HookError | undefined;
   readonly options: RunOptions;
+}
+
+/** The input of the next hook; one that the event's own rule cannot change goes on as it is, with a warning. */
+function chainInput(
+  row: AnyEventRow | undefined,
+  input: HookInput,
+  { success, output, warnings }: HookExecutionResult,
+): { readonly next: HookInput; readonly warnings?: readonly string[] } {
+  if (!success || !output || !row?.chain) return { next: input };
+  try {
+    return { next: row.chain(input, output) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { next: input, warnings: [...warnings, `The input could not be changed as the hook answered: ${why}`] };
+  }
 }
 
 /** The result of a hook for which no process is started at all. */

@@ -31,7 +31,7 @@ export interface ProcessEnd {
   readonly stdout: string;
   readonly stderr: string;
   readonly endedFor?: EndReason | undefined;
-  readonly startError?: NodeJS.ErrnoException;
+  readonly startError?: Error;
 }
 
 /** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */

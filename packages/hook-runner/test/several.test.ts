@@ -140,6 +140,22 @@ describe('hooks in sequence', () => {
     expect(JSON.parse(results[1]?.stderr ?? '').prompt).toBe('Hello\n\nMore');
   });
 
+  it('go on with the input as it was, and a warning, where it cannot be changed', async () => {
+    const input = { ...beforeToolInput(), hook_event_name: 'BeforeModel' };
+    const ask = shellHook('echo \'{"hookSpecificOutput":{"llm_request":{"model":"x"}}}\'');
+    const results = await runner.executeHooksSequential([ask, showInput], 'BeforeModel', input);
+    expect(results[0]?.warnings).toEqual([expect.stringContaining('could not be changed')]);
+    expect(JSON.parse(results[1]?.stderr ?? '')).toEqual(input);
+  });
+
+  it('that are aborted report the rest as aborted too', async () => {
+    const controller = new AbortController();
+    const hooks = [shellHook('exit 0'), shellHook('exit 0')];
+    const options = { signal: controller.signal, onHookEnd: () => controller.abort() };
+    const results = await runner.executeHooksSequential(hooks, 'BeforeTool', beforeToolInput(), options);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['silent', 'aborted']);
+  });
+
   it('share nothing with the objects of the caller', async () => {
     const input = beforeToolInput(undefined, { a: { b: 1 } });
     const before = structuredClone(input);
