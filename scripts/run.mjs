@@ -15,7 +15,7 @@ const commands = {
   start: [{ quiet: `${turbo} build` }, { show: 'node examples/first-look/main.mjs' }],
   test: [{ quiet: `${turbo} ${checks} --continue=dependencies-successful` }, { call: reportTests }],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
-  coverage: [{ quiet: `${turbo} build` }, { show: "pnpm exec vitest run --coverage --project '!repository'" }],
+  coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage --project "!repository"' }],
   format: [{ show: 'pnpm exec biome check --write .' }],
   changeset: [{ show: 'pnpm exec changeset' }],
   release: [{ quiet: `${turbo} ${checks}` }, { show: 'pnpm exec changeset publish' }],
