@@ -72,7 +72,7 @@ export class HookRunner {
       const { next, warnings } = chainInput(row, current, result);
       results.push(warnings ? { ...result, warnings } : result);
       if (isBlockingDecision(answer?.decision) || answer?.stops) break;
-      if (next !== current) event = this.#openEvent(configs, eventName, next, options);
+      if (next !== current) event = this.#openEvent(configs.slice(index + 1), eventName, next, options);
       current = next;
     }
     return results;
@@ -92,11 +92,12 @@ export class HookRunner {
 
   async #run(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
     const { prepared, options } = event;
-    if (config.type !== 'command' || !prepared || prepared instanceof HookError) {
+    const { signal } = options;
+    if (signal?.aborted || config.type !== 'command' || !prepared || prepared instanceof HookError) {
       return report(refuse(config, event), index, options);
     }
-    if (!(await this.#limiter.acquire(options.signal)))
-      return report(abortedBeforeStart(config, event), index, options);
+    const hasPlace = this.#limiter.tryAcquire() || (await this.#limiter.acquire(signal));
+    if (!hasPlace) return report(abortedBeforeStart(config, event), index, options);
     try {
       return report(await this.#start(config, index, event, prepared), index, options);
     } catch (cause) {
