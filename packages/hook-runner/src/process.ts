@@ -44,9 +44,9 @@ export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<Pr
       return;
     }
     try {
+      // The arguments and the environment are only read, which their types cannot say.
       const child = spawn(plan.file, plan.args as string[], {
         cwd: request.cwd,
-        // Node only reads it.
         env: request.environment as NodeJS.ProcessEnv,
         // Its own process group, so that it can be ended together with all that it started.
         detached: process.platform !== 'win32',
@@ -167,9 +167,9 @@ class RunningProcess {
     }, quietMs);
   }
 
-  #failed(error: Error): void {
-    const neverRan = (error as NodeJS.ErrnoException).syscall?.startsWith('spawn') === true;
-    if (neverRan) this.#finish(error);
+  /** The same event reports a signal that could not be sent, which is not the end of it. */
+  #failed(error: NodeJS.ErrnoException): void {
+    if (error.syscall?.startsWith('spawn')) this.#finish(error);
   }
 
   #finish(startError?: Error): void {
