@@ -1,0 +1,42 @@
+import { isAbsolute, resolve } from 'node:path';
+import { HookError, type HookEventName, type HookInput, isHookEventName } from '@agent-hooks/hook-types';
+import type { Environment } from './environment.ts';
+import type { EnvironmentSource } from './environment-source.ts';
+
+/** What all hooks of one event share: made once, however many hooks there are. */
+export interface PreparedEvent {
+  readonly cwd: string;
+  /** The input as every hook reads it on stdin. */
+  readonly payload: Buffer;
+  readonly environment: Environment;
+}
+
+/** Makes an event ready for its hooks; an error says why none of them can run. */
+export function prepareEvent(
+  eventName: HookEventName,
+  input: HookInput,
+  environments: EnvironmentSource,
+): PreparedEvent | HookError {
+  if (!isHookEventName(eventName)) {
+    return new HookError('unsupported_event', `There is no event named '${String(eventName)}'. Check its spelling.`);
+  }
+  try {
+    const { cwd } = input;
+    if (typeof cwd !== 'string' || cwd === '') {
+      return new HookError(
+        'invalid_input',
+        `The input of ${eventName} has no cwd. Give it the directory to run hooks in.`,
+      );
+    }
+    const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
+    return {
+      cwd: directory,
+      payload: Buffer.from(JSON.stringify(input)),
+      environment: environments.read(directory),
+    };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const message = `The input of ${eventName} could not be made ready for its hooks: ${why}. It must be plain JSON data.`;
+    return new HookError('invalid_input', message, { cause });
+  }
+}
