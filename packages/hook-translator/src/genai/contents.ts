@@ -28,7 +28,8 @@ export function applyToContents(contents: unknown, messages: readonly unknown[])
     withKnownRole(message, turns),
   );
   const changed = applyMessages(turns.slice(from, to), shown, sent);
-  const result = turns.slice(0, from).concat(changed, turns.slice(to));
+  const result = turns.slice();
+  result.splice(from, to - from, ...changed);
   // Turns that were read from a list of contents are its items.
   return turns === contents ? result : writeTurns(result, contents);
 }
@@ -48,12 +49,12 @@ interface Window {
 function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Window | undefined {
   const needsId = messages.some((message) => isObject(message) && typeof message.id === 'string');
   let from = 0;
-  let turn = 0;
   let message = 0;
+  let turn = 0;
   for (; turn < turns.length; turn++) {
-    const sameness = compare(turns[turn], turn, messages[message], needsId);
-    if (sameness === 'other') break;
-    if (sameness === 'silent') continue;
+    const text = textAt(turns, turn);
+    if (text === '') continue;
+    if (!isShown(messages[message], turns, turn, text, needsId)) break;
     from = turn;
     message++;
   }
@@ -61,32 +62,28 @@ function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Wi
   let to = turns.length;
   let end = messages.length;
   for (let last = turns.length - 1; last >= turn && end > message; last--) {
-    const sameness = compare(turns[last], last, messages[end - 1], needsId);
-    if (sameness === 'other') break;
-    if (sameness === 'silent') continue;
+    const text = textAt(turns, last);
+    if (text === '') continue;
+    if (!isShown(messages[end - 1], turns, last, text, needsId)) break;
     to = last + 1;
     end--;
   }
-  return withAnswers(turns, {
-    from,
-    to,
-    messagesFrom: Math.max(0, message - 1),
-    messagesTo: Math.min(messages.length, end + 1),
-  });
+  const messagesTo = Math.min(messages.length, end + 1);
+  return withAnswers(turns, { from, to, messagesFrom: Math.max(0, message - 1), messagesTo });
 }
 
-/** A message that is the same as what was shown is known to be well formed, whatever the hook may have sent. */
-function compare(
-  turn: Turn | undefined,
-  place: number,
-  message: unknown,
-  needsId: boolean,
-): 'same' | 'other' | 'silent' {
-  const text = turn === undefined ? '' : textOf(turn);
-  if (turn === undefined || text === '') return 'silent';
-  if (!isObject(message) || message.content !== text || message.role !== roleOf(turn)) return 'other';
+function textAt(turns: readonly Turn[], place: number): string {
+  const turn = turns[place];
+  return turn === undefined ? '' : textOf(turn);
+}
+
+/** Tells whether a message is what was shown of a turn; then it is well formed, whatever the hook may have sent. */
+function isShown(message: unknown, turns: readonly Turn[], place: number, text: string, needsId: boolean): boolean {
+  const turn = turns[place];
+  if (turn === undefined || !isObject(message)) return false;
+  const { id, role, content } = message;
   // Where some messages have ids, one without is not taken for its equal before all ids have been looked at.
-  return message.id === idOf(place) || (!needsId && message.id === undefined) ? 'same' : 'other';
+  return content === text && role === roleOf(turn) && (id === undefined ? !needsId : id === idOf(place));
 }
 
 /** A window does not end between a call and its answer, where nothing may be inserted. */

@@ -35,12 +35,16 @@ export function messageOf(turn: Turn, place: number): HookMessage & { readonly i
 
 /** The id of the message at a place. */
 export function idOf(place: number): string {
-  for (let next = ids.length; next <= place; next++) ids.push(`m${next}`);
-  return ids[place] ?? '';
+  return ids[place] ?? addIds(place);
 }
 
 /** Ids are asked for twice a message, and are always the same. */
 const ids: string[] = [];
+
+function addIds(place: number): string {
+  for (let next = ids.length; next <= place; next++) ids.push(`m${next}`);
+  return `m${place}`;
+}
 
 /** Who speaks in a turn; what is neither the model's nor the system's counts as the user's, as it does for the SDK. */
 export function roleOf({ role }: Turn): HookRole {

@@ -29,7 +29,9 @@ export function readHookRequest(value: unknown): HookRequestChanges {
 
 /** Reads messages that a hook sent; `first` is the place of the first of them in its list. */
 export function readHookMessages(messages: readonly unknown[], first = 0): HookMessage[] {
-  return messages.map((message, index) => readMessage(message, `llm_request.messages[${first + index}]`));
+  return messages.map((message, index) =>
+    isMessage(message) ? message : readMessage(message, `llm_request.messages[${first + index}]`),
+  );
 }
 
 /** Reads what a hook sent as a tool config. */
@@ -91,6 +93,13 @@ function readModel(value: unknown, path: string): string {
 function readList(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value)) throw badHookData(path, value, 'a list of messages');
   return value;
+}
+
+/** Most messages come as they were shown, and need no reading. */
+function isMessage(value: unknown): value is HookMessage {
+  if (!isRecord(value) || typeof value.content !== 'string') return false;
+  const { id, role } = value;
+  return (role === 'user' || role === 'model' || role === 'system') && (id === undefined || typeof id === 'string');
 }
 
 function readMessage(value: unknown, path: string): HookMessage {
