@@ -168,6 +168,12 @@ describe('contents after a hook', () => {
       [user('b'), { role: 'user', parts: [{ text: 'a' }, image] }],
     ],
     [
+      'without ids, a message that stands elsewhere leaves its image where it was',
+      [{ role: 'user', parts: [{ text: 'a' }, image] }, model('b'), model('c')],
+      (shown) => withoutIds([...shown.slice(1), ...shown.slice(0, 1)]),
+      [{ role: 'user', parts: [image] }, model('b'), model('c'), user('a')],
+    ],
+    [
       'a message moved away from its call leaves the call',
       [user('a'), { role: 'model', parts: [{ text: 'look' }, call] }, { role: 'user', parts: [answer] }, model('b')],
       (shown) => [shown[1], shown[0], shown[2]],
