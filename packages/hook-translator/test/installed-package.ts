@@ -14,6 +14,8 @@ export interface InstalledPackage {
   readonly folder: string;
   /** Runs a fixture there and gives the lines that it printed. */
   readonly runFixture: (name: string) => Promise<string[]>;
+  /** Runs a module there and gives the lines that it printed. */
+  readonly runModule: (code: string) => Promise<string[]>;
   readonly remove: () => Promise<void>;
 }
 
@@ -30,6 +32,10 @@ export async function installPackage(sdk?: 'stand-in'): Promise<InstalledPackage
     runFixture: async (name) => {
       await cp(join(packageFolder, 'test', 'fixtures', name), join(folder, name));
       return printed(join(folder, name), folder);
+    },
+    runModule: async (code) => {
+      await writeFile(join(folder, 'module.mjs'), code);
+      return printed(join(folder, 'module.mjs'), folder);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
