@@ -24,12 +24,9 @@ export function applyToContents(contents: unknown, messages: readonly unknown[])
     const message = messageOf(turn, from + index);
     return message.content === '' ? [] : [{ ...message, turn: index }];
   });
-  const sent = readHookMessages(messages.slice(messagesFrom, messagesTo), messagesFrom).map((message) =>
-    withKnownRole(message, turns),
-  );
-  const changed = applyMessages(turns.slice(from, to), shown, sent);
-  const result = turns.slice();
-  result.splice(from, to - from, ...changed);
+  const sent = readHookMessages(messages.slice(messagesFrom, messagesTo), shown, messagesFrom);
+  const changed = applyMessages(turns.slice(from, to), shown, withKnownRoles(sent, turns));
+  const result = turns.slice(0, from).concat(changed, turns.slice(to));
   // Turns that were read from a list of contents are its items.
   return turns === contents ? result : writeTurns(result, contents);
 }
@@ -97,7 +94,8 @@ function withAnswers(turns: readonly Turn[], window: Window): Window {
 }
 
 /** The API knows no system messages inside a conversation: a hook's become a user's, unless the host has some itself. */
-function withKnownRole(message: HookMessage, turns: readonly Turn[]): HookMessage {
-  if (message.role !== 'system' || turns.some((turn) => roleOf(turn) === 'system')) return message;
-  return { ...message, role: 'user' };
+function withKnownRoles(messages: readonly HookMessage[], turns: readonly Turn[]): readonly HookMessage[] {
+  const isSystem = ({ role }: HookMessage) => role === 'system';
+  if (!messages.some(isSystem) || turns.some((turn) => roleOf(turn) === 'system')) return messages;
+  return messages.map((message) => (isSystem(message) ? { ...message, role: 'user' } : message));
 }
