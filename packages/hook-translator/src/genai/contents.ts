@@ -9,7 +9,7 @@ export function showMessages(contents: unknown): HookMessage[] {
   let place = 0;
   for (const turn of readTurns(contents)) {
     const message = messageOf(turn, place++);
-    if (message.content !== '') messages.push(message);
+    if (message.content.length > 0) messages.push(message);
   }
   return messages;
 }
@@ -49,9 +49,9 @@ function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Wi
   let message = 0;
   let turn = 0;
   for (; turn < turns.length; turn++) {
-    const text = textAt(turns, turn);
-    if (text === '') continue;
-    if (!isShown(messages[message], turns, turn, text, needsId)) break;
+    const sameness = compare(turns[turn], turn, messages[message], needsId);
+    if (sameness === silent) continue;
+    if (sameness === other) break;
     from = turn;
     message++;
   }
@@ -59,9 +59,9 @@ function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Wi
   let to = turns.length;
   let end = messages.length;
   for (let last = turns.length - 1; last >= turn && end > message; last--) {
-    const text = textAt(turns, last);
-    if (text === '') continue;
-    if (!isShown(messages[end - 1], turns, last, text, needsId)) break;
+    const sameness = compare(turns[last], last, messages[end - 1], needsId);
+    if (sameness === silent) continue;
+    if (sameness === other) break;
     to = last + 1;
     end--;
   }
@@ -69,18 +69,20 @@ function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Wi
   return withAnswers(turns, { from, to, messagesFrom: Math.max(0, message - 1), messagesTo });
 }
 
-function textAt(turns: readonly Turn[], place: number): string {
-  const turn = turns[place];
-  return turn === undefined ? '' : textOf(turn);
-}
+// Numbers, since one is asked for and compared for every message.
+const silent = 0;
+const same = 1;
+const other = 2;
 
-/** Tells whether a message is what was shown of a turn; then it is well formed, whatever the hook may have sent. */
-function isShown(message: unknown, turns: readonly Turn[], place: number, text: string, needsId: boolean): boolean {
-  const turn = turns[place];
-  if (turn === undefined || !isObject(message)) return false;
-  const { id, role, content } = message;
+/** Compares a message with what was shown of a turn; if it is the same it is well formed, whatever hooks may send. */
+function compare(turn: Turn | undefined, place: number, message: unknown, needsId: boolean): 0 | 1 | 2 {
+  if (turn === undefined) return silent;
+  const text = textOf(turn);
+  if (text.length === 0) return silent;
+  if (!isObject(message) || message.content !== text || message.role !== roleOf(turn)) return other;
   // Where some messages have ids, one without is not taken for its equal before all ids have been looked at.
-  return content === text && role === roleOf(turn) && (id === undefined ? !needsId : id === idOf(place));
+  const hasId = message.id === undefined ? !needsId : message.id === idOf(place);
+  return hasId ? same : other;
 }
 
 /** A window does not end between a call and its answer, where nothing may be inserted. */
