@@ -1,14 +1,16 @@
 import { type HookMessage, readHookMessages } from '../hook-data/read-hook-request.ts';
 import { applyMessages, type ShownMessage } from './apply-messages.ts';
 import { answersCalls } from './edit-turn.ts';
-import { idOf, isObject, messageOf, readTurns, roleOf, type Turn, textOf, writeTurns } from './turns.ts';
+import { idsOf, isObject, messageOf, readTurns, roleOf, type Turn, textOf, writeTurns } from './turns.ts';
 
 /** Shows the messages of `contents` to hooks; a turn without text is not shown. */
 export function showMessages(contents: unknown): HookMessage[] {
+  const turns = readTurns(contents);
+  const ids = idsOf(turns);
   const messages: HookMessage[] = [];
   let place = 0;
-  for (const turn of readTurns(contents)) {
-    const message = messageOf(turn, place++);
+  for (const turn of turns) {
+    const message = messageOf(turn, ids[place++]);
     if (message.content.length > 0) messages.push(message);
   }
   return messages;
@@ -21,7 +23,7 @@ export function applyToContents(contents: unknown, messages: readonly unknown[])
   if (window === undefined) return contents;
   const { from, to, messagesFrom, messagesTo } = window;
   const shown = turns.slice(from, to).flatMap((turn, index): ShownMessage[] => {
-    const message = messageOf(turn, from + index);
+    const message = messageOf(turn, idsOf(turns)[from + index]);
     return message.content === '' ? [] : [{ ...message, turn: index }];
   });
   const sent = readHookMessages(messages.slice(messagesFrom, messagesTo), shown, messagesFrom);
@@ -45,11 +47,12 @@ interface Window {
  */
 function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Window | undefined {
   const needsId = messages.some((message) => isObject(message) && typeof message.id === 'string');
+  const ids = idsOf(turns);
   let from = 0;
   let message = 0;
   let turn = 0;
   for (; turn < turns.length; turn++) {
-    const sameness = compare(turns[turn], turn, messages[message], needsId);
+    const sameness = compare(turns[turn], ids[turn], messages[message], needsId);
     if (sameness === silent) continue;
     if (sameness === other) break;
     from = turn;
@@ -59,7 +62,7 @@ function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Wi
   let to = turns.length;
   let end = messages.length;
   for (let last = turns.length - 1; last >= turn && end > message; last--) {
-    const sameness = compare(turns[last], last, messages[end - 1], needsId);
+    const sameness = compare(turns[last], ids[last], messages[end - 1], needsId);
     if (sameness === silent) continue;
     if (sameness === other) break;
     to = last + 1;
@@ -75,14 +78,14 @@ const same = 1;
 const other = 2;
 
 /** Compares a message with what was shown of a turn; if it is the same it is well formed, whatever hooks may send. */
-function compare(turn: Turn | undefined, place: number, message: unknown, needsId: boolean): 0 | 1 | 2 {
+function compare(turn: Turn | undefined, id: string | undefined, message: unknown, needsId: boolean): 0 | 1 | 2 {
   if (turn === undefined) return silent;
   const text = textOf(turn);
   if (text.length === 0) return silent;
   if (!isObject(message) || message.content !== text || message.role !== roleOf(turn)) return other;
+  if (message.id === id) return same;
   // Where some messages have ids, one without is not taken for its equal before all ids have been looked at.
-  const hasId = message.id === undefined ? !needsId : message.id === idOf(place);
-  return hasId ? same : other;
+  return message.id === undefined && !needsId ? same : other;
 }
 
 /** A window does not end between a call and its answer, where nothing may be inserted. */
