@@ -1,0 +1,102 @@
+import type { HookToolConfig, LLMRequest, LLMResponse } from '@agent-hooks/hook-types';
+import { badHookData } from '../hook-data/bad-hook-data.ts';
+import { readHookRequest, readHookToolConfig } from '../hook-data/read-hook-request.ts';
+import { readHookResponse } from '../hook-data/read-hook-response.ts';
+import type { HookData, HookTranslator, LLMRequestPatch, LLMResponsePatch } from '../hook-translator.ts';
+import { applyConfig, applyToolConfig, toHookConfig, toHookToolConfig } from './config.ts';
+import { applyToContents, showMessages } from './contents.ts';
+import { findResponseClass, responseClassOf } from './find-response-class.ts';
+import type { GenAIRequest, GenAIResponse, GenAIResponseClass, GenAIToolConfig } from './genai-types.ts';
+import { PlainGenerateContentResponse } from './plain-response.ts';
+import { fromHookCandidates, toHookResponse } from './response.ts';
+
+/** What a host may tell the translator about its SDK. */
+export interface HookTranslatorGenAIv1Options {
+  /** The SDK's class of responses, for hosts where it cannot be found, such as a bundle. */
+  readonly GenerateContentResponse?: GenAIResponseClass;
+}
+
+/** Translates between `@google/genai` 2.x and the stable shapes that hooks see. */
+export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAIResponse, GenAIToolConfig> {
+  readonly #given: GenAIResponseClass | undefined;
+  #seen: GenAIResponseClass | undefined;
+  #found: GenAIResponseClass | undefined;
+
+  constructor(options: HookTranslatorGenAIv1Options = {}) {
+    this.#given = options.GenerateContentResponse;
+  }
+
+  toHookLLMRequest(request: GenAIRequest): LLMRequest {
+    const config = toHookConfig(request.config);
+    const toolConfig = toHookToolConfig(request.config?.toolConfig);
+    return {
+      model: request.model,
+      messages: showMessages(request.contents),
+      ...(config && { config }),
+      ...(Object.keys(toolConfig).length > 0 && { toolConfig }),
+    };
+  }
+
+  fromHookLLMRequest<Request extends GenAIRequest = GenAIRequest>(
+    hookRequest: LLMRequestPatch,
+    baseRequest?: Request,
+  ): Request {
+    const changes = readHookRequest(hookRequest);
+    const model = changes.model ?? baseRequest?.model;
+    if (model === undefined) throw badHookData('llm_request.model', undefined, 'the name of a model');
+    const contents = changes.messages
+      ? applyToContents(baseRequest?.contents, changes.messages)
+      : baseRequest?.contents;
+    const config = applyConfig(baseRequest?.config, changes.config, changes.toolConfig);
+    const request = {
+      ...(baseRequest ?? { contents: [] }),
+      model,
+      ...(contents !== undefined && { contents }),
+      ...(config !== undefined && { config }),
+    };
+    // Every field is the base's own, or of the type that the SDK gives it.
+    return request as unknown as Request;
+  }
+
+  toHookLLMResponse(response: GenAIResponse): LLMResponse {
+    this.#seen = responseClassOf(response) ?? this.#seen;
+    return toHookResponse(response);
+  }
+
+  fromHookLLMResponse<Response extends GenAIResponse = GenAIResponse>(
+    hookResponse: LLMResponsePatch,
+    baseResponse?: Response,
+  ): Response {
+    const shown = baseResponse && this.toHookLLMResponse(baseResponse);
+    const { candidates, usageMetadata } = readHookResponse(hookResponse, shown);
+    const response = Object.assign(new (this.#responseClass())(), {
+      candidates: fromHookCandidates(candidates),
+      ...(usageMetadata && { usageMetadata }),
+    });
+    // It is the SDK's own class, or one with the same fields and getters.
+    return response as unknown as Response;
+  }
+
+  toHookToolConfig(toolConfig: GenAIToolConfig): HookToolConfig {
+    return toHookToolConfig(toolConfig);
+  }
+
+  fromHookToolConfig<ToolConfig extends GenAIToolConfig = GenAIToolConfig>(
+    hookToolConfig: HookToolConfig | HookData,
+    baseToolConfig?: ToolConfig,
+  ): ToolConfig {
+    const choice = readHookToolConfig(hookToolConfig, 'toolConfig');
+    // Every field is the base's own, or of the type that the SDK gives it.
+    return (applyToolConfig(baseToolConfig, choice) ?? {}) as ToolConfig;
+  }
+
+  #responseClass(): GenAIResponseClass {
+    const known = this.#given ?? this.#seen;
+    if (known) return known;
+    this.#found ??= findResponseClass() ?? PlainGenerateContentResponse;
+    return this.#found;
+  }
+}
+
+/** A translator for `@google/genai` that needs no settings. */
+export const defaultHookTranslator: HookTranslatorGenAIv1 = /* @__PURE__ */ new HookTranslatorGenAIv1();

@@ -1,0 +1,121 @@
+import { type HookToolConfig, isRecord, type LLMRequest, nearestName } from '@agent-hooks/hook-types';
+import { badHookData } from './bad-hook-data.ts';
+import { type FieldReader, listOf, oneOf, readFields, readNumber, readRecord, readString } from './read-fields.ts';
+import { readTexts, textField } from './read-text.ts';
+
+/** One message as hooks see it. */
+export type HookMessage = LLMRequest['messages'][number];
+
+/** Who speaks in a message, as hooks see it. */
+export type HookRole = HookMessage['role'];
+
+/** The generation settings of the stable format. */
+export type HookGenerationConfig = NonNullable<LLMRequest['config']>;
+
+/** What a hook wants changed in a request, once it is known to be well formed. */
+export interface HookRequestChanges {
+  readonly model?: string;
+  /** Still as the hook sent them: `readHookMessages` reads all, or those that are not what the hook was shown. */
+  readonly messages?: readonly unknown[];
+  readonly config?: HookGenerationConfig;
+  readonly toolConfig?: HookToolConfig;
+}
+
+/** Reads what a hook sent as `llm_request`: any of its fields, null meaning absent; throws where a field cannot be read. */
+export function readHookRequest(value: unknown): HookRequestChanges {
+  refuseMisnamedMessages(readRecord(value, 'llm_request'));
+  return readFields<HookRequestChanges>(requestReaders, value, 'llm_request');
+}
+
+/**
+ * Reads messages that a hook sent. One without a role speaks for whom the message `shown` under its id did, else for the
+ * user; `first` is the place of the first message in the hook's list.
+ */
+export function readHookMessages(
+  messages: readonly unknown[],
+  shown: readonly HookMessage[] = [],
+  first = 0,
+): HookMessage[] {
+  const roleOf = (id: unknown) => shown.find((message) => message.id !== undefined && message.id === id)?.role;
+  return messages.map((message, index) =>
+    isMessage(message) ? message : readMessage(message, `llm_request.messages[${first + index}]`, roleOf),
+  );
+}
+
+/** Reads what a hook sent as a tool config. */
+export const readHookToolConfig: FieldReader<HookToolConfig> = (value, path) =>
+  readFields<HookToolConfig>(toolConfigReaders, value, path);
+
+/** The generation settings of the stable format, each with the reader that knows its type. */
+export const generationConfigReaders: {
+  readonly [Field in keyof HookGenerationConfig]-?: FieldReader<NonNullable<HookGenerationConfig[Field]>>;
+} = {
+  temperature: readNumber,
+  maxOutputTokens: readNumber,
+  topP: readNumber,
+  topK: readNumber,
+  stopSequences: listOf(readString),
+  candidateCount: readNumber,
+  presencePenalty: readNumber,
+  frequencyPenalty: readNumber,
+};
+
+const toolConfigReaders = {
+  mode: oneOf('AUTO', 'ANY', 'NONE'),
+  allowedFunctionNames: listOf(readString),
+};
+
+const requestReaders = {
+  model: readModel,
+  messages: readList,
+  config: (value: unknown, path: string) => readFields<HookGenerationConfig>(generationConfigReaders, value, path),
+  toolConfig: readHookToolConfig,
+};
+
+/** Other names that hooks use for the same speakers. */
+const roles: ReadonlyMap<unknown, HookRole> = new Map<string, HookRole>([
+  ['user', 'user'],
+  ['model', 'model'],
+  ['system', 'system'],
+  ['assistant', 'model'],
+  ['human', 'user'],
+  ['developer', 'system'],
+  ['function', 'user'],
+  ['tool', 'user'],
+]);
+
+/** A redaction under a wrong name would be ignored, and the text it was to hide sent: it is refused instead. */
+function refuseMisnamedMessages(request: Readonly<Record<string, unknown>>): void {
+  if (request.messages !== undefined) return;
+  const misnamed = Object.keys(request).find((name) => name === 'contents' || nearestName(name, ['messages']));
+  if (misnamed !== undefined) {
+    throw badHookData(`llm_request.${misnamed}`, request[misnamed], 'the messages under the name `messages`');
+  }
+}
+
+function readModel(value: unknown, path: string): string {
+  if (typeof value !== 'string' || value === '') throw badHookData(path, value, 'the name of a model');
+  return value;
+}
+
+function readList(value: unknown, path: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw badHookData(path, value, 'a list of messages');
+  return value;
+}
+
+/** Most messages come as they were shown, and need no reading. */
+function isMessage(value: unknown): value is HookMessage {
+  if (!isRecord(value) || typeof value.content !== 'string') return false;
+  const { id, role } = value;
+  return (role === 'user' || role === 'model' || role === 'system') && (id === undefined || typeof id === 'string');
+}
+
+function readMessage(value: unknown, path: string, roleOf: (id: unknown) => HookRole | undefined): HookMessage {
+  if (!isRecord(value)) throw badHookData(path, value, 'a message with `role` and `content`');
+  const { id } = value;
+  const role = value.role ?? roleOf(id) ?? 'user';
+  const known = roles.get(typeof role === 'string' ? role.toLowerCase() : role);
+  if (known === undefined) throw badHookData(`${path}.role`, role, "'user' or 'model' or 'system'");
+  const [name, said] = textField(value);
+  return { ...(typeof id === 'string' && { id }), role: known, content: readTexts(said, `${path}.${name}`).join('') };
+}
