@@ -23,7 +23,10 @@ if (rows.length === 0) {
   console.error(`No benchmark has '${word}' in its name.`);
   process.exitCode = 2;
 } else {
-  printTable(['benchmark', 'ratio', 'p95', 'limit', 'noise', 'floor', ''], rows.map((row) => row.cells));
+  printTable(
+    ['benchmark', 'ratio', 'p95', 'limit', 'noise', 'floor', ''],
+    rows.map((row) => row.cells),
+  );
   const over = rows.filter((row) => !row.within).length;
   console.log(over === 0 ? '\nall within their limits' : `\n${over} over the limit`);
   process.exitCode = over === 0 ? 0 : 1;
@@ -50,6 +53,7 @@ function round(value) {
 
 function printTable(head, rows) {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
-  const line = (cells) => cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('  ');
+  const line = (cells) =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('  ');
   console.log([line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n'));
 }

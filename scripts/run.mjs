@@ -96,7 +96,9 @@ function reportTests() {
     .map((file) => JSON.parse(readFileSync(file, 'utf8')));
   const total = (field) => reports.reduce((sum, report) => sum + report[field], 0);
   console.log('types, lint, direction, unused code, packages: all well');
-  console.log(`${total('numPassedTests')} passed, ${total('numFailedTests')} failed, ${total('numPendingTests')} skipped`);
+  console.log(
+    `${total('numPassedTests')} passed, ${total('numFailedTests')} failed, ${total('numPendingTests')} skipped`,
+  );
   return total('numPassedTests') > 0 && total('numFailedTests') === 0 ? 0 : 1;
 }
 
