@@ -6,6 +6,7 @@ const packages = readdirSync('packages');
 /** The repository's own tests are one project, each package another; `npm run coverage` runs them all. */
 export default defineConfig({
   test: {
+    reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
     projects: [
       'packages/*',
       { test: { name: 'repository', include: ['test/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },

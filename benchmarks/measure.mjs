@@ -33,11 +33,11 @@ export function boundedNumber({ name, limit, unit, measure }) {
   return { name, limit, unit, measure: async () => ({ value: await measure() }) };
 }
 
-export function median(values) {
+function median(values) {
   return quantile(values, 0.5);
 }
 
-export function quantile(values, share) {
+function quantile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * share;
   const low = sorted[Math.floor(position)];

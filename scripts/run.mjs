@@ -7,25 +7,25 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-const turbo = 'pnpm exec turbo run --output-logs=errors-only';
-const checks = 'build typecheck test check check:lint check:workspace check:direction check:unused check:repository';
+const turbo = 'pnpm exec turbo run --output-logs=errors-only --log-prefix=none';
+const checks =
+  'build typecheck test check check:types check:lint check:workspace check:direction check:unused check:repository';
 
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
 const commands = {
   start: [{ quiet: `${turbo} build` }, { show: 'node examples/first-look/main.mjs' }],
   test: [{ quiet: `${turbo} ${checks} --continue=dependencies-successful` }, { call: reportTests }],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
-  coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage' }],
+  coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage --project "!repository"' }],
   format: [{ show: 'pnpm exec biome check --write .' }],
   changeset: [{ show: 'pnpm exec changeset' }],
   release: [{ quiet: `${turbo} ${checks}` }, { show: 'pnpm exec changeset publish' }],
 };
 
-const [name, ...rest] = process.argv.slice(2);
-const inside = process.env.AGENT_HOOKS_RUN_INSIDE === '1';
+const inside = process.argv[2] === '--inside';
+const [name, ...rest] = process.argv.slice(inside ? 3 : 2);
 const environment = {
   ...process.env,
-  AGENT_HOOKS_RUN_INSIDE: '1',
   DO_NOT_TRACK: '1',
   TURBO_TELEMETRY_DISABLED: '1',
   NPM_CONFIG_UPDATE_NOTIFIER: 'false',
@@ -42,7 +42,7 @@ async function main() {
     return 2;
   }
   if (!inside) {
-    const again = ['node', 'scripts/run.mjs', name, ...rest].map(quote).join(' ');
+    const again = ['node', 'scripts/run.mjs', '--inside', name, ...rest].map(quote).join(' ');
     return await run(`npm exec --yes --prefer-offline --package=${packageManager.split('+')[0]} -c ${quote(again)}`);
   }
   const install = await runQuietly('pnpm install --frozen-lockfile --prefer-offline', 'Installing the dependencies');
@@ -80,7 +80,7 @@ function runQuietly(command, activity) {
     child.on('close', (code) => {
       if (code !== 0) {
         process.stdout.write(Buffer.concat(output));
-        console.error(`\n${activity} failed: ${command}`);
+        console.error(`\n${activity} failed; what failed is said above.`);
       }
       resolve(code ?? 1);
     });

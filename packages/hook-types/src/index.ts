@@ -1,7 +1,7 @@
 export { HookError, type HookErrorCode } from './errors.ts';
 export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
 export { type AfterModelInput, validateAfterModelInput } from './events/after-model.ts';
-export { type AfterToolInput, validateAfterToolInput } from './events/after-tool.ts';
+export { type AfterToolInput, type ToolResponse, validateAfterToolInput } from './events/after-tool.ts';
 export { type BeforeAgentInput, validateBeforeAgentInput } from './events/before-agent.ts';
 export { type BeforeModelInput, validateBeforeModelInput } from './events/before-model.ts';
 export { type BeforeToolInput, validateBeforeToolInput } from './events/before-tool.ts';

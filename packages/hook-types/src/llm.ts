@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { record } from './record.ts';
+import { fields, record } from './record.ts';
 
 /** Which tools the model may call. */
-export const hookToolConfigSchema = v.object({
+export const hookToolConfigSchema = fields({
   mode: v.optional(v.picklist(['AUTO', 'ANY', 'NONE'])),
   allowedFunctionNames: v.optional(v.array(v.string())),
 });
 export type HookToolConfig = v.InferOutput<typeof hookToolConfigSchema>;
 
-const generationConfigSchema = v.object({
+const generationConfigSchema = fields({
   temperature: v.optional(v.number()),
   maxOutputTokens: v.optional(v.number()),
   topP: v.optional(v.number()),
@@ -20,10 +20,10 @@ const generationConfigSchema = v.object({
 });
 
 /** A model call as hooks see it, whatever SDK the host uses: text only. */
-export const llmRequestSchema = v.object({
+export const llmRequestSchema = fields({
   model: v.string(),
   messages: v.array(
-    v.object({
+    fields({
       id: v.optional(v.string()),
       role: v.picklist(['user', 'model', 'system']),
       content: v.string(),
@@ -35,21 +35,21 @@ export const llmRequestSchema = v.object({
 export type LLMRequest = v.InferOutput<typeof llmRequestSchema>;
 
 /** A model's answer as hooks see it. */
-export const llmResponseSchema = v.object({
+export const llmResponseSchema = fields({
   text: v.optional(v.string()),
   candidates: v.array(
-    v.object({
-      content: v.object({
+    fields({
+      content: fields({
         role: v.optional(v.string()),
         parts: v.array(v.string()),
       }),
       finishReason: v.optional(v.string()),
       index: v.optional(v.number()),
-      safetyRatings: v.optional(v.array(v.object({ category: v.string(), probability: v.string() }))),
+      safetyRatings: v.optional(v.array(fields({ category: v.string(), probability: v.string() }))),
     }),
   ),
   usageMetadata: v.optional(
-    v.object({
+    fields({
       promptTokenCount: v.optional(v.number()),
       candidatesTokenCount: v.optional(v.number()),
       totalTokenCount: v.optional(v.number()),

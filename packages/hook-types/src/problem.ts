@@ -58,10 +58,14 @@ function describeExpected(issue: v.BaseIssue<unknown>): string {
     record: 'an object',
     finite: 'a finite number',
     gt_value: 'a number greater than 0',
-    non_empty: 'some text',
+    regex: 'some text',
     iso_timestamp: 'a time such as 2025-01-31T12:00:00Z',
   };
-  return plain[issue.type] ?? (issue.expected ?? issue.message).replaceAll('"', "'").replaceAll(' | ', ' or ');
+  if (Object.hasOwn(plain, issue.type)) return plain[issue.type] ?? issue.message;
+  return (issue.expected ?? issue.message)
+    .replaceAll(/^\(|\)$/g, '')
+    .replaceAll('"', "'")
+    .replaceAll(' | ', ' or ');
 }
 
 function formatPath(segments: readonly (string | number)[]): string {

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 
 /** An object whose keys pass through untouched: valibot's own records drop keys such as `constructor`. */
-export const record = () => v.custom<Record<string, unknown>>(isRecord, 'Expected an object');
+export const record = () => recordOf<Record<string, unknown>>();
+
+/** The same, of a type that has only optional fields of any kind. */
+export const recordOf = <Fields extends object>() => v.custom<Fields>(isRecord, 'Expected an object');
+
+/** An object with these fields and any others; unlike valibot's own it is never a list. */
+export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) => v.pipe(record(), v.object(entries));
 
 /** Tells whether a value is an object with named fields, and neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
-import { record } from '../record.ts';
+import { record, recordOf } from '../record.ts';
 import { defineEvent } from './event-row.ts';
+
+/** What a tool gave back, as far as it gave anything. */
+export interface ToolResponse {
+  readonly llmContent?: unknown;
+  readonly returnDisplay?: unknown;
+  readonly metadata?: unknown;
+  readonly error?: unknown;
+}
 
 /** A tool has run. */
 export const afterTool = defineEvent({
@@ -10,12 +18,7 @@ export const afterTool = defineEvent({
   input: {
     tool_name: v.string(),
     tool_input: record(),
-    tool_response: v.object({
-      llmContent: v.optional(v.unknown()),
-      returnDisplay: v.optional(v.unknown()),
-      metadata: v.optional(v.unknown()),
-      error: v.optional(v.unknown()),
-    }),
+    tool_response: recordOf<ToolResponse>(),
   },
   specificOutput: { hookEventName: v.optional(v.string()), additionalContext: v.optional(v.string()) },
   matchField: 'tool_name',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { eventTable, type HookEventName, isHookEventName } from '../events/table.ts';
 import { describeFound, type HookProblem, problemAt, toProblems } from '../problem.ts';
+import { readFields } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from './nearest-name.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type HookConfig,
   type HookDefinition,
   type HooksConfiguration,
-  hookSchemas,
+  hookKinds,
   switchEntries,
 } from './schema.ts';
 
@@ -36,6 +37,8 @@ export interface ParsedSettings extends ParsedHooks {
 }
 
 type Path = readonly (string | number)[];
+
+const definitionSchema = v.strictObject(definitionEntries);
 
 /** Reads a whole settings file: good entries are kept, bad ones left out and reported, whatever stands beside them. */
 export function parseHookSettings(value: unknown): ParsedSettings {
@@ -92,7 +95,9 @@ function readDefinition(
   }
   const { hooks, ...rest } = value;
   // A group whose matcher cannot be read would guard the wrong things: it is left out. Other bad fields are not worth a gate.
-  const definition = readFields(v.strictObject(definitionEntries), rest, path, ['matcher'], ['hooks'], problems);
+  const rules = { essential: ['matcher'], alsoKnown: ['hooks'] };
+  const fields = keepGoodFields(definitionEntries, rest, path, rules, problems);
+  const definition = fields && v.parse(definitionSchema, fields);
   if (!Array.isArray(hooks)) {
     problems.push(problemAt([...path, 'hooks'], describeFound(hooks), 'a list of hooks'));
     return undefined;
@@ -114,44 +119,35 @@ function readHook(value: unknown, path: Path, problems: HookProblem[]): HookConf
     problems.push(problemAt(path, describeFound(value), 'an object with type and command'));
     return undefined;
   }
-  const types = Object.keys(hookSchemas);
+  const types = Object.keys(hookKinds);
   const type = value.type;
-  if (type === 'command')
-    return readFields(hookSchemas.command, value, path, ['command', 'args', 'shell'], [], problems);
-  if (type === 'plugin') return readFields(hookSchemas.plugin, value, path, [], [], problems);
+  if (typeof type === 'string' && Object.hasOwn(hookKinds, type)) {
+    // hasOwn has just said so.
+    const { schema, ...rules } = hookKinds[type as keyof typeof hookKinds];
+    const fields = keepGoodFields(schema.entries, value, path, rules, problems);
+    return fields && v.parse(schema, fields);
+  }
   const near = typeof type === 'string' ? nearestName(type, types) : undefined;
   const expected = types.map((name) => `'${name}'`).join(' or ');
   problems.push(problemAt([...path, 'type'], describeFound(type), expected, near));
   return undefined;
 }
 
-type FieldSchema = v.StrictObjectSchema<v.ObjectEntries, undefined> | v.LooseObjectSchema<v.ObjectEntries, undefined>;
-
-/**
- * Reads an object field by field: a bad field is reported and left out, and with it the whole object
- * if the field is among those that say what is run or guarded.
- */
-function readFields<Schema extends FieldSchema>(
-  schema: Schema,
+/** The fields of an object, the bad ones left out; undefined if one of those says what is run or guarded. */
+function keepGoodFields(
+  entries: v.ObjectEntries,
   value: Record<string, unknown>,
   path: Path,
-  essential: readonly string[],
-  alsoKnown: readonly string[],
+  rules: { essential: readonly string[]; alsoKnown?: readonly string[]; anyOther?: boolean },
   problems: HookProblem[],
-): v.InferOutput<Schema> | undefined {
-  const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
-  const known = [...Object.keys(schema.entries), ...alsoKnown];
-  const bad = new Set<unknown>();
-  for (const issue of result.issues) {
-    const field = issue.path?.[0]?.key;
-    bad.add(field);
-    const isUnknown = typeof field === 'string' && !Object.hasOwn(schema.entries, field);
-    problems.push(...(isUnknown ? [unknownName([...path, field], 'field', field, known)] : toProblems([issue], path)));
-  }
-  if (essential.some((field) => bad.has(field))) return undefined;
-  const good = Object.fromEntries(Object.entries(value).filter(([field]) => !bad.has(field)));
-  return v.parse(schema, good);
+): Record<string, unknown> | undefined {
+  const known = [...Object.keys(entries), ...(rules.alsoKnown ?? [])];
+  const read = readFields(entries, value, path, (name) =>
+    rules.anyOther ? undefined : unknownName([...path, name], 'field', name, known),
+  );
+  problems.push(...read.problems);
+  if (rules.essential.some((field) => read.bad.has(field))) return undefined;
+  return Object.fromEntries(read.good.map(({ name, checked }) => [name, checked]));
 }
 
 function unknownName(path: Path, kind: string, name: string, known: readonly string[]): HookProblem {

@@ -21,7 +21,7 @@ const sharedEntries = {
 };
 
 /** A hook that is a command, run once for each event. */
-export const commandHookSchema = v.strictObject({
+const commandHookSchema = v.strictObject({
   type: v.literal('command'),
   command: v.pipe(
     v.string(),
@@ -40,11 +40,14 @@ export const commandHookSchema = v.strictObject({
 export type CommandHookConfig = v.InferOutput<typeof commandHookSchema>;
 
 /** A hook of a kind that a host may bring; this engine accepts it and reports that it cannot run it. */
-export const pluginHookSchema = v.looseObject({ type: v.literal('plugin'), ...sharedEntries });
+const pluginHookSchema = v.looseObject({ type: v.literal('plugin'), ...sharedEntries });
 export type PluginHookConfig = v.InferOutput<typeof pluginHookSchema>;
 
-/** The schema of every kind of hook, by its `type`. */
-export const hookSchemas = { command: commandHookSchema, plugin: pluginHookSchema } as const;
+/** Every kind of hook by its `type`: its schema, and the fields without which it would run something else. */
+export const hookKinds = {
+  command: { schema: commandHookSchema, essential: ['command', 'args', 'shell'], anyOther: false },
+  plugin: { schema: pluginHookSchema, essential: [], anyOther: true },
+} as const;
 
 export const hookConfigSchema = v.variant('type', [commandHookSchema, pluginHookSchema]);
 export type HookConfig = v.InferOutput<typeof hookConfigSchema>;

@@ -1,0 +1,68 @@
+/** Which package may import which: the table of the architecture, and nothing else. */
+const mayImport = {
+  'hook-types': [],
+  'hook-translator': ['hook-types'],
+  'hook-runner': ['hook-types'],
+  'hook-system': ['hook-types', 'hook-translator', 'hook-runner'],
+  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-system'],
+  'hook-cli': ['hook-types', 'hook-translator', 'hook-runner', 'hook-system', 'agent-integration'],
+};
+
+/** Packages that must also work in a browser. */
+const withoutNode = ['hook-types', 'hook-translator'];
+
+const tests = '\\.test(-d)?\\.ts$|^packages/[^/]+/test/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...Object.entries(mayImport).map(([name, allowed]) => ({
+      name: `direction-of-${name}`,
+      comment: `${name} may import ${allowed.join(', ') || 'no other package of ours'}.`,
+      severity: 'error',
+      from: { path: `^packages/${name}/src` },
+      to: { path: '^packages/[^/]+', pathNot: [name, ...allowed].map((other) => `^packages/${other}/`) },
+    })),
+    {
+      name: 'packages-are-known',
+      comment: 'A new package gets its row in the table above.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: Object.keys(mayImport).map((name) => `^packages/${name}/`) },
+      to: {},
+    },
+    {
+      name: 'no-deep-import',
+      comment: 'Another package is imported by its name, never by a path into it.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^packages/[^/]+/src', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'no-node-modules-in-the-browser',
+      comment: 'These packages must also work in a browser.',
+      severity: 'error',
+      from: { path: withoutNode.map((name) => `^packages/${name}/src`), pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing imports and that imports nothing is dead.',
+      severity: 'error',
+      from: { orphan: true, path: '^packages/[^/]+/src', pathNot: ['/index\\.ts$', tests] },
+      to: {},
+    },
+    {
+      name: 'no-development-dependency-in-a-package',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src', pathNot: tests },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

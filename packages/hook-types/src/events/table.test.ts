@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import * as contract from '../index.ts';
+import { eventTable, getEventRow, HookEventName, type HookInputFor, isHookEventName } from './table.ts';
+
+const base = {
+  session_id: 's',
+  transcript_path: '',
+  cwd: '/somewhere',
+  timestamp: new Date(0).toISOString(),
+};
+const request = { model: 'm', messages: [{ role: 'user', content: 'hi' }], config: { temperature: 1 } };
+const response = {
+  text: 'yes',
+  candidates: [{ content: { role: 'model', parts: ['yes'] }, finishReason: 'STOP', index: 0 }],
+};
+
+/** The table of the contract, once more, by hand. */
+const rows: Record<
+  HookEventName,
+  { own: Record<string, unknown>; match: string | undefined; chains: boolean; effects: string }
+> = {
+  BeforeTool: {
+    own: { tool_name: 'write_file', tool_input: { path: 'a' } },
+    match: 'tool_name',
+    chains: true,
+    effects: 'ask block changeInput stop systemMessage',
+  },
+  AfterTool: {
+    own: { tool_name: 'write_file', tool_input: {}, tool_response: { llmContent: 'ok' } },
+    match: 'tool_name',
+    chains: false,
+    effects: 'additionalContext stop suppressOutput systemMessage',
+  },
+  BeforeModel: {
+    own: { llm_request: request },
+    match: undefined,
+    chains: true,
+    effects: 'addMessages block changeRequest stop syntheticResponse systemMessage',
+  },
+  AfterModel: {
+    own: { llm_request: request, llm_response: response },
+    match: undefined,
+    chains: false,
+    effects: 'changeResponse stop suppressOutput systemMessage',
+  },
+  BeforeToolSelection: {
+    own: { llm_request: request },
+    match: undefined,
+    chains: false,
+    effects: 'restrictTools setMode stop',
+  },
+  BeforeAgent: {
+    own: { prompt: 'do it' },
+    match: undefined,
+    chains: true,
+    effects: 'additionalContext block stop systemMessage',
+  },
+  AfterAgent: {
+    own: { prompt: 'do it', prompt_response: 'done', stop_hook_active: false },
+    match: undefined,
+    chains: false,
+    effects: 'additionalContext block stop suppressOutput systemMessage',
+  },
+  SessionStart: {
+    own: { source: 'startup' },
+    match: 'source',
+    chains: false,
+    effects: 'additionalContext stop systemMessage',
+  },
+  SessionEnd: { own: { reason: 'exit' }, match: 'reason', chains: false, effects: 'systemMessage' },
+  PreCompress: { own: { trigger: 'auto' }, match: 'trigger', chains: false, effects: 'systemMessage' },
+  Notification: {
+    own: { notification_type: 'ToolPermission', message: 'may I?', details: {} },
+    match: 'notification_type',
+    chains: false,
+    effects: 'systemMessage',
+  },
+};
+
+const validators: Record<string, unknown> = contract;
+const validate = (event: HookEventName, value: unknown): boolean => {
+  const predicate = validators[`validate${event}Input`];
+  if (typeof predicate !== 'function') throw new Error(`validate${event}Input is not exported`);
+  return predicate(value);
+};
+
+const cases = Object.entries(rows) as [HookEventName, (typeof rows)[HookEventName]][];
+
+it('there are exactly the eleven events of the contract', () => {
+  expect(Object.keys(eventTable)).toEqual(Object.keys(rows));
+  expect(Object.entries(HookEventName).every(([key, value]) => key === value)).toBe(true);
+});
+
+it('only the names of events are names of events', () => {
+  expect(isHookEventName('BeforeTool')).toBe(true);
+  for (const other of ['beforetool', 'toString', '__proto__', '', 3, null]) expect(isHookEventName(other)).toBe(false);
+});
+
+describe.each(cases)('%s', (name, { own, match, chains, effects }) => {
+  const input = { ...base, hook_event_name: name, ...own };
+
+  it('has the match field, the chaining and the effects of the contract', () => {
+    const row = getEventRow(name);
+    expect(row.name).toBe(name);
+    expect(row.matchField).toBe(match);
+    expect(row.chain !== undefined).toBe(chains);
+    expect([...row.effects].sort().join(' ')).toBe(effects);
+  });
+
+  it('accepts a complete input, and fields it does not know', () => {
+    expect(validate(name, input)).toBe(true);
+    expect(validate(name, { ...input, something_new: { deep: [1] } })).toBe(true);
+  });
+
+  it.each(Object.keys(input))('does not accept an input without or with a wrong %s', (field) => {
+    const { [field as keyof typeof input]: _, ...without } = input;
+    expect(validate(name, without)).toBe(false);
+    for (const wrong of [null, 42, [], Symbol('no')]) expect(validate(name, { ...input, [field]: wrong })).toBe(false);
+  });
+
+  it.each([null, undefined, 'text', 42, [], () => input])('does not accept %s as an input', (value) => {
+    expect(validate(name, value)).toBe(false);
+  });
+});
+
+describe('inputs in detail', () => {
+  it.each(['resume', 'clear', 'compress'])('a session may start by %s', (source) => {
+    expect(validate('SessionStart', { ...base, hook_event_name: 'SessionStart', source })).toBe(true);
+  });
+  it.each(['clear', 'logout', 'prompt_input_exit', 'other'])('a session may end by %s', (reason) => {
+    expect(validate('SessionEnd', { ...base, hook_event_name: 'SessionEnd', reason })).toBe(true);
+  });
+  it.each(['soon', '', 'Startup'])('a session never starts by %j', (source) => {
+    expect(validate('SessionStart', { ...base, hook_event_name: 'SessionStart', source })).toBe(false);
+  });
+  it('mcp_context may be there, and then is an object', () => {
+    const input = { ...base, hook_event_name: 'BeforeTool', ...rows.BeforeTool.own };
+    expect(validate('BeforeTool', { ...input, mcp_context: { server: 'x' } })).toBe(true);
+    expect(validate('BeforeTool', { ...input, mcp_context: 'x' })).toBe(false);
+  });
+  it('the input of one event is not the input of another', () => {
+    const input = { ...base, hook_event_name: 'BeforeTool', ...rows.AfterTool.own };
+    expect(validate('AfterTool', input)).toBe(false);
+  });
+  it.each(['yesterday', '2025-01-31', ''])('%j is no timestamp', (timestamp) => {
+    expect(validate('PreCompress', { ...base, timestamp, hook_event_name: 'PreCompress', trigger: 'auto' })).toBe(
+      false,
+    );
+  });
+  it.each([
+    { ...request, messages: [{ role: 'tool', content: 'x' }] },
+    { ...request, messages: [{ role: 'user', content: [{ text: 'x' }] }] },
+    { ...request, config: { temperature: 'hot' } },
+    { ...request, config: [] },
+    { ...request, toolConfig: { mode: 'SOME' } },
+    { messages: [] },
+  ])('a wrong model request is not accepted (%#)', (llm_request) => {
+    expect(validate('BeforeModel', { ...base, hook_event_name: 'BeforeModel', llm_request })).toBe(false);
+  });
+});
+
+describe('chaining', () => {
+  const chain = <Name extends HookEventName>(
+    name: Name,
+    own: Record<string, unknown>,
+    hookSpecificOutput?: Record<string, unknown>,
+  ) => {
+    const input = Object.freeze({ ...base, hook_event_name: name, ...own });
+    const next = getEventRow(name).chain?.(input, hookSpecificOutput ? { hookSpecificOutput } : {});
+    return next as HookInputFor<Name>;
+  };
+
+  it('BeforeTool: top-level keys of the newer win, nothing is merged deeper', () => {
+    const tool_input = Object.freeze({ path: 'a', options: { x: 1 } });
+    const next = chain(
+      'BeforeTool',
+      { tool_name: 't', tool_input },
+      { tool_input: { options: { y: 2 }, extra: true } },
+    );
+    expect(next.tool_input).toEqual({ path: 'a', options: { y: 2 }, extra: true });
+    expect(next.tool_name).toBe('t');
+  });
+
+  it('BeforeModel: the request is merged shallowly, and settings not named stay', () => {
+    const next = chain(
+      'BeforeModel',
+      { llm_request: { ...request, config: { temperature: 1, maxOutputTokens: 9 } } },
+      { llm_request: { model: 'n', config: { temperature: 0 } } },
+    );
+    expect(next.llm_request).toEqual({
+      model: 'n',
+      messages: request.messages,
+      config: { temperature: 0, maxOutputTokens: 9 },
+    });
+  });
+
+  it('BeforeAgent: context is appended to the prompt', () => {
+    expect(chain('BeforeAgent', { prompt: 'do it' }, { additionalContext: 'carefully' }).prompt).toBe(
+      'do it\n\ncarefully',
+    );
+  });
+
+  it('an answer that changes nothing passes the same input on', () => {
+    for (const name of ['BeforeTool', 'BeforeModel', 'BeforeAgent'] as const) {
+      const input = { ...base, hook_event_name: name, ...rows[name].own };
+      expect(getEventRow(name).chain?.(input, {})).toBe(input);
+      expect(getEventRow(name).chain?.(input, { hookSpecificOutput: {} })).toBe(input);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HookEventName } from '../events/table.ts';
+import { parseHookOutput } from './parse-output.ts';
+
+it('a good answer is kept as it is', () => {
+  const answer = {
+    decision: 'deny',
+    reason: 'no',
+    continue: true,
+    stopReason: '',
+    suppressOutput: false,
+    systemMessage: 'm',
+    hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: { a: [1, { b: null }] } },
+  };
+  expect(parseHookOutput('BeforeTool', answer)).toEqual({ output: answer, problems: [] });
+});
+
+describe('a bad field is dropped and reported, the rest counts', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'decision',
+      { decision: 'maybe' },
+      "decision: found \"maybe\", expected 'allow' or 'approve' or 'ask' or 'block' or 'deny'",
+    ],
+    [
+      'decision',
+      { decision: true },
+      "decision: found true, expected 'allow' or 'approve' or 'ask' or 'block' or 'deny'",
+    ],
+    ['continue', { continue: 'false' }, 'continue: found "false", expected true or false'],
+    ['systemMessage', { systemMessage: 3 }, 'systemMessage: found 3, expected a string'],
+    ['hookSpecificOutput', { hookSpecificOutput: 'x' }, 'hookSpecificOutput: found "x", expected an object'],
+  ])('%s', (field, bad, message) => {
+    const { output, problems } = parseHookOutput('BeforeTool', { reason: 'kept', ...bad });
+    expect(output).toEqual({ reason: 'kept' });
+    expect(problems.map((problem) => problem.message)).toEqual([message]);
+    expect(problems[0]?.path).toBe(field);
+  });
+
+  it('also inside hookSpecificOutput', () => {
+    const { output, problems } = parseHookOutput('BeforeTool', {
+      decision: 'deny',
+      hookSpecificOutput: { tool_input: 'x', permissionDecisionReason: 'r', other: 1 },
+    });
+    expect(output).toEqual({ decision: 'deny', hookSpecificOutput: { permissionDecisionReason: 'r', other: 1 } });
+    expect(problems.map((problem) => problem.message)).toEqual([
+      'hookSpecificOutput.tool_input: found "x", expected an object',
+    ]);
+  });
+
+  it('a field inside toolConfig names its place', () => {
+    const { problems } = parseHookOutput('BeforeToolSelection', {
+      hookSpecificOutput: { toolConfig: { allowedFunctionNames: ['a', 7] } },
+    });
+    expect(problems[0]?.path).toBe('hookSpecificOutput.toolConfig.allowedFunctionNames[1]');
+  });
+});
+
+it('null means absent', () => {
+  const { output, problems } = parseHookOutput('BeforeTool', {
+    decision: null,
+    reason: null,
+    hookSpecificOutput: null,
+    systemMessage: 'm',
+  });
+  expect(output).toEqual({ systemMessage: 'm' });
+  expect(problems).toEqual([]);
+});
+
+it("fields that are nobody's pass through, whatever they are called", () => {
+  const answer = JSON.parse(
+    '{"mine":1,"constructor":2,"__proto__":{"x":1},"hookSpecificOutput":{"tool_input":{"constructor":"c","__proto__":{"y":1}}}}',
+  );
+  const { output } = parseHookOutput('BeforeTool', answer);
+  expect(JSON.stringify(output)).toBe(JSON.stringify(answer));
+  expect(Object.getPrototypeOf(output)).toBe(Object.prototype);
+});
+
+it.each([undefined, null, 'text', 42, [], [{ decision: 'deny' }]])('%j is no answer', (value) => {
+  const { output, problems } = parseHookOutput('AfterTool', value);
+  expect(output).toEqual({});
+  expect(problems).toHaveLength(1);
+});
+
+it('whatever a hook sends, reading it never throws, and reading what was kept finds no problem', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...Object.values(HookEventName)),
+      fc.anything(),
+      fc.anything(),
+      (name, value, specific) => {
+        for (const candidate of [value, { decision: value, hookSpecificOutput: specific }]) {
+          const { output } = parseHookOutput(name, candidate);
+          expect(parseHookOutput(name, output).problems).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

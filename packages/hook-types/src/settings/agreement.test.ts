@@ -1,0 +1,80 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { HookEventName } from '../events/table.ts';
+import { hooksConfigurationJsonSchema } from './json-schema.ts';
+import { parseHookSettings } from './parse-settings.ts';
+
+const accepts = new Ajv({ strict: false }).compile(hooksConfigurationJsonSchema);
+
+/** Mostly what belongs there, now and then anything at all. */
+const mostly = <Value>(right: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 12, arbitrary: right as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: fc.jsonValue() });
+
+const hook = mostly(
+  fc.record(
+    {
+      type: mostly(fc.constantFrom('command', 'plugin', 'http')),
+      command: mostly(fc.string()),
+      args: mostly(fc.array(mostly(fc.string()), { maxLength: 2 })),
+      shell: mostly(fc.constantFrom('sh', 'bash', ' ')),
+      env: mostly(fc.dictionary(fc.string(), mostly(fc.string()), { maxKeys: 2 })),
+      name: mostly(fc.string()),
+      description: mostly(fc.string()),
+      timeout: mostly(
+        fc.oneof(fc.integer({ min: -1, max: 60_000 }), fc.double({ noNaN: true, noDefaultInfinity: true })),
+      ),
+      onFailure: mostly(fc.constantFrom('allow', 'block', 'deny')),
+      timout: fc.constant(1),
+    },
+    { requiredKeys: ['type', 'command'] },
+  ),
+);
+const definition = mostly(
+  fc.record(
+    {
+      matcher: mostly(fc.string()),
+      sequential: mostly(fc.boolean()),
+      hooks: mostly(fc.array(hook, { maxLength: 2 })),
+      extra: fc.constant(0),
+    },
+    { requiredKeys: ['hooks'] },
+  ),
+);
+const settings = mostly(
+  fc.record(
+    {
+      enableHooks: mostly(fc.boolean()),
+      tools: mostly(fc.record({ enableHooks: mostly(fc.boolean()), other: fc.jsonValue() }, { requiredKeys: [] })),
+      hooksConfig: mostly(
+        fc.record({ enabled: mostly(fc.boolean()), disabled: mostly(fc.array(fc.string())) }, { requiredKeys: [] }),
+      ),
+      hooks: mostly(
+        fc.dictionary(
+          mostly(fc.constantFrom(...Object.keys(HookEventName))).map(String),
+          mostly(fc.array(definition, { maxLength: 2 })),
+          { maxKeys: 2 },
+        ),
+      ),
+      theme: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  ),
+).map((value): unknown => JSON.parse(JSON.stringify(value)));
+
+it('the JSON Schema accepts exactly the files that are read without a problem', () => {
+  let accepted = 0;
+  let rejected = 0;
+  fc.assert(
+    fc.property(settings, (file) => {
+      const verdict = accepts(file);
+      if (verdict) accepted++;
+      else rejected++;
+      expect({ file, clean: parseHookSettings(file).problems.length === 0 }).toEqual({ file, clean: verdict });
+    }),
+    { numRuns: 4000 },
+  );
+  // Both sides must have been tried for this to mean anything.
+  expect(accepted).toBeGreaterThan(300);
+  expect(rejected).toBeGreaterThan(300);
+});

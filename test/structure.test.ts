@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readPackages, root } from './packages.ts';
+
+const packages = readPackages();
+const sources = packages.flatMap(({ directory }) =>
+  readdirSync(join(directory, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(directory, 'src', file))
+    .map((file) => ({ path: relative(root, file).split(sep).join('/'), text: readFileSync(file, 'utf8') })),
+);
+const code = sources.filter(({ path }) => !/\.test(-d)?\.ts$/.test(path));
+const offenders = (pattern: RegExp, files = code) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+describe('the sources', () => {
+  it('know the events only in the event table: no switch over event names anywhere else', () => {
+    const events = readdirSync(join(root, 'packages/hook-types/src/events'))
+      .filter((file) => !/test|table|event-row/.test(file))
+      .map((file) => file.replace('.ts', '').replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase()));
+    expect(events).toHaveLength(11);
+    const cases = new RegExp(
+      `case\\s+(['"](${events.join('|')})['"]|HookEventName\\.)|switch\\s*\\(\\s*\\w*[eE]ventName`,
+    );
+    expect(offenders(cases)).toEqual([]);
+  });
+
+  it('have no file of more than 300 lines', () => {
+    expect(code.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('export names one by one', () => {
+    expect(offenders(/^export \*|^export default/m)).toEqual([]);
+  });
+
+  it('have nothing unfinished, switched off or suppressed', () => {
+    expect(offenders(/\b(TODO|FIXME|XXX)\b/, sources)).toEqual([]);
+    expect(offenders(/\b(it|test|describe)\.(only|todo)\(/, sources)).toEqual([]);
+    expect(offenders(/@ts-ignore|\bas any\b|<any>/, sources)).toEqual([]);
+  });
+
+  it('never replace child_process in a test', () => {
+    expect(offenders(/mock\(\s*['"](node:)?child_process/, sources)).toEqual([]);
+  });
+});
+
+describe.each(packages.map((each) => [each.name, each] as const))('%s', (_name, { folder, directory, manifest }) => {
+  it('can be published by itself', () => {
+    expect(manifest).toMatchObject({
+      name: `@agent-hooks/${folder}`,
+      license: 'Apache-2.0',
+      type: 'module',
+      sideEffects: false,
+      engines: { node: '>=20.19' },
+      publishConfig: { access: 'public' },
+      repository: { directory: `packages/${folder}` },
+    });
+    expect(manifest.private).toBeUndefined();
+    expect(manifest.files).toEqual(expect.arrayContaining(['dist', 'CHANGELOG.md']));
+    expect(manifest.exports).toHaveProperty(['.', 'import', 'types']);
+    expect(manifest.exports).toHaveProperty(['.', 'require', 'types']);
+  });
+
+  it('runs nothing when it is installed', () => {
+    const scripts = Object.keys((manifest.scripts as Record<string, string> | undefined) ?? {});
+    expect(scripts.filter((name) => /^(pre|post)?install$|^prepare$|^prepublish/.test(name))).toEqual([]);
+  });
+
+  it('has a README and a change log', () => {
+    for (const file of ['README.md', 'CHANGELOG.md']) expect(existsSync(join(directory, file)), file).toBe(true);
+    expect(readFileSync(join(directory, 'README.md'), 'utf8').length).toBeGreaterThan(500);
+  });
+});
+
+describe('the documentation', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...markdownIn('docs'),
+    ...packages.map(({ folder }) => `packages/${folder}/README.md`),
+  ];
+
+  it.each(pages)('%s links only to files that exist', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const targets = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const missing = targets.filter((target) => !existsSync(join(root, page, '..', target)));
+    expect(missing).toEqual([]);
+  });
+});
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${folder}/${file.split(sep).join('/')}`);
+}
