@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HookRegistry, HookSystem } from '@agent-hooks/hook-system';
 import { parseHooksConfiguration } from '@agent-hooks/hook-types';
