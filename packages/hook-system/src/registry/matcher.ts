@@ -9,7 +9,7 @@ export interface HookMatcher {
   readonly matches: (subject: string) => MatchVerdict;
 }
 
-export interface MatchVerdict {
+interface MatchVerdict {
   readonly matches: boolean;
   /** Why the answer is not a plain one. */
   readonly note?: string;
