@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandHookConfig, HookInput } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
@@ -100,6 +100,48 @@ describe('a command', () => {
     const directory = temporaryDirectory();
     expect((await run(shellHook('pwd'), directory)).stdout.trim()).toBe(directory);
     expect((await run(shellHook('printenv PWD'), directory)).stdout.trim()).toBe(directory);
+  });
+});
+
+describe('a project directory', () => {
+  const variables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'];
+  const names = [
+    'plain',
+    'a  b',
+    'it\'s "quoted"',
+    '$(touch x)',
+    '`touch x`',
+    'two\nlines',
+    '*',
+    '-rf',
+    'ünï €',
+    '$HOME',
+    'a;touch x;#',
+    '~',
+    '\\',
+  ];
+
+  it.each(names)('may be named %j and a hook still finds its scripts', async (name) => {
+    const directory = join(temporaryDirectory(), name);
+    mkdirSync(join(directory, 'hooks'), { recursive: true });
+    writeFileSync(join(directory, 'hooks', 'show.sh'), '#!/bin/sh\nprintf "%s\\0" "$@" "$PWD"\n', { mode: 0o755 });
+    for (const variable of variables) {
+      const bare = `$${variable}`;
+      const braced = `\${${variable}}`;
+      const hooks = [
+        shellHook(`${bare}/hooks/show.sh ${braced} "${bare}" '${bare}'`),
+        shellHook(`"${braced}/hooks/show.sh" ${bare} "$(printf %s. ${bare} | sed 's/[.]$//')" '${bare}'`, {
+          shell: 'bash',
+        }),
+        { ...shellHook(`${bare}/hooks/show.sh`), args: [braced, bare, `\${${variable}:-}`] },
+      ];
+      for (const hook of hooks) {
+        const literal = hook.args?.[2] ?? bare;
+        const { stdout } = await run(hook, directory);
+        expect(stdout.split('\0').slice(0, -1), hook.command).toEqual([directory, directory, literal, directory]);
+      }
+    }
+    expect(readdirSync(directory)).toEqual(['hooks']);
   });
 });
 
