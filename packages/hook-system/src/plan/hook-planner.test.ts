@@ -164,7 +164,7 @@ describe('plans are remembered', () => {
     const before = used();
     for (let index = 0; index < 300_000; index++)
       planner.createExecutionPlan('BeforeTool', { toolName: `tool_${index}` });
-    for (let index = 0; index < 1_000; index++) {
+    for (let index = 0; index < 500; index++) {
       planner.createExecutionPlan('BeforeTool', { toolName: `${index}${'y'.repeat(100_000)}` });
     }
     expect(used() - before).toBeLessThan(5_000_000);
