@@ -31,7 +31,8 @@ export function judge(config: CommandHookConfig, stdout: StdoutReader, end: Proc
     return { outcome: read.output ? HookOutcome.Answered : HookOutcome.Silent, ...read };
   }
   if (exitCode === 126 || exitCode === 127) {
-    return failure(HookOutcome.NotStarted, explainExitCode(config, exitCode, limits.cwd, end.stderr));
+    const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);
+    return withWarning(failure(HookOutcome.NotStarted, error), end.stderr);
   }
   return failed(config, end);
 }
@@ -49,9 +50,14 @@ function failure(outcome: HookOutcome, error: Error): Verdict {
 function failed(config: CommandHookConfig, end: ProcessEnd): Verdict {
   const how = end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`;
   const said = firstLine(end.stderr);
-  const verdict = failure(HookOutcome.Failed, hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`));
-  const stderr = end.stderr.trim();
-  return stderr ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${stderr}` } } : verdict;
+  const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`);
+  return withWarning(failure(HookOutcome.Failed, error), end.stderr);
+}
+
+/** What a failed hook had to say reaches the model as a warning. */
+function withWarning(verdict: Verdict, stderr: string): Verdict {
+  const said = stderr.trim();
+  return said ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${said}` } } : verdict;
 }
 
 function explainEnd(config: CommandHookConfig, reason: EndReason, limits: Limits): Error {

@@ -182,7 +182,9 @@ describe('a command that cannot be started', () => {
       exitCode,
       error: { code: 'hook_not_started' },
     });
-    expect(result).not.toHaveProperty('output');
+    // A shell that could not run it has said so, and a shell's failure is a failure like any other.
+    const warning = { decision: 'allow', systemMessage: `Warning: ${result.stderr.trim()}` };
+    expect(result.output).toEqual(exitCode === null ? undefined : warning);
     expect(result.error?.message).toMatch(message);
     expect(result.error?.message).toContain(directory);
   });
