@@ -1,0 +1,78 @@
+import { type Context, createContext, Script } from 'node:vm';
+import type { RE2JS } from 're2js';
+
+/** Tells whether the built-in engine takes no more than polynomial time of low degree for a pattern. */
+export function isPlainPattern(pattern: string): boolean {
+  if (pattern.length > maxPlainPattern) return false;
+  const bare = pattern.replace(/\\[^\dk]/g, '_').replace(/\[[^\]]*\]/g, '_');
+  const hasGroupUnderQuantifier = /\)[*+?{]/.test(bare);
+  const looksAroundOrBack = /\(\?[=!<]|\\[\dk]/.test(bare);
+  const quantifiers = bare.match(/[*+{]|(?<!\()\?/g) ?? [];
+  return !hasGroupUnderQuantifier && !looksAroundOrBack && quantifiers.length <= 2;
+}
+
+/** Loads the linear engine, which a host without hostile matchers never needs. */
+export async function loadLinearEngine(): Promise<void> {
+  linear ??= (await import('re2js')).RE2JS;
+}
+
+/** Tests an expression within bounded time; undefined if that is not possible. */
+export function testGuarded(expression: RegExp, subject: string): boolean | undefined {
+  return testLinear(expression, subject) ?? testWithinTime(expression, subject);
+}
+
+/** Longer patterns are not looked into. */
+const maxPlainPattern = 1000;
+
+let linear: typeof RE2JS | undefined;
+const compiled = new WeakMap<RegExp, RE2JS | null>();
+
+/** What the linear engine may do for one test: about a tenth of a second. */
+const maxSteps = 50_000_000;
+
+/** Compiling a longer one takes the linear engine longer than the time limit is. */
+const maxLinearPattern = 10_000;
+
+function testLinear(expression: RegExp, subject: string): boolean | undefined {
+  if (!linear || expression.source.length > maxLinearPattern || !isPlainAscii(subject)) return undefined;
+  let engine = compiled.get(expression);
+  if (engine === undefined) {
+    engine = compileLinear(linear, expression.source);
+    compiled.set(expression, engine);
+  }
+  if (engine === null || engine.programSize() * subject.length > maxSteps) return undefined;
+  return engine.test(subject);
+}
+
+/** Beyond ASCII the engines differ about what a character is, and what a space. */
+function isPlainAscii(subject: string): boolean {
+  return /^[ -~]*$/.test(subject);
+}
+
+/** Null for what a linear engine cannot do, such as looking around, or would read in another way. */
+function compileLinear(engine: typeof RE2JS, pattern: string): RE2JS | null {
+  const readsAlike = !/\\[^dDwWsSbB\W]|\[\[?:/.test(pattern);
+  try {
+    if (!readsAlike) return null;
+    return engine.compile(engine.translateRegExp(pattern));
+  } catch {
+    return null;
+  }
+}
+
+const timeLimitMs = 50;
+let room: { readonly context: Context; readonly script: Script } | undefined;
+
+/** Only code that runs in a context of its own can be ended after some time, a regular expression included. */
+function testWithinTime(expression: RegExp, subject: string): boolean | undefined {
+  room ??= { context: createContext({}), script: new Script('expression.test(subject)') };
+  Object.assign(room.context, { expression, subject });
+  try {
+    return room.script.runInContext(room.context, { timeout: timeLimitMs }) === true;
+  } catch {
+    return undefined;
+  } finally {
+    // Neither a long subject nor a matcher may be held by the room.
+    Object.assign(room.context, { expression: undefined, subject: undefined });
+  }
+}
