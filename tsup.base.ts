@@ -8,6 +8,8 @@ export const packageBuild = (...entry: readonly string[]) =>
     target: 'node20',
     clean: true,
     sourcemap: false,
+    // `fs` instead of `node:fs` is a package to bundlers for other platforms.
+    removeNodeProtocol: false,
     treeshake: true,
     splitting: entry.length > 1,
     // TypeScript 6 calls the option that tsup's declaration build sets deprecated.
