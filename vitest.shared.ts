@@ -5,6 +5,6 @@ export const packageTests = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 });

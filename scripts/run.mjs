@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-const turbo = 'pnpm exec turbo run --output-logs=errors-only --log-prefix=none';
+const turbo = 'pnpm exec turbo run --concurrency=100% --output-logs=errors-only --log-prefix=none';
 const checks =
   'build typecheck test check check:types check:lint check:workspace check:direction check:unused check:repository';
 
