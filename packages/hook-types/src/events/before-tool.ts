@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
-import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictest } from '../merge/rules.ts';
+import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictestOrAllow } from '../merge/rules.ts';
 import { decisionSchema, readAnswer } from '../output/output.ts';
 import { record } from '../record.ts';
 import { defineEvent } from './event-row.ts';
@@ -27,7 +27,7 @@ export const beforeTool = defineEvent({
       hookEventName: lastWins,
       tool_input: shallowMerge,
       additionalContext: joinLines,
-      permissionDecision: (values, answers) => (values.length > 0 ? strictest(values, answers) : undefined),
+      permissionDecision: (values, answers) => (values.length > 0 ? strictestOrAllow(values, answers) : undefined),
       permissionDecisionReason: (values, answers) => (values.length > 0 ? joinReasons(values, answers) : undefined),
     },
   },
