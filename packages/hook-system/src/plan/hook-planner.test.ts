@@ -135,7 +135,7 @@ describe('identical hooks run once', () => {
       config: command('gate'),
       segments: [],
     };
-    const { planner } = await plannerOf({
+    const { planner, registry } = await plannerOf({
       sources: [
         { source: 'user', enableHooks: undefined, disabledHooks: [], hooks: [hook] },
         { source: 'project', enableHooks: undefined, disabledHooks: ['gate'], hooks: [hook] },
@@ -144,7 +144,7 @@ describe('identical hooks run once', () => {
       problems: [],
     });
     expect(commandsOf(planner.createExecutionPlan('BeforeTool', { toolName: 'w' }))).toEqual(['gate']);
-    expect(planner.explain('BeforeTool', 'w').map(({ entry, verdict }) => [entry.source, verdict])).toEqual([
+    expect(registry.explain('BeforeTool', 'w').map(({ entry, verdict }) => [entry.source, verdict])).toEqual([
       ['project', 'disabled'],
       ['user', 'runs'],
     ]);
@@ -186,7 +186,7 @@ describe('plans are remembered', () => {
 
 describe('explain', () => {
   it('says for every hook of the event whether it runs, and why not', async () => {
-    const { planner, registry } = await plannerOf({
+    const { registry } = await plannerOf({
       BeforeTool: [
         {
           matcher: 'write',
@@ -197,7 +197,7 @@ describe('explain', () => {
       AfterTool: [{ hooks: [command('elsewhere')] }],
     });
     registry.setHookEnabled('off', false);
-    const explained = planner.explain('BeforeTool', 'write_file');
+    const explained = registry.explain('BeforeTool', 'write_file');
     expect(explained.map(({ entry, runs, verdict, reason }) => [entry.name, runs, verdict, reason])).toEqual([
       ['first', true, 'runs', 'it runs'],
       ['off', false, 'disabled', 'it is disabled: the host disables it'],
@@ -207,9 +207,11 @@ describe('explain', () => {
   });
 
   it('agrees with the plan about a matcher that cannot be evaluated', async () => {
-    const { planner } = await plannerOf({ BeforeTool: [{ matcher: '^(?=(a+)+$)', hooks: [command('gate')] }] });
+    const { planner, registry } = await plannerOf({
+      BeforeTool: [{ matcher: '^(?=(a+)+$)', hooks: [command('gate')] }],
+    });
     const subject = `${'a'.repeat(64)}!`;
-    expect(planner.explain('BeforeTool', subject)).toMatchObject([
+    expect(registry.explain('BeforeTool', subject)).toMatchObject([
       { runs: true, reason: expect.stringContaining('cannot be evaluated') },
     ]);
     expect(commandsOf(planner.createExecutionPlan('BeforeTool', { toolName: subject }))).toEqual(['gate']);

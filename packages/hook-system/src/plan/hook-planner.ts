@@ -1,9 +1,8 @@
-import { getEventRow, type HookEventName, type HookExecutionPlan, isHookEventName } from '@agent-hooks/hook-types';
+import type { HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { RegistrySnapshot } from '../registry/snapshot.ts';
-import { explainVerdict, type HookExplanation } from './explain.ts';
 import { judgeHooks } from './judge-hooks.ts';
 
 /** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
@@ -59,18 +58,12 @@ export class HookPlanner {
     return plan;
   }
 
-  /** Says for every hook of an event whether it would run, and if not, why. */
-  explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
-    const entries = this.#registry.getSnapshot().byEvent.get(eventName) ?? [];
-    return judgeHooks(entries, this.#relevant(eventName, subject)).map((judged) => explainVerdict(judged, subject));
-  }
-
   #plan(
     eventName: HookEventName,
     entries: readonly HookRegistryEntry[],
     subject: string | undefined,
   ): HookExecutionPlan | null {
-    const judged = judgeHooks(entries, this.#relevant(eventName, subject));
+    const judged = judgeHooks(eventName, entries, subject);
     const hookConfigs = judged.filter(({ verdict }) => verdict === 'runs').map(({ entry }) => entry.config);
     if (hookConfigs.length === 0) return null;
     for (const { entry, note } of judged) {
@@ -78,10 +71,5 @@ export class HookPlanner {
     }
     const sequential = judged.some(({ verdict, entry }) => verdict !== 'notMatching' && entry.sequential);
     return { eventName, hookConfigs, sequential };
-  }
-
-  /** Only an event with a subject looks at matchers. */
-  #relevant(eventName: HookEventName, subject: string | undefined): string | undefined {
-    return isHookEventName(eventName) && getEventRow(eventName).matchField === undefined ? undefined : subject;
   }
 }

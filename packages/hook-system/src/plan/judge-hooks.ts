@@ -1,3 +1,4 @@
+import { getEventRow, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { identityOf } from './identity.ts';
 
@@ -14,11 +15,16 @@ export interface JudgedHook {
 }
 
 /** Judges the hooks of an event in order; those that do not run never hide one that does. */
-export function judgeHooks(entries: readonly HookRegistryEntry[], subject: string | undefined): readonly JudgedHook[] {
+export function judgeHooks(
+  eventName: HookEventName,
+  entries: readonly HookRegistryEntry[],
+  subject: string | undefined,
+): readonly JudgedHook[] {
+  const matched = looksAtMatchers(eventName) ? subject : undefined;
   const running = new Map<unknown, HookRegistryEntry>();
   return entries.map((entry) => {
     if (!entry.enabled) return { entry, verdict: 'disabled' };
-    const { matches, note } = subject === undefined ? { matches: true } : entry.compiledMatcher.matches(subject);
+    const { matches, note } = matched === undefined ? { matches: true } : entry.compiledMatcher.matches(matched);
     if (!matches) return { entry, verdict: 'notMatching' };
     const identity = identityOf(entry.config);
     const first = running.get(identity);
@@ -26,4 +32,9 @@ export function judgeHooks(entries: readonly HookRegistryEntry[], subject: strin
     running.set(identity, entry);
     return { entry, verdict: 'runs', note };
   });
+}
+
+/** Only an event with a subject does. */
+function looksAtMatchers(eventName: HookEventName): boolean {
+  return !isHookEventName(eventName) || getEventRow(eventName).matchField !== undefined;
 }

@@ -2,6 +2,8 @@ import { type HookConfig, HookError, type HookEventName, parseHooksConfiguration
 import { HookRegistryNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
+import { explainVerdict, type HookExplanation } from '../plan/explain.ts';
+import { judgeHooks } from '../plan/judge-hooks.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { buildEntry } from './build-entries.ts';
 import type { HookRegistryEntry } from './entry.ts';
@@ -91,6 +93,12 @@ export class HookRegistry {
   /** The hooks that an event may run, in order. */
   getHooksForEvent(eventName: HookEventName): readonly HookRegistryEntry[] {
     return this.getSnapshot().enabledByEvent.get(eventName) ?? [];
+  }
+
+  /** Says for every hook of an event whether it would run for a subject, and if not, why. */
+  explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
+    const entries = this.getSnapshot().byEvent.get(eventName) ?? [];
+    return judgeHooks(eventName, entries, subject).map((judged) => explainVerdict(judged, subject));
   }
 
   /** What was wrong with the settings that were loaded last. */
