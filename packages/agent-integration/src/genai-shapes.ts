@@ -1,10 +1,4 @@
-import type {
-  GenAICandidate,
-  GenAIContent,
-  GenAIPart,
-  GenAIRequest,
-  GenAIResponse,
-} from '@agent-hooks/hook-translator';
+import type { GenAIPart, GenAIResponse } from '@agent-hooks/hook-translator';
 
 // The SDK ships no types for CommonJS, so a declaration file that named them would break such users.
 
@@ -28,6 +22,12 @@ export interface AgentPart extends GenAIPart {
   functionResponse?: FunctionResponse;
   inlineData?: { data?: string; mimeType?: string };
   fileData?: { fileUri?: string; mimeType?: string };
+}
+
+/** A turn of a conversation. */
+export interface AgentContent {
+  role?: string;
+  parts?: AgentPart[];
 }
 
 /** One or more parts, as `@google/genai` takes them for a message. */
@@ -54,5 +54,3 @@ export function toParts(list: AgentPartList): AgentPart[] {
   const items: readonly (string | AgentPart)[] = Array.isArray(list) ? list : [list];
   return items.map((item) => (typeof item === 'string' ? { text: item } : item));
 }
-
-export type { GenAICandidate, GenAIContent, GenAIRequest, GenAIResponse };

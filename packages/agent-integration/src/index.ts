@@ -1,10 +1,20 @@
+export type { LifecycleMode, LifecycleOptions } from './agent/lifecycle.ts';
+export { type AgentRun, type RunAgentOptions, runAgent } from './agent/run-agent.ts';
+export { createAgentTools } from './agent/tools/create-agent-tools.ts';
 export { HookedChat, type HookedChatOptions, type SendMessageParameters } from './chat/hooked-chat.ts';
 export type { ReplacedCalls } from './chat/replaced-response.ts';
 export type { AfterModelMode, ModelTurn } from './chat/stream-with-hooks.ts';
 export { toSendableToolConfig } from './chat/tool-restriction.ts';
 export { type ModelHooksOptions, withModelHooks } from './chat/with-model-hooks.ts';
 export { AgentHookConfig, type AgentHookConfigOptions } from './config/agent-hook-config.ts';
-export type { AgentPart, AgentPartList, FunctionCall, FunctionResponse, ModelsLike } from './genai-shapes.ts';
+export type {
+  AgentContent,
+  AgentPart,
+  AgentPartList,
+  FunctionCall,
+  FunctionResponse,
+  ModelsLike,
+} from './genai-shapes.ts';
 export { type AgentTool, type ToolContext, type ToolDeclaration, toToolDeclarations } from './tools/agent-tool.ts';
 export {
   type AskRequest,

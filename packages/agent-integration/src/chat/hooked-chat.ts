@@ -1,6 +1,6 @@
-import type { GenAIContent, GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
+import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import { HookError } from '@agent-hooks/hook-types';
-import { type AgentPartList, type ModelsLike, partsOf, toParts } from '../genai-shapes.ts';
+import { type AgentContent, type AgentPartList, type ModelsLike, partsOf, toParts } from '../genai-shapes.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { systemContent } from './contents.ts';
 import type { ReplacedCalls } from './replaced-response.ts';
@@ -14,7 +14,7 @@ export interface HookedChatOptions<Request extends GenAIRequest, Response extend
   readonly model: string;
   /** Tools, system instruction and settings of every request. */
   readonly requestConfig?: Request['config'];
-  readonly history?: readonly GenAIContent[] | undefined;
+  readonly history?: readonly AgentContent[] | undefined;
   /** Default: `complete`. */
   readonly afterModel?: AfterModelMode | undefined;
   /** What becomes of tool calls in a response that a hook replaced. Default: `drop`, and the model is told. */
@@ -30,7 +30,7 @@ export interface SendMessageParameters {
 /** A conversation whose every model call passes its hooks; its history holds what the hooks made of the responses. */
 export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response extends GenAIResponse = GenAIResponse> {
   readonly #options: HookedChatOptions<Request, Response>;
-  #history: readonly GenAIContent[];
+  #history: readonly AgentContent[];
   #systemMessages: readonly string[] = [];
   #isBusy = false;
 
@@ -74,17 +74,17 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
   }
 
   /** A copy of the conversation so far. */
-  getHistory(): GenAIContent[] {
+  getHistory(): AgentContent[] {
     return structuredClone([...this.#history]);
   }
 
   /** Puts another conversation in the place of this one. */
-  setHistory(history: readonly GenAIContent[]): void {
+  setHistory(history: readonly AgentContent[]): void {
     this.#history = structuredClone(history);
   }
 
   /** Adds a turn that is not to be answered. */
-  addHistory(content: GenAIContent): void {
+  addHistory(content: AgentContent): void {
     this.#history = [...this.#history, structuredClone(content)];
   }
 
@@ -92,12 +92,12 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
    * A message that the model did not answer is forgotten, lest what a hook refused goes out with the next one; results
    * of tools stay, since the API wants each call answered.
    */
-  #store(user: GenAIContent, turn: ModelTurn<Response>): void {
+  #store(user: AgentContent, turn: ModelTurn<Response>): void {
     const parts = turn.isModelTurn ? partsOf(turn.response) : [];
     if (parts.length > 0) {
       const content = { role: 'model', ...turn.response.candidates?.[0]?.content };
       this.#history = [...this.#history, user, structuredClone(content)];
-    } else if (user.parts?.some((part) => 'functionResponse' in part)) {
+    } else if (user.parts?.some((part) => part.functionResponse)) {
       this.#history = [...this.#history, user];
     }
   }

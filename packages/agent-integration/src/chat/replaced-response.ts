@@ -19,7 +19,9 @@ export function settleCalls<Response extends GenAIResponse>(
   const parts = partsOf(original).filter((part) => part.functionCall);
   if (response === original || parts.length === 0) return { response, droppedCalls: [] };
   if (replacedCalls === 'drop') return { response, droppedCalls: functionCallsIn(parts) };
-  return { response: mapFirstParts(response, (own) => [...own, ...parts]), droppedCalls: [] };
+  const [first = {}, ...others] = response.candidates ?? [];
+  const content = { role: 'model', ...first.content, parts: [...partsOf(response), ...parts] };
+  return { response: withCandidates(response, [{ ...first, content }, ...others]), droppedCalls: [] };
 }
 
 /** The same response without the calls of tools that may not be called; the very same object if it has none. */
@@ -27,9 +29,16 @@ export function withoutCalls<Response extends GenAIResponse>(
   response: Response,
   isToolAllowed: (name: string) => boolean,
 ): Response {
-  const isRefused = ({ functionCall }: AgentPart) => functionCall && !isToolAllowed(functionCall.name ?? '');
-  if (!partsOf(response).some(isRefused)) return response;
-  return mapFirstParts(response, (parts) => parts.filter((part) => !isRefused(part)));
+  const isKept = ({ functionCall }: AgentPart) => !functionCall || isToolAllowed(functionCall.name ?? '');
+  const candidates = response.candidates ?? [];
+  if (candidates.every(({ content }) => (content?.parts ?? []).every(isKept))) return response;
+  return withCandidates(
+    response,
+    candidates.map((each) => ({
+      ...each,
+      content: { ...each.content, parts: each.content?.parts?.filter(isKept) ?? [] },
+    })),
+  );
 }
 
 /** Tells the model what became of calls that were dropped. */
@@ -38,13 +47,8 @@ export function describeDropped(calls: readonly FunctionCall[]): string {
   return `Your last response was replaced by a hook, and the tool calls in it were not run: ${names}`;
 }
 
-function mapFirstParts<Response extends GenAIResponse>(
-  response: Response,
-  change: (parts: readonly AgentPart[]) => AgentPart[],
-): Response {
-  const [first = {}, ...others] = response.candidates ?? [];
-  const content = { role: 'model', ...first.content, parts: change(partsOf(response)) };
-  const candidates: GenAICandidate[] = [{ ...first, content }, ...others];
+function withCandidates<Response extends GenAIResponse>(response: Response, candidates: GenAICandidate[]): Response {
+  // The same class, so that its getters work.
   const copy: Response = Object.create(Object.getPrototypeOf(response));
   return Object.assign(copy, response, { candidates });
 }

@@ -46,15 +46,14 @@ export interface ModelTurn<Response = GenAIResponse> {
 /** Makes one model call between its hooks: yields what is to be shown, and returns what came of it. */
 export async function* streamWithHooks<Request extends GenAIRequest, Response extends GenAIResponse>(
   config: HookProvider,
-  models: ModelsLike<Request, Response>,
+  models: Pick<ModelsLike<Request, Response>, 'generateContentStream'>,
   given: Request,
   options: HookedCallOptions,
 ): AsyncGenerator<Response, ModelTurn<Response>> {
-  const ending = new AbortController();
-  const signal = anySignal([options.signal, abortSignalOf(given), ending.signal]);
-  signal.throwIfAborted();
+  const signal = anySignal([options.signal, abortSignalOf(given)]);
+  signal?.throwIfAborted();
   const { request, refusal, isToolAllowed } = await prepareCall<Request, Response>(config, given, { signal });
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   if (refusal) {
     yield refusal.response;
     return refusedTurn(refusal, isToolAllowed);
@@ -66,34 +65,26 @@ export async function* streamWithHooks<Request extends GenAIRequest, Response ex
       : settleCalls(response, result.response, options.replacedCalls);
     return { ...result, ...settled };
   };
-  const shown: Response[] = [];
-  const results: Awaited<ReturnType<typeof after>>[] = [];
-  try {
-    const sent = { ...request, config: { ...request.config, abortSignal: signal } };
-    for await (const chunk of await models.generateContentStream(sent)) {
-      const response = options.dropRefusedCalls ? withoutCalls(chunk, isToolAllowed) : chunk;
-      shown.push(response);
-      if (options.afterModel === 'complete') yield response;
-      if (options.afterModel !== 'chunk') continue;
-      const result = await after(response);
-      results.push(result);
-      if (!result.suppressOutput) yield result.response;
-      if (result.shouldStop) break;
-    }
-    if (results.at(-1)?.shouldStop !== true) signal.throwIfAborted();
-  } finally {
-    // A stream that is not read to its end would keep its connection.
-    ending.abort();
+  const chunks: Response[] = [];
+  const results: AfterResult<Response>[] = [];
+  for await (const chunk of readStream(models, request, signal)) {
+    const response = options.dropRefusedCalls ? withoutCalls(chunk, isToolAllowed) : chunk;
+    chunks.push(response);
+    if (options.afterModel === 'complete') yield response;
+    if (options.afterModel !== 'chunk') continue;
+    const result = await after(response);
+    results.push(result);
+    if (!result.suppressOutput || result.shouldStop) yield result.response;
+    if (result.shouldStop) break;
   }
   if (options.afterModel === 'chunk') return chunksTurn(results, isToolAllowed);
 
-  const complete = mergeChunks(shown);
+  const complete = mergeChunks(chunks);
   if (complete === undefined) return turnOf({ response: emptyResponse<Response>(), droppedCalls: [] }, isToolAllowed);
   const result = await after(complete);
-  if (options.afterModel === 'buffered' && !result.suppressOutput) {
-    yield* result.response === complete ? shown : [result.response];
-  } else if (result.shouldStop) {
-    yield result.response;
+  if (result.shouldStop) yield result.response;
+  else if (options.afterModel === 'buffered' && !result.suppressOutput) {
+    yield* result.response === complete ? chunks : [result.response];
   }
   return turnOf(result, isToolAllowed);
 }
@@ -164,11 +155,28 @@ function refusedTurn<Response>(
   };
 }
 
+/** Reads a stream, and ends it if it is not read to its end: it would keep its connection. */
+async function* readStream<Request extends GenAIRequest, Response>(
+  models: Pick<ModelsLike<Request, Response>, 'generateContentStream'>,
+  request: Request,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Response> {
+  const ending = new AbortController();
+  const abortSignal = anySignal([signal, ending.signal]);
+  try {
+    yield* await models.generateContentStream({ ...request, config: { ...request.config, abortSignal } });
+    signal?.throwIfAborted();
+  } finally {
+    ending.abort();
+  }
+}
+
 function abortSignalOf(request: GenAIRequest): AbortSignal | undefined {
   const signal = request.config && Reflect.get(request.config, 'abortSignal');
   return signal instanceof AbortSignal ? signal : undefined;
 }
 
-function anySignal(signals: readonly (AbortSignal | undefined)[]): AbortSignal {
-  return AbortSignal.any(signals.filter((signal) => signal !== undefined));
+function anySignal(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
 }

@@ -1,10 +1,9 @@
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { ModelsLike } from '../genai-shapes.ts';
+import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { fireAfterModelHook } from '../triggers/model-triggers.ts';
-import { prepareCall } from './prepare-call.ts';
-import { type ReplacedCalls, settleCalls, withoutCalls } from './replaced-response.ts';
-import { type AfterModelMode, streamWithHooks } from './stream-with-hooks.ts';
+import type { ReplacedCalls } from './replaced-response.ts';
+import { type AfterModelMode, type ModelTurn, streamWithHooks } from './stream-with-hooks.ts';
 
 /** How hooks are put around the model calls of a program. */
 export interface ModelHooksOptions {
@@ -28,30 +27,26 @@ export function withModelHooks<Models extends ModelsLike>(
   const { afterModel = 'buffered', replacedCalls = 'drop', onSystemMessage } = options;
   // The calls of the wrapped object are made with whatever requests its own methods take.
   const inner = models as unknown as ModelsLike<GenAIRequest>;
+  const call = { replacedCalls, dropRefusedCalls: true };
+  const tell = (turn: ModelTurn) => {
+    for (const message of turn.systemMessages) onSystemMessage?.(message);
+  };
   const hooked: ModelsLike<GenAIRequest> = {
-    async generateContent(given) {
-      if (!areHooksOn(config)) return await inner.generateContent(given);
-      const signal = given.config && Reflect.get(given.config, 'abortSignal');
-      const fireOptions = { signal: signal instanceof AbortSignal ? signal : undefined };
-      const { request, refusal, isToolAllowed } = await prepareCall(config, given, fireOptions);
-      fireOptions.signal?.throwIfAborted();
-      if (refusal?.systemMessage) onSystemMessage?.(refusal.systemMessage);
-      if (refusal) return refusal.response;
-      const response = withoutCalls(await inner.generateContent(request), isToolAllowed);
-      const after = await fireAfterModelHook(config, request, response, fireOptions);
-      if (after.systemMessage) onSystemMessage?.(after.systemMessage);
-      return after.shouldStop ? after.response : settleCalls(response, after.response, replacedCalls).response;
+    async generateContent(request) {
+      if (!areHooksOn(config)) return await inner.generateContent(request);
+      const stream = streamWithHooks(config, asStream(inner), request, { ...call, afterModel: 'complete' });
+      let step = await stream.next();
+      while (!step.done) step = await stream.next();
+      tell(step.value);
+      return step.value.response;
     },
-    async generateContentStream(given) {
-      if (!areHooksOn(config)) return await inner.generateContentStream(given);
-      return hookedStream(given);
+    async generateContentStream(request) {
+      return areHooksOn(config) ? hookedStream(request) : await inner.generateContentStream(request);
     },
   };
 
-  async function* hookedStream(given: GenAIRequest): AsyncGenerator<GenAIResponse> {
-    const stream = { afterModel, replacedCalls, dropRefusedCalls: true };
-    const turn = yield* streamWithHooks(config, inner, given, stream);
-    for (const message of turn.systemMessages) onSystemMessage?.(message);
+  async function* hookedStream(request: GenAIRequest): AsyncGenerator<GenAIResponse> {
+    tell(yield* streamWithHooks(config, inner, request, { ...call, afterModel }));
   }
 
   const bound = new Map<PropertyKey, unknown>(Object.entries(hooked));
@@ -68,10 +63,10 @@ export function withModelHooks<Models extends ModelsLike>(
   });
 }
 
-function areHooksOn(config: HookProvider): boolean {
-  try {
-    return config.getHookSystem() !== undefined;
-  } catch {
-    return false;
+/** A call that does not stream is a stream of one chunk. */
+function asStream(models: ModelsLike<GenAIRequest>): Pick<ModelsLike<GenAIRequest>, 'generateContentStream'> {
+  async function* once(request: GenAIRequest) {
+    yield await models.generateContent(request);
   }
+  return { generateContentStream: async (request) => once(request) };
 }

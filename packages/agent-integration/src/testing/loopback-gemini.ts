@@ -10,7 +10,7 @@ export interface LoopbackReply {
   /** Answers with an error of this status instead. */
   readonly status?: number;
   /** After the chunks: ends the connection without ending the answer, or leaves it open. */
-  readonly then?: 'end' | 'break' | 'hang';
+  readonly ending?: 'end' | 'break' | 'hang';
 }
 
 /** A request as it came over the wire. */
@@ -92,7 +92,7 @@ async function respond(
   requests.push(request);
   const problem = findRequestProblem(body);
   if (problem !== undefined) return fail(outgoing, 400, problem);
-  const { chunks = [], status, then = 'end' } = await answer(request, requests.length - 1);
+  const { chunks = [], status, ending = 'end' } = await answer(request, requests.length - 1);
   if (status !== undefined) return fail(outgoing, status, 'The loopback server was told to refuse this request');
   outgoing.writeHead(200, { 'content-type': request.isStream ? 'text/event-stream' : 'application/json' });
   for (const chunk of chunks) {
@@ -100,8 +100,8 @@ async function respond(
     // Chunks that arrive together would hide what a reader does between them.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  if (then === 'end') outgoing.end();
-  if (then === 'break') outgoing.destroy();
+  if (ending === 'end') outgoing.end();
+  if (ending === 'break') outgoing.destroy();
 }
 
 function fail(outgoing: ServerResponse, code: number, message: string): void {

@@ -1,5 +1,6 @@
 import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
 import type { ToolResponse } from '@agent-hooks/hook-types';
+import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireAfterToolHook, fireBeforeToolHook } from '../triggers/tool-triggers.ts';
 import { appendText, systemNote } from './append-text.ts';
@@ -47,7 +48,7 @@ export async function executeToolWithHooks(
   options?: ExecuteToolOptions,
 ): Promise<ToolResult> {
   const signal = options && anyOf(options.signal, options.startSignal);
-  if (!areHooksOn(config)) return signal?.aborted ? cancelled(signal) : await runTool(toolInput, executeFn);
+  if (!areHooksOn(config)) return signal?.aborted ? cancelled(signal) : await runTool(toolInput, executeFn, signal);
   const hookOptions = options && { signal, mcpContext: options.mcpContext };
   const before = await fireBeforeToolHook(config, toolName, toolInput, hookOptions);
   const changed = before?.getModifiedToolInput();
@@ -56,28 +57,20 @@ export async function executeToolWithHooks(
   if (refusal) return withNotes(refusal, before, undefined);
   if (signal?.aborted) return cancelled(signal);
 
-  const result = await runTool(input, executeFn);
+  const result = await runTool(input, executeFn, options?.signal);
   const after = await fireAfterToolHook(config, toolName, input, toResponse(result), afterOptions(options?.signal));
   return applyAfter(result, before, after);
-}
-
-function areHooksOn(config: HookProvider): boolean {
-  try {
-    return config.getHookSystem() !== undefined;
-  } catch {
-    // The trigger reports it; here it only means that nothing is skipped.
-    return true;
-  }
 }
 
 async function runTool(
   input: ToolInput,
   executeFn: (input: ToolInput) => ToolResult | Promise<ToolResult>,
+  signal: AbortSignal | undefined,
 ): Promise<ToolResult> {
   try {
     return (await executeFn(input)) ?? {};
   } catch (error) {
-    return errorResult(ToolErrorType.Failed, messageOf(error), error);
+    return errorResult(signal?.aborted ? ToolErrorType.Cancelled : ToolErrorType.Failed, messageOf(error), error);
   }
 }
 

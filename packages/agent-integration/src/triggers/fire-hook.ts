@@ -21,6 +21,15 @@ export async function fireHook<Output extends HookOutput>(
   }
 }
 
+/** Tells whether hooks may have anything to say; a host that cannot tell is asked again, and reported, by the trigger. */
+export function areHooksOn(config: HookProvider): boolean {
+  try {
+    return config.getHookSystem() !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** Reads an answer; one that cannot be read counts as silence. */
 export function readSafely<Value>(eventName: HookEventName, read: () => Value): Value | undefined {
   try {

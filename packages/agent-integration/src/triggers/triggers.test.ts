@@ -89,12 +89,12 @@ describe('nothing is in the way', () => {
 });
 
 describe('the hook system', () => {
-  it('is made once, by the first trigger, and the triggers make nothing of their own', async () => {
+  it('is made once, with its one runner, and the triggers make nothing of their own', async () => {
     const { config } = makeHost({ BeforeTool: { answer: { decision: 'deny' } } });
     const load = vi.spyOn(config, 'getHooks');
     expect(made).toEqual([]);
     await Promise.all([...triggers, ...triggers, ...triggers].map(([, fire]) => fire(config)));
-    expect(made).toEqual(['HookSystem']);
+    expect(made).toEqual(['HookSystem', 'HookRunner']);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
