@@ -8,7 +8,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const turbo = 'pnpm exec turbo run --output-logs=errors-only --log-prefix=none';
-const checks = 'build typecheck test check check:lint check:workspace check:direction check:unused check:repository';
+const checks =
+  'build typecheck test check check:types check:lint check:workspace check:direction check:unused check:repository';
 
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
 const commands = {

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { buildFailureEnvelope, type HookEventHandler } from '@agent-hooks/hook-system';
+import { buildFailureEnvelope, type HookEventHandler, type HookSystem } from '@agent-hooks/hook-system';
 import type { AggregatedHookResult, HookEventName, HookOutput } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
 
@@ -14,10 +14,29 @@ export async function fireHook<Output extends HookOutput>(
   try {
     const system = config.getHookSystem();
     if (system === undefined) return undefined;
-    await system.initialize();
-    return (await fire(system.getEventHandler())).finalOutput;
+    const handler = readyHandler(system) ?? (await prepare(system));
+    return (await fire(handler)).finalOutput;
   } catch (error) {
     return reportFailure(error, eventName);
+  }
+}
+
+/** The systems that were seen to be initialised: waiting for that anew would cost every event. */
+const ready = new WeakSet<HookSystem>();
+
+async function prepare(system: HookSystem): Promise<HookEventHandler> {
+  await system.initialize();
+  ready.add(system);
+  return system.getEventHandler();
+}
+
+function readyHandler(system: HookSystem): HookEventHandler | undefined {
+  if (!ready.has(system)) return undefined;
+  try {
+    return system.getEventHandler();
+  } catch {
+    // It was disposed of, and begins anew.
+    return undefined;
   }
 }
 
