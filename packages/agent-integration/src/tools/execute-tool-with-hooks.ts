@@ -70,7 +70,13 @@ async function executeBetweenHooks(
   if (refusal) return withNotes(refusal, before, undefined);
   const ended = endedSignal(options);
   if (ended) return cancelled(ended);
-  const result = await runTool(input, executeFn, options);
+  let result: ToolResult;
+  try {
+    // As in runTool, which would cost every call another promise.
+    result = (await executeFn(input)) ?? {};
+  } catch (error) {
+    result = failed(error, options);
+  }
   const after = await fireAfterToolHook(config, toolName, input, toResponse(result), afterOptions(options?.signal));
   return before || after ? applyAfter(result, before, after) : result;
 }
@@ -85,9 +91,13 @@ async function runTool(
   try {
     return (await executeFn(input)) ?? {};
   } catch (error) {
-    const type = options?.signal?.aborted ? ToolErrorType.Cancelled : ToolErrorType.Failed;
-    return errorResult(type, messageOf(error), error);
+    return failed(error, options);
   }
+}
+
+function failed(error: unknown, options: ExecuteToolOptions | undefined): ToolResult {
+  const type = options?.signal?.aborted ? ToolErrorType.Cancelled : ToolErrorType.Failed;
+  return errorResult(type, messageOf(error), error);
 }
 
 function endedSignal(options: ExecuteToolOptions | undefined): AbortSignal | undefined {
