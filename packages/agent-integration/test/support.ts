@@ -5,12 +5,12 @@ import type { HookEventName, HooksConfiguration } from '@agent-hooks/hook-types'
 import { GoogleGenAI } from '@google/genai';
 import { onTestFinished } from 'vitest';
 import { AgentHookConfig, type AgentHookConfigOptions } from '../src/config/agent-hook-config.ts';
-import { type LoopbackAnswer, type LoopbackReply, startLoopbackGemini } from '../src/testing/loopback-gemini.ts';
+import { type LoopbackAnswer, type LoopbackReply, startLoopbackGemini } from '../src/testing.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
 
 /** How one hook of a test behaves. */
-export interface TestHook {
+interface TestHook {
   /** What it prints: JSON, or text as it is. */
   readonly answer?: object | string;
   readonly exit?: number;
