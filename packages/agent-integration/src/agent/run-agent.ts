@@ -77,16 +77,17 @@ function makeAgent<Request extends GenAIRequest, Response extends GenAIResponse>
   options: RunAgentOptions<Request, Response>,
 ): Agent {
   const tools = options.tools ?? createAgentTools(options.directory);
+  const requestConfig = { ...options.requestConfig, tools: toToolDeclarations(tools) };
+  // The SDK's own type of the config only has more fields, all of which may be left out.
+  const chat = new HookedChat({ ...options, requestConfig: requestConfig as Request['config'] });
   const onAsk: AskUser = async (request) => {
     const { toolName, toolInput, reason } = request;
     const details = { tool_name: toolName, tool_input: toolInput };
     const notification = { notification_type: 'ToolPermission', message: reason, details };
-    await fireLifecycle(options, 'Notification', notification, options.signal);
+    const { systemMessage } = await fireLifecycle(options, 'Notification', notification, options.signal);
+    if (systemMessage) chat.addSystemMessage(systemMessage);
     return options.onAsk ? await options.onAsk(request) : true;
   };
-  const requestConfig = { ...options.requestConfig, tools: toToolDeclarations(tools) };
-  // The SDK's own type of the config only has more fields, all of which may be left out.
-  const chat = new HookedChat({ ...options, requestConfig: requestConfig as Request['config'] });
   const scheduler = new ToolScheduler({ ...options, tools, onAsk, onDisplay: options.onDisplay });
   return { chat: chat as unknown as HookedChat, scheduler, turnsLeft: options.maxTurns ?? 50 };
 }
@@ -114,7 +115,8 @@ type AgentWork = LifecycleOptions &
 
 async function compress({ maxHistory = 200, ...options }: AgentWork, chat: HookedChat): Promise<void> {
   if (chat.getHistory().length <= maxHistory) return;
-  await fireLifecycle(options, 'PreCompress', { trigger: 'auto' }, options.signal);
+  const { systemMessage } = await fireLifecycle(options, 'PreCompress', { trigger: 'auto' }, options.signal);
+  if (systemMessage) chat.addSystemMessage(systemMessage);
   chat.setHistory(compressHistory(chat.getHistory()));
 }
 

@@ -187,8 +187,11 @@ describe('a restriction of the tools', () => {
     },
   );
 
-  it('is not sent where there are no tools', async () => {
-    const { chat, body } = await makeChat(restrict({ mode: 'NONE' }), [textReply('a')], { requestConfig: {} });
+  it.each([
+    ['no tools', {}],
+    ["only the model's own tools", { tools: [{ googleSearch: {} }] }],
+  ])('is not sent where there are %s', async (_, given) => {
+    const { chat, body } = await makeChat(restrict({ mode: 'NONE' }), [textReply('a')], { requestConfig: given });
     await chat.sendMessage({ message: 'hello' });
     expect(body()).not.toHaveProperty('toolConfig');
   });
@@ -307,9 +310,11 @@ describe('a response that a hook replaces', () => {
   it('keeps them if the host wants that', async () => {
     const { chat } = await makeChat(redact, [{ chunks }], { replacedCalls: 'keep' });
     const turn = await chat.sendMessage({ message: 'hello' });
-    expect(turn.response.text).toBe('mail [redacted]');
     expect(turn.response.functionCalls).toMatchObject([{ name: 'read_file' }]);
-    expect(chat.getHistory()[1]?.parts).toHaveLength(2);
+    expect(chat.getHistory()[1]?.parts).toMatchObject([
+      { text: 'mail [redacted]' },
+      { functionCall: { name: 'read_file' } },
+    ]);
   });
 
   it('keeps them if the hook changed nothing', async () => {
@@ -344,7 +349,7 @@ describe('what hooks say to the model', () => {
     const refusal = { matcher: '*', ...refuse({ systemMessage: 'no keys' }) };
     const { chat, config, body } = await makeChat({ BeforeModel: refusal }, [textReply('a')]);
     await chat.sendMessage({ message: 'one' });
-    config.getHookSystem()?.setHookEnabled(process.execPath, false);
+    config.getHookSystem()?.setHookEnabled('test hook', false);
     await chat.sendMessage({ message: 'two' });
     expect(body().contents).toEqual([user('two'), user('[System] no keys')]);
   });
