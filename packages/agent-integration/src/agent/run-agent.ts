@@ -3,8 +3,8 @@ import type { SessionStartSource } from '@agent-hooks/hook-types';
 import { HookedChat, type HookedChatOptions } from '../chat/hooked-chat.ts';
 import { type AgentContent, type AgentPartList, functionCallsIn, partsOf, textOf } from '../genai-shapes.ts';
 import { type AgentTool, toToolDeclarations } from '../tools/agent-tool.ts';
-import type { AskUser } from '../tools/execute-tool-with-hooks.ts';
 import { toFunctionResponses } from '../tools/function-response.ts';
+import type { AskUser } from '../tools/tool-call.ts';
 import { ToolScheduler, type ToolSchedulerOptions } from '../tools/tool-scheduler.ts';
 import { compressHistory } from './compress-history.ts';
 import { fireLifecycle, type LifecycleOptions } from './lifecycle.ts';
@@ -77,7 +77,9 @@ function makeAgent<Request extends GenAIRequest, Response extends GenAIResponse>
   options: RunAgentOptions<Request, Response>,
 ): Agent {
   const tools = options.tools ?? createAgentTools(options.directory);
-  const requestConfig = { ...options.requestConfig, tools: toToolDeclarations(tools) };
+  const given: unknown = options.requestConfig && Reflect.get(options.requestConfig, 'tools');
+  const allTools = [...(Array.isArray(given) ? given : []), ...toToolDeclarations(tools)];
+  const requestConfig = { ...options.requestConfig, tools: allTools };
   // The SDK's own type of the config only has more fields, all of which may be left out.
   const chat = new HookedChat({ ...options, requestConfig: requestConfig as Request['config'] });
   const onAsk: AskUser = async (request) => {

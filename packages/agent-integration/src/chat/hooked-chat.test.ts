@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connect, makeHost, type TestHooks, until } from '../../test/support.ts';
 import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/loopback-gemini.ts';
 import { HookedChat, type HookedChatOptions } from './hooked-chat.ts';
-import type { ModelTurn } from './stream-with-hooks.ts';
+import type { ModelTurn } from './model-turn.ts';
 
 type Models = GoogleGenAI['models'];
 type Options = Partial<HookedChatOptions<Parameters<Models['generateContentStream']>[0], GenerateContentResponse>>;

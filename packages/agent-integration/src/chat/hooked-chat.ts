@@ -3,8 +3,9 @@ import { HookError } from '@agent-hooks/hook-types';
 import { type AgentContent, type AgentPartList, type ModelsLike, partsOf, toParts } from '../genai-shapes.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { systemContent } from './contents.ts';
+import type { ModelTurn } from './model-turn.ts';
 import type { ReplacedCalls } from './replaced-response.ts';
-import { type AfterModelMode, type ModelTurn, streamWithHooks } from './stream-with-hooks.ts';
+import { type AfterModelMode, streamWithHooks } from './stream-with-hooks.ts';
 
 /** What a chat is made of. */
 export interface HookedChatOptions<Request extends GenAIRequest, Response extends GenAIResponse> {

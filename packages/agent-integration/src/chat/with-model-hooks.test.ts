@@ -157,6 +157,9 @@ describe('all else', () => {
     expect(typeof wrapped.embedContent).toBe('function');
     expect(wrapped.countTokens).toBe(wrapped.countTokens);
     await expect(wrapped.countTokens({ model: 'm', contents: 'x' })).rejects.toMatchObject({ status: 404 });
+    wrapped.embedContent = async () => ({});
+    expect(await wrapped.embedContent({ model: 'm', contents: 'x' })).toEqual({});
+    await expect(models.embedContent({ model: 'm', contents: 'x' })).rejects.toMatchObject({ status: 404 });
     expect((await models.generateContent(request)).text).toBe('a');
   });
 

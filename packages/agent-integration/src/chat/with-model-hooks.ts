@@ -2,8 +2,9 @@ import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { ModelsLike } from '../genai-shapes.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
+import type { ModelTurn } from './model-turn.ts';
 import type { ReplacedCalls } from './replaced-response.ts';
-import { type AfterModelMode, type ModelTurn, streamWithHooks } from './stream-with-hooks.ts';
+import { type AfterModelMode, streamWithHooks } from './stream-with-hooks.ts';
 
 /** How hooks are put around the model calls of a program. */
 export interface ModelHooksOptions {
@@ -59,6 +60,11 @@ export function withModelHooks<Models extends ModelsLike>(
       const method: unknown = value.bind(target);
       bound.set(property, method);
       return method;
+    },
+    set(_, property, value) {
+      // What is set on the wrapped object must not show on the original.
+      bound.set(property, value);
+      return true;
     },
   });
 }

@@ -236,6 +236,17 @@ describe('when the call is aborted', () => {
     expect(outcome.error?.type).toBe('cancelled');
   });
 
+  it('nobody waits for a person who does not answer', async () => {
+    const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } });
+    const controller = new AbortController();
+    const onAsk = () => {
+      controller.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const outcome = await executeToolWithHooks(config, 't', {}, async () => ({}), { signal: controller.signal, onAsk });
+    expect(outcome.error?.type).toBe('cancelled');
+  });
+
   it('hooks are still told of a tool that did run', async () => {
     const { config, logged } = makeHost({ AfterTool: {} });
     const controller = new AbortController();
