@@ -65,8 +65,9 @@ const isTold =
   };
 const isStopped =
   (requests: number) =>
-  ({ run, ...outcome }: Outcome) => {
+  ({ run, shown, ...outcome }: Outcome) => {
     expect(run).toMatchObject({ ending: 'stopped', reason: 'the reason' });
+    expect(shown.at(-1)).toBe('the reason');
     expect(outcome.requests).toBe(requests);
   };
 const changesNothing = ({ run, written, requests }: Outcome) => {

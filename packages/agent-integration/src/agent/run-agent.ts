@@ -55,11 +55,18 @@ export async function runAgent<Request extends GenAIRequest, Response extends Ge
 ): Promise<AgentRun> {
   const { history = [], source = history.length > 0 ? 'resume' : 'startup', signal } = options;
   const agent = makeAgent(options);
+  let lastShown = '';
+  const onText = (text: string) => {
+    lastShown = text;
+    options.onText?.(text);
+  };
   let reason: 'exit' | 'other' = 'other';
   try {
     const start = await fireLifecycle(options, 'SessionStart', { source }, signal);
-    const ending = start.shouldStop ? stopped(start.reason) : await work(options, agent, start.notes);
+    const ending = start.shouldStop ? stopped(start.reason) : await work({ ...options, onText }, agent, start.notes);
     reason = 'exit';
+    // Whoever watches learns why it ended; a stop around the model was shown in the model's place.
+    if (ending.reason !== undefined && ending.reason !== lastShown) onText(ending.reason);
     return { ...ending, history: agent.chat.getHistory() };
   } finally {
     await fireLifecycle(options, 'SessionEnd', { reason }, signal?.aborted ? AbortSignal.timeout(lastHooksMs) : signal);
@@ -90,7 +97,8 @@ function makeAgent<Request extends GenAIRequest, Response extends GenAIResponse>
     if (systemMessage) chat.addSystemMessage(systemMessage);
     return options.onAsk ? await options.onAsk(request) : true;
   };
-  const scheduler = new ToolScheduler({ ...options, tools, onAsk, onDisplay: options.onDisplay });
+  const scheduler = new ToolScheduler({ ...options, tools, onAsk });
+  // Its requests and responses are of the SDK's types, which have all that is read of them here.
   return { chat: chat as unknown as HookedChat, scheduler, turnsLeft: options.maxTurns ?? 50 };
 }
 

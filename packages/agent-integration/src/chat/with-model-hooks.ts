@@ -15,6 +15,8 @@ export interface ModelHooksOptions {
   readonly afterModel?: AfterModelMode | undefined;
   /** What becomes of tool calls in a response that a hook replaced. Default: `drop`. */
   readonly replacedCalls?: ReplacedCalls | undefined;
+  /** Called with the reason when a hook wants the agent to end; its loop is the caller's to end. */
+  readonly onStop?: ((reason: string) => void) | undefined;
   /** Called with what hooks have to say to the model after its response; the conversation is the caller's to add it to. */
   readonly onSystemMessage?: ((message: string) => void) | undefined;
 }
@@ -25,12 +27,13 @@ export function withModelHooks<Models extends ModelsLike>(
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Models {
-  const { afterModel = 'buffered', replacedCalls = 'drop', onSystemMessage } = options;
+  const { afterModel = 'buffered', replacedCalls = 'drop', onStop, onSystemMessage } = options;
   // The calls of the wrapped object are made with whatever requests its own methods take.
   const inner = models as unknown as ModelsLike<GenAIRequest>;
   const call = { replacedCalls, dropRefusedCalls: true };
   const tell = (turn: ModelTurn) => {
     for (const message of turn.systemMessages) onSystemMessage?.(message);
+    if (turn.shouldStop) onStop?.(turn.stopReason ?? '');
   };
   const hooked: ModelsLike<GenAIRequest> = {
     async generateContent(request) {
