@@ -239,7 +239,7 @@ describe('running', () => {
   it.each([
     [true, 'sequential'],
     [false, 'parallel'],
-  ] as const)('a plan that is sequential: %s is run %sly', async (sequential, mode) => {
+  ] as const)('a plan that is sequential: %s makes a %s run', async (sequential, mode) => {
     const runner = makeScriptedRunner();
     const handler = await handlerOf(
       { BeforeTool: [{ sequential, hooks: [{ type: 'command', command: 'x' }] }] },
