@@ -43,7 +43,7 @@ describe('a config', () => {
     ['the settings do not say', { hooks: settings(undefined) }, false],
     ['the host turns them on', { hooks: settings(false), enableHooks: true }, true],
     ['the host turns them off', { hooks, enableHooks: false }, false],
-  ])('when %s, hooks are on: %j %s', (_, options, expected) => {
+  ])('says whether hooks are on when %s', (_, options, expected) => {
     const config = new AgentHookConfig(options);
     expect(config.getEnableHooks()).toBe(expected);
     expect(config.getHookSystem() !== undefined).toBe(expected);

@@ -200,7 +200,7 @@ describe('when hooks fail', () => {
     expect(outcome.llmContent).toMatch(/^done/);
   });
 
-  it.each(failures)('a refusal stands although another hook %s', async (_, hook) => {
+  it.each(failures)('a refusal stands beside hooks that %s', async (_, hook) => {
     const { outcome, ran } = await run({ BeforeTool: [hook, { answer: { decision: 'deny', reason: 'no' } }] });
     expect(ran).toEqual([]);
     expect(outcome.error?.type).toBe('blocked_by_hook');
