@@ -196,9 +196,14 @@ describe('a restriction of the tools', () => {
     expect(body()).not.toHaveProperty('toolConfig');
   });
 
-  it('is not lifted for calls by a later hook', async () => {
-    const loosen = { hookSpecificOutput: { llm_request: { toolConfig: { mode: 'AUTO' } } } };
-    const hooks = { ...restrict({ mode: 'NONE' }), BeforeModel: { answer: loosen } };
+  it.each([
+    [{ mode: 'NONE' }, { mode: 'AUTO', allowedFunctionNames: ['write_file'] }],
+    [{ allowedFunctionNames: ['read_file'] }, { allowedFunctionNames: ['write_file'] }],
+  ])('%j is not lifted for calls by a later %j', async (chosen, toolConfig) => {
+    const hooks = {
+      ...restrict(chosen),
+      BeforeModel: { answer: { hookSpecificOutput: { llm_request: { toolConfig } } } },
+    };
     const { chat } = await makeChat(hooks, [callReply(['write_file'])]);
     const turn = await chat.sendMessage({ message: 'hello' });
     expect(turn.isToolAllowed('write_file')).toBe(false);
@@ -343,6 +348,15 @@ describe('what hooks say to the model', () => {
     await chat.sendMessage({ message: 'two' });
     expect(body(2).contents).toEqual([user('one'), model('a'), user('two'), user('[System] be careful')]);
     expect(chat.getHistory()).toEqual([user('one'), model('a'), user('two'), model('b')]);
+  });
+
+  it('from the host goes out once', async () => {
+    const { chat, body } = await makeChat({}, [textReply('a'), textReply('b')]);
+    chat.addSystemMessage('be careful');
+    await chat.sendMessage({ message: 'one' });
+    await chat.sendMessage({ message: 'two' });
+    expect(body(0).contents).toEqual([user('one'), user('[System] be careful')]);
+    expect(body(1).contents).toEqual([user('one'), model('a'), user('two')]);
   });
 
   it('with a refusal goes out with the next request', async () => {
