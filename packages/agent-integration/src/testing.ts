@@ -1,0 +1,17 @@
+export {
+  type ConformanceCheck,
+  type ConformanceFailure,
+  checkHostConformance,
+  hostConformance,
+} from './testing/conformance/host-conformance.ts';
+export type { HostAbility, HostScene, HostUnderTest } from './testing/conformance/host-under-test.ts';
+export {
+  callReply,
+  chunkOf,
+  type LoopbackAnswer,
+  type LoopbackGemini,
+  type LoopbackReply,
+  type LoopbackRequest,
+  startLoopbackGemini,
+  textReply,
+} from './testing/loopback-gemini.ts';

@@ -1,0 +1,98 @@
+import type { BeforeToolOptions } from '@agent-hooks/hook-system';
+import type { ToolResponse } from '@agent-hooks/hook-types';
+import { areHooksOn } from '../triggers/fire-hook.ts';
+import type { HookProvider } from '../triggers/hook-provider.ts';
+import { fireAfterToolHook, fireBeforeToolHook } from '../triggers/tool-triggers.ts';
+import { applyAnswers, withNotes } from './apply-answers.ts';
+import { refuseTool } from './refuse-tool.ts';
+import { cancelled, type ExecuteToolOptions, endedSignal, type ToolFunction, type ToolInput } from './tool-call.ts';
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
+
+/** After an abort, how long the hooks that are told of a tool that did run may take. */
+const afterAbortMs = 5000;
+
+/**
+ * Runs a tool between its hooks and applies what they answer: they may refuse it, change its input, end the agent, and
+ * add to what the model reads. It never throws: a tool that does gives a result that says so.
+ */
+export function executeToolWithHooks(
+  config: HookProvider,
+  toolName: string,
+  toolInput: ToolInput,
+  executeFn: ToolFunction,
+  options?: ExecuteToolOptions,
+): Promise<ToolResult> {
+  // Without hooks nothing is put between caller and tool, not even a promise.
+  return areHooksOn(config)
+    ? executeBetweenHooks(config, toolName, toolInput, executeFn, options)
+    : runTool(toolInput, executeFn, options);
+}
+
+async function executeBetweenHooks(
+  config: HookProvider,
+  toolName: string,
+  toolInput: ToolInput,
+  executeFn: ToolFunction,
+  options: ExecuteToolOptions | undefined,
+): Promise<ToolResult> {
+  const before = await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
+  const changed = before?.getModifiedToolInput();
+  const input = changed ? { ...toolInput, ...changed } : toolInput;
+  const refusal = before && (await refuseTool(before, toolName, input, options));
+  if (refusal) return withNotes(refusal, before, undefined);
+  const ended = endedSignal(options);
+  if (ended) return cancelled(ended);
+  let result: ToolResult;
+  try {
+    // As in runTool, which would cost every call another promise.
+    result = (await executeFn(input)) ?? {};
+  } catch (error) {
+    result = failed(error, options);
+  }
+  const after = await fireAfterToolHook(config, toolName, input, toResponse(result), afterOptions(options?.signal));
+  return before || after ? applyAnswers(result, before, after) : result;
+}
+
+async function runTool(
+  input: ToolInput,
+  executeFn: ToolFunction,
+  options: ExecuteToolOptions | undefined,
+): Promise<ToolResult> {
+  const ended = endedSignal(options);
+  if (ended) return cancelled(ended);
+  try {
+    return (await executeFn(input)) ?? {};
+  } catch (error) {
+    return failed(error, options);
+  }
+}
+
+function failed(error: unknown, options: ExecuteToolOptions | undefined): ToolResult {
+  const type = options?.signal?.aborted ? ToolErrorType.Cancelled : ToolErrorType.Failed;
+  return errorResult(type, messageOf(error), error);
+}
+
+/** What hooks are told of a result: its data, and of an error what can be written down. */
+function toResponse({ llmContent, returnDisplay, metadata, error }: ToolResult): ToolResponse {
+  return {
+    llmContent,
+    returnDisplay,
+    metadata,
+    ...(error && { error: { message: error.message, ...(error.type !== undefined && { type: error.type }) } }),
+  };
+}
+
+function beforeOptions(options: ExecuteToolOptions | undefined): BeforeToolOptions | undefined {
+  if (options === undefined) return undefined;
+  const { signal, startSignal, mcpContext } = options;
+  return {
+    signal: signal && startSignal ? AbortSignal.any([signal, startSignal]) : (signal ?? startSignal),
+    mcpContext,
+  };
+}
+
+/** Once a call is aborted its tool may still have run, and those who keep a record of it are told all the same. */
+function afterOptions(signal: AbortSignal | undefined): { signal: AbortSignal } | undefined {
+  if (signal === undefined) return undefined;
+  return { signal: signal.aborted ? AbortSignal.timeout(afterAbortMs) : signal };
+}
