@@ -5,29 +5,56 @@ import { readPackages } from './packages.ts';
 
 /** Every requirement number of the contract, and the tests that prove it as `package: full title of the test`. */
 const proven: Readonly<Record<string, readonly string[]>> = {
+  'HOOK-001': ['agent-integration: the hook system is never made while hooks are off'],
+  'HOOK-002': [
+    'agent-integration: the hook system is made once, with its one runner, and the triggers make nothing of their own',
+    'agent-integration: a config gives one hook system, and begins anew after it was disposed of',
+  ],
   'HOOK-003': ['hook-system: initialisation happens once, though a hundred events fire at the same moment'],
   'HOOK-004': ['hook-system: initialisation happens once, though a hundred events fire at the same moment'],
   'HOOK-005': ['hook-system: before initialisation getEventHandler throws, and so it does after dispose'],
   'HOOK-006': ['hook-system: initialisation gives the same parts every time'],
-  'HOOK-008': ['hook-system: initialisation happens once, though a hundred events fire at the same moment'],
+  'HOOK-008': [
+    'hook-system: initialisation happens once, though a hundred events fire at the same moment',
+    'agent-integration: the hook system loads nothing before the first event',
+  ],
+  'HOOK-010': ['agent-integration: the hook system is never made while hooks are off'],
   'HOOK-011': [
     'hook-system: every event of the table BeforeTool without hooks is a fresh empty success, and nothing is looked at',
+  ],
+  'HOOK-013': [
+    'agent-integration: nothing is in the way executeToolWithHooks lets the caller proceed when hooks are off',
   ],
   'HOOK-015': [
     'hook-system: every event of the table BeforeTool has its method, and its hooks get the base fields and their own',
   ],
-  'HOOK-024': ['hook-runner: hooks in sequence each get the input as the ones before have changed it'],
+  'HOOK-024': [
+    'hook-runner: hooks in sequence each get the input as the ones before have changed it',
+    'agent-integration: before the tool a changed input reaches the tool key by key, and the caller keeps its own',
+  ],
   'HOOK-026': [
     'hook-system: every event of the table AfterTool has its method, and its hooks get the base fields and their own',
   ],
   'HOOK-034': [
     'hook-system: every event of the table BeforeModel has its method, and its hooks get the base fields and their own',
   ],
-  'HOOK-039': ['hook-translator: contents after a hook an appended message comes last, behind silent turns'],
+  'HOOK-039': [
+    'hook-translator: contents after a hook an appended message comes last, behind silent turns',
+    'agent-integration: a message carries the conversation so far, and a message that a hook injects comes last',
+  ],
+  'HOOK-043': [
+    'agent-integration: the reference agent AfterModel: is fired once after each complete response, with its request and its text',
+  ],
   'HOOK-044': [
     'hook-system: every event of the table AfterModel has its method, and its hooks get the base fields and their own',
   ],
-  'HOOK-048': ['hook-system: AfterModel makes the reason of a stop'],
+  'HOOK-048': [
+    'hook-system: AfterModel makes the reason of a stop',
+    'agent-integration: after the response complete: a stop shows its reason, ends the stream and tells the loop',
+  ],
+  'HOOK-050': [
+    'agent-integration: the reference agent AfterModel: is fired once after each complete response, with its request and its text',
+  ],
   'HOOK-054': [
     'hook-system: every event of the table BeforeToolSelection has its method, and its hooks get the base fields and their own',
   ],
@@ -115,20 +142,61 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   'HOOK-117': ['hook-runner: a hook past its timeout is ended with all of its group: one that sleeps'],
   'HOOK-118': ['hook-runner: a hook past its timeout is ended with all of its group: one that ignores SIGTERM'],
   'HOOK-120': ['hook-runner: a hook past its timeout is ended after the default if its own timeout is NaN'],
+  'HOOK-129': [
+    'agent-integration: one call that is refused goes from executing to idle, is published once with its reason and never retried',
+  ],
+  'HOOK-130': [
+    'agent-integration: one call that is refused goes from executing to idle, is published once with its reason and never retried',
+  ],
+  'HOOK-138': [
+    'agent-integration: a call that hooks refuse opens no stream, with a response: it is used as if the model had given it',
+  ],
+  'HOOK-141': ["agent-integration: fireBeforeModelHook a refusal with a response gives it as the SDK's own"],
   'HOOK-145': ['hook-system: an event’s payload is not even touched if no hook is there for the event'],
   'HOOK-157': ['hook-types: a good answer is kept as it is'],
   'HOOK-158': ['hook-types: a good answer is kept as it is'],
+  'HOOK-159': [
+    'agent-integration: what hooks say to the model goes out with the request it was said about, and is neither shown nor stored',
+    'agent-integration: what hooks say to the model after a response goes out once, with the next request that is sent',
+    'agent-integration: after the tool context and messages are appended to a string',
+  ],
   'HOOK-160': [
     'hook-system: what is made of the results of several hooks a refusal by exit code is no success, and no error either',
   ],
   'HOOK-161': [
     'hook-system: every event of the table the transcript path is empty unless the host gives one, and a host that fails to give one loses no gate',
   ],
-  'HOOK-167': ['hook-system: BeforeToolSelection restricts by names and mode, and keeps every tool definition'],
-  'HOOK-168': ['hook-system: BeforeToolSelection restricts by names and mode, and keeps every tool definition'],
-  'HOOK-169': ['hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields'],
-  'HOOK-170': ['hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields'],
-  'HOOK-182': ['hook-system: what every answer can be asked {"decision":"ask"}: blocks false, asks true, stops false'],
+  'HOOK-167': [
+    'hook-system: BeforeToolSelection restricts by names and mode, and keeps every tool definition',
+    'agent-integration: fireBeforeToolSelectionHook {"mode":"NONE"} is laid over the tool config, and the definitions stay',
+  ],
+  'HOOK-168': [
+    'hook-system: BeforeToolSelection restricts by names and mode, and keeps every tool definition',
+    'agent-integration: a restriction of the tools {"mode":"ANY","allowedFunctionNames":["read_file"]} goes out in a form that the API accepts, and holds for calls that come back',
+  ],
+  'HOOK-169': [
+    'hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields',
+    'agent-integration: before the tool a refusal by permissionDecision counts, with its own reason',
+  ],
+  'HOOK-170': [
+    'hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields',
+    'agent-integration: before the tool a refusal by permissionDecision counts, with its own reason',
+  ],
+  'HOOK-172': ['agent-integration: a message passes its hooks in order, and each is shown the request as it then is'],
+  'HOOK-173': [
+    'agent-integration: after the response complete: shows the chunks as they come and stores what the hook made of the whole',
+  ],
+  'HOOK-174': ['agent-integration: a call that hooks refuse opens no stream, by exit code 2'],
+  'HOOK-178': ['agent-integration: what is not in the table has no effect a refusal of AfterTool changes nothing'],
+  'HOOK-180': ['agent-integration: what is not in the table has no effect a refusal of AfterModel changes nothing'],
+  'HOOK-181': [
+    'agent-integration: what is not in the table has no effect a refusal of BeforeToolSelection changes nothing',
+  ],
+  'HOOK-182': [
+    'hook-system: what every answer can be asked {"decision":"ask"}: blocks false, asks true, stops false',
+    'agent-integration: before the tool without anybody to ask, an ask lets the tool run',
+  ],
+  'HOOK-184': ['agent-integration: fireBeforeModelHook a stop alone blocks as well'],
   'HOOK-187': ['hook-system: HookRegistry orders hooks by source, and keeps the order within each'],
   'HOOK-188': ["hook-runner: the environment of a hook is the host's, then the project's variables, then its own"],
   'HOOK-190': ['hook-types: or-merge: BeforeTool without block, ask or stop the decision is allow'],
@@ -138,32 +206,59 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   ],
   'HOOK-192': ['hook-runner: the input may be twenty megabytes and go to a hook that closes stdin at once'],
   'HOOK-193': ['hook-runner: a hook that exits with 0 answers with what it printed: JSON encoded twice'],
-  'HOOK-194': ['hook-system: BeforeModel makes a synthetic response only if a hook sent one'],
+  'HOOK-194': [
+    'hook-system: BeforeModel makes a synthetic response only if a hook sent one',
+    'agent-integration: fireBeforeModelHook a response without a refusal does not take the place of the call',
+  ],
   'HOOK-195': ['hook-runner: a command that cannot be started because its kind is unknown fails open'],
   'HOOK-198': ['hook-runner: a hook that fails with exit code 1 lets the action pass, whatever stdout says'],
-  'HOOK-199': ['hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields'],
+  'HOOK-199': [
+    'hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields',
+    'agent-integration: before the tool a refusal by permissionDecision counts, with its own reason',
+  ],
   'HOOK-200': ['hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields'],
   'HOOK-201': ['hook-runner: a hook that exits with 0 answers with what it printed: JSON encoded twice'],
+  'HOOK-202': ['agent-integration: a call that hooks refuse opens no stream, without a response: it has no content'],
   'HOOK-203': [
     'hook-system: every event of the table SessionStart has its method, and its hooks get the base fields and their own',
+    'agent-integration: the events of a session are only observed by default: a refusal changes nothing',
   ],
-  'HOOK-206': ['hook-system: initialisation happens once, though a hundred events fire at the same moment'],
+  'HOOK-204': [
+    'agent-integration: one call that is refused goes from executing to idle, is published once with its reason and never retried',
+  ],
+  'HOOK-206': [
+    'hook-system: initialisation happens once, though a hundred events fire at the same moment',
+    'agent-integration: the hook system loads nothing before the first event',
+  ],
+  'HOOK-207': [
+    'agent-integration: a stream that does not end well complete: that is aborted fires no AfterModel',
+    'agent-integration: a stream that does not end well that breaks off fires no AfterModel and leaves the history as it was',
+  ],
   'HOOK-208': [
     'hook-types: or-merge: AfterTool additional context is joined',
     'hook-types: or-merge: AfterTool system messages are joined',
     'hook-types: or-merge: AfterTool any suppressOutput wins',
+    'agent-integration: after the tool context, message and suppression of several hooks all count',
   ],
   'HOOK-209': ['hook-runner: a hook that fails with exit code 1 lets the action pass, whatever stdout says'],
   'HOOK-210': ['hook-types: tool selection the names are united and sorted'],
   'HOOK-211': ["hook-runner: hooks in sequence append context to the prompt by the event's own rule"],
   'HOOK-213': [
     'hook-system: what is made of the results of several hooks a refusal by exit code is no success, and no error either',
+    'agent-integration: when hooks fail the tool runs although its hooks crash',
   ],
   'HOOK-214': [
     'hook-system: what is made of the results of several hooks a refusal by exit code is no success, and no error either',
+    'agent-integration: when hooks fail a refusal stands beside hooks that crash',
   ],
-  'HOOK-216': ['hook-runner: hooks in sequence each get the input as the ones before have changed it'],
+  'HOOK-216': [
+    'hook-runner: hooks in sequence each get the input as the ones before have changed it',
+    'agent-integration: before the tool a changed input reaches the tool key by key, and the caller keeps its own',
+  ],
   'DELTA-HAPP-001': ['hook-system: running fires by name, and reads from the answer what every caller applies'],
+  'DELTA-HAPP-002': [
+    'agent-integration: a message passes its hooks in order, and each is shown the request as it then is',
+  ],
   'DELTA-HBUS-001': ['hook-system: requests on the bus are answered like a direct call, with the same id'],
   'DELTA-HBUS-002': ['hook-system: requests on the bus a bus that fails to subscribe leaves direct calls as they are'],
   'DELTA-HBUS-003': ['hook-system: requests on the bus are not heard after dispose, and no listener is left'],
@@ -219,10 +314,7 @@ const proven: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Numbers whose package is not there yet. A number leaves this list when its tests stand above. */
-const open: readonly string[] = [
-  ...numbers('HOOK', '001 002 010 013 043 050 129 130 138 141 159 172 173 174 178 180 181 184 202 204 207'),
-  ...numbers('DELTA-HAPP', '002'),
-];
+const open: readonly string[] = [];
 
 /** All numbers that the contract gives. */
 const contract: readonly string[] = [
