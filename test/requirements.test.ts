@@ -257,7 +257,8 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   ],
   'DELTA-HAPP-001': ['hook-system: running fires by name, and reads from the answer what every caller applies'],
   'DELTA-HAPP-002': [
-    'agent-integration: a message passes its hooks in order, and each is shown the request as it then is',
+    'agent-integration: after the response complete: a stop shows its reason, ends the stream and tells the loop',
+    'agent-integration: after the tool context, message and suppression of several hooks all count',
   ],
   'DELTA-HBUS-001': ['hook-system: requests on the bus are answered like a direct call, with the same id'],
   'DELTA-HBUS-002': ['hook-system: requests on the bus a bus that fails to subscribe leaves direct calls as they are'],
