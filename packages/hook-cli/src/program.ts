@@ -4,11 +4,13 @@ import type { CliIo } from './cli-io.ts';
 import { addExplainCommand } from './commands/explain.ts';
 import { addListCommand } from './commands/list.ts';
 import { addSchemaCommand } from './commands/schema.ts';
+import { addValidateCommand } from './commands/validate.ts';
 import { printErrorText, printText } from './terminal/print.ts';
 
 /** All commands, by line. */
 const commands: readonly ((program: Command, io: CliIo) => void)[] = [
   addListCommand,
+  addValidateCommand,
   addExplainCommand,
   addSchemaCommand,
 ];

@@ -4,6 +4,7 @@ import { describeHook, formatDuration, type HookDescription } from '../project/d
 import { openProject, type Project } from '../project/open-project.ts';
 import { shortPlace } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
@@ -76,10 +77,6 @@ const detailOf =
 function countWords(hooks: readonly HookDescription[]): string {
   const disabled = hooks.filter(({ enabled }) => !enabled).length;
   return `${plural(hooks.length, 'hook')}${disabled === 0 ? '' : `, ${disabled} of them disabled`}.`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function indent(line: string): string {

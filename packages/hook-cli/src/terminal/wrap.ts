@@ -28,9 +28,7 @@ export function wrapWithPrefix(first: string, text: string, width: number): stri
 
 function split(text: string, width: number): string[] {
   const words = text.match(/\s+|\S+/g) ?? [];
-  return words.flatMap((word) =>
-    displayWidth(word) <= width ? [word] : (word.match(/[^/|,]*[/|,]|[^/|,]+/g) ?? []),
-  );
+  return words.flatMap((word) => (displayWidth(word) <= width ? [word] : (word.match(/[^/|,]*[/|,]|[^/|,]+/g) ?? [])));
 }
 
 function breakAnywhere(text: string, width: number): string[] {
