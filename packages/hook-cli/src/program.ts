@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addExplainCommand } from './commands/explain.ts';
+import { addFireCommand } from './commands/fire.ts';
 import { addListCommand } from './commands/list.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addValidateCommand } from './commands/validate.ts';
@@ -12,6 +13,7 @@ const commands: readonly ((program: Command, io: CliIo) => void)[] = [
   addListCommand,
   addValidateCommand,
   addExplainCommand,
+  addFireCommand,
   addSchemaCommand,
 ];
 

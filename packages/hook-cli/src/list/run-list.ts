@@ -1,7 +1,7 @@
 import { eventTable } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
-import { openProject, type Project } from '../project/open-project.ts';
+import { openProject, type Project, silentSettings } from '../project/open-project.ts';
 import { shortPlace } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
@@ -43,9 +43,7 @@ function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescripti
   });
   const notes = [
     hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
-    settings.enableHooks === undefined && hooks.length > 0
-      ? 'No settings file says "enableHooks": true; many agents then leave hooks off.'
-      : '',
+    settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
     settings.problems.length > 0
       ? `${plural(settings.problems.length, 'problem')} in the settings: \`agent-hooks validate\` shows what and where.`
       : '',

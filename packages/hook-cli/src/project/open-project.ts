@@ -50,6 +50,9 @@ export function loadProjectSettings(io: CliIo, dir: string): Promise<HookSetting
   return loadHookSettings({ projectDir: dir, userDir: homeOf(io) });
 }
 
+/** What should be said where no settings file turns hooks on or off. */
+export const silentSettings = 'No settings file says "enableHooks": true; many agents then leave hooks off.';
+
 /** The directory that `--project` names, else the current one. */
 export function projectDir(io: CliIo, options: { readonly project?: string }): string {
   const dir = resolve(io.cwd, options.project ?? '.');

@@ -28,11 +28,16 @@ export function checkDocument(document: SettingsDocument): { findings: Finding[]
 function describeSyntaxError({ code, span }: SettingsDocument['syntaxErrors'][number]): Finding {
   return {
     severity: 'error',
-    message: (Object.hasOwn(syntaxWords, code) ? syntaxWords[code] : undefined) ?? 'this is not valid JSON',
+    message: describeSyntax(code),
     advice: 'Until this is mended, no hook of this file counts.',
     path: '',
     span,
   };
+}
+
+/** Says in a sentence what a parser's code means. */
+export function describeSyntax(code: string): string {
+  return (Object.hasOwn(syntaxWords, code) ? syntaxWords[code] : undefined) ?? 'this is not valid JSON';
 }
 
 const syntaxWords: Readonly<Record<string, string>> = {
