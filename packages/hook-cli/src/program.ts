@@ -3,17 +3,24 @@ import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
+import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
+import { addRecipesCommand } from './commands/recipes.ts';
 import { addSchemaCommand } from './commands/schema.ts';
+import { addDisableCommand, addEnableCommand } from './commands/switch.ts';
 import { addValidateCommand } from './commands/validate.ts';
 import { printErrorText, printText } from './terminal/print.ts';
 
 /** All commands, by line. */
 const commands: readonly ((program: Command, io: CliIo) => void)[] = [
+  addInitCommand,
   addListCommand,
   addValidateCommand,
   addExplainCommand,
   addFireCommand,
+  addEnableCommand,
+  addDisableCommand,
+  addRecipesCommand,
   addSchemaCommand,
 ];
 
