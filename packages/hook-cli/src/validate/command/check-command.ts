@@ -10,7 +10,7 @@ import { isBuiltin, withoutPrefixes } from './prefixes.ts';
 import { type SimpleCommand, splitCommands } from './split-commands.ts';
 
 /** Something that will keep a command from working here. */
-export interface CommandTrouble {
+interface CommandTrouble {
   readonly message: string;
   readonly advice: string;
 }
