@@ -27,6 +27,8 @@ describe('a hook past its timeout', () => {
     ['ignores SIGTERM', fixtureHook('ignore-sigterm.sh'), 'SIGKILL'],
     ['ignores SIGTERM and has a sleeping child', fixtureHook('ignore-sigterm-with-child.sh'), 'SIGKILL'],
     ['has a background child', fixtureHook('timed-out-with-child.sh'), 'SIGTERM'],
+    ['has a child that ignores SIGTERM', fixtureHook('stubborn-child.sh'), 'SIGTERM'],
+    ['stopped itself', shellHook('kill -STOP $$'), 'SIGKILL'],
   ])('is ended with all of its group: one that %s', async (_, hook, signal) => {
     const result = await run({ ...hook, timeout: 200 });
     expect(result).toMatchObject({ outcome: 'timedOut', success: false, exitCode: null, signal });
@@ -129,6 +131,15 @@ describe('an AbortSignal', () => {
     });
     expect(started).toEqual([]);
     expect(await run(shellHook(`ls -A ${directory}`))).toMatchObject({ outcome: 'silent' });
+  });
+
+  it('may abort while the host is told of the start', async () => {
+    const controller = new AbortController();
+    const result = await run(shellHook('sleep 60'), {
+      signal: controller.signal,
+      onHookStart: () => controller.abort(),
+    });
+    expect(result).toMatchObject({ outcome: 'aborted', success: false });
   });
 
   it('reaches hooks that wait for a free place', async () => {

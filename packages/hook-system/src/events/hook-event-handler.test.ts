@@ -1,12 +1,19 @@
+import { getEventListeners } from 'node:events';
 import { join } from 'node:path';
 import { HookRunner } from '@agent-hooks/hook-runner';
-import { eventTable, type HookEventName, type HooksConfiguration } from '@agent-hooks/hook-types';
+import {
+  eventTable,
+  type HookEventName,
+  type HookExecutionResult,
+  type HooksConfiguration,
+} from '@agent-hooks/hook-types';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { fixtureHook, isAlive, waitForFile } from '../../test/support/fixtures.ts';
 import { makeHost } from '../../test/support/host.ts';
 import { makeBrokenLogger, makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { makeResult, makeScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
+import { InProcessMessageBus } from '../bus/in-process-message-bus.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { HookAggregator } from '../merge/hook-aggregator.ts';
 import type { BeforeToolHookOutput } from '../outputs/before-tool-hook-output.ts';
@@ -207,6 +214,16 @@ describe('failures of the engine come back as failed answers', () => {
     expect(logger.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
+  it('a logger that rejects changes nothing either', async () => {
+    const reject = async () => {
+      throw new Error('the logger is far away');
+    };
+    const debugLogger = { debug: reject, log: reject, warn: reject, error: reject };
+    const handler = await handlerOf(everyEvent('x'), { runner: makeScriptedRunner(), debugLogger });
+    expect(await handler.fireBeforeToolEvent('t', {})).toMatchObject({ success: true });
+    await new Promise(setImmediate);
+  });
+
   it('a logger that throws changes nothing', async () => {
     const answers = { x: { decision: 'deny', reason: 'no' } } as const;
     const handler = await handlerOf(everyEvent('x'), {
@@ -222,7 +239,7 @@ describe('running', () => {
   it.each([
     [true, 'sequential'],
     [false, 'parallel'],
-  ] as const)('a plan that is sequential: %s is run %sly', async (sequential, mode) => {
+  ] as const)('a plan that is sequential: %s makes a %s run', async (sequential, mode) => {
     const runner = makeScriptedRunner();
     const handler = await handlerOf(
       { BeforeTool: [{ sequential, hooks: [{ type: 'command', command: 'x' }] }] },
@@ -302,6 +319,21 @@ describe('running', () => {
     expect(result.errors).toHaveLength(2);
   });
 
+  it('tells the logger about each hook, each failure and the event, whether fired directly or over the bus', async () => {
+    const fail = { type: 'command' as const, command: process.execPath, args: ['-e', 'process.exit(3)'], name: 'bad' };
+    const pass = { type: 'command' as const, command: process.execPath, args: ['-e', ''], name: 'good' };
+    const debugLogger = makeRecordingLogger();
+    const messageBus = new InProcessMessageBus();
+    const handler = await handlerOf({ BeforeAgent: [{ hooks: [fail, pass] }] }, { debugLogger, messageBus });
+    await handler.fireBeforeAgentEvent('p');
+    const direct = debugLogger.lines.splice(0).map(({ level, message }) => [level, message.replace(/\d+ ms/, '')]);
+    const answered = new Promise((resolve) => messageBus.subscribe('hook-execution-response', resolve));
+    messageBus.publish({ type: 'hook-execution-request', eventName: 'BeforeAgent', input: { prompt: 'p' } });
+    await answered;
+    expect(debugLogger.lines.map(({ level, message }) => [level, message.replace(/\d+ ms/, '')])).toEqual(direct);
+    expect(direct.map(([level]) => level)).toEqual(['debug', 'warn', 'debug', 'log']);
+  });
+
   it('a signal ends the hooks of its event', async () => {
     const file = join(makeTemporaryDirectory(), 'pid');
     const handler = await handlerOf({ BeforeTool: [{ hooks: [fixtureHook('wait.mjs', { RECORD_TO: file })] }] });
@@ -328,6 +360,35 @@ describe('running', () => {
       suppressOutput: true,
     });
     expect(runner.calls).toMatchObject([{ eventName: 'Notification', input: { notification_type: 'n' } }]);
+  });
+
+  it('an event that does not exist is refused, though only its name is known at run time', async () => {
+    const handler = await handlerOf(everyEvent('x'), { runner: makeScriptedRunner() });
+    const fields = { notification_type: 'n', message: 'm', details: {} };
+    expect(await handler.fireEvent('Nonsense' as 'Notification', fields)).toMatchObject({
+      aggregated: { success: false, stage: 'request', errors: [{ code: 'unsupported_event' }] },
+    });
+  });
+
+  it('a signal that was set off before ends the hooks before they begin, and no listener stays with it', async () => {
+    const handler = await handlerOf(everyEvent('true'));
+    const controller = new AbortController();
+    expect(await handler.fireBeforeAgentEvent('p', { signal: controller.signal })).toMatchObject({ success: true });
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    controller.abort();
+    const ended = await handler.fireBeforeAgentEvent('p', { signal: controller.signal });
+    expect(ended).toMatchObject({ success: false, errors: [{ code: 'hook_aborted' }] });
+  });
+
+  it('a result that cannot be reported is still answered', async () => {
+    const output = { decision: 'deny' } as const;
+    // A runner in JavaScript may leave out what only the report needs.
+    const incomplete = { ...makeResult({ output }), hookConfig: undefined } as unknown as HookExecutionResult;
+    const runner = { executeHooksParallel: async () => [incomplete], executeHooksSequential: async () => [] };
+    const debugLogger = makeRecordingLogger();
+    const handler = await handlerOf(everyEvent('x'), { runner, debugLogger });
+    expect((await handler.fireBeforeToolEvent('t', {})).finalOutput?.isBlockingDecision()).toBe(true);
+    expect(debugLogger.lines).toMatchObject([{ level: 'error', message: 'BeforeTool: cannot be reported' }]);
   });
 
   it('runs nothing once it is disposed of', async () => {
