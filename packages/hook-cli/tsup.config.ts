@@ -1,5 +1,5 @@
-import { cpSync, existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Options } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
@@ -14,10 +14,12 @@ export default {
   },
   // A name such as `node:fs` cannot be taken for a package.
   removeNodeProtocol: false,
-  // What is published are the recipes, not their tests.
+  // What is published are the recipes, not their tests nor what else lies beside them.
   onSuccess: async () => {
-    if (!existsSync(recipes)) return;
-    const isPublished = (path: string) => !/\.test\.ts$|^(node_modules|test|\..*)$/.test(basename(path));
-    cpSync(recipes, join(import.meta.dirname, 'dist', 'recipes'), { recursive: true, filter: isPublished });
+    const names = existsSync(recipes) ? readdirSync(recipes) : [];
+    for (const name of names.filter((each) => existsSync(join(recipes, each, 'recipe.json')))) {
+      const target = join(import.meta.dirname, 'dist', 'recipes', name);
+      cpSync(join(recipes, name), target, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+    }
   },
 } satisfies Options;

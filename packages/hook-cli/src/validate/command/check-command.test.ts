@@ -46,7 +46,8 @@ describe.skipIf(process.platform === 'win32')('checkCommand', () => {
     'python3 -X utf8 hooks/plain.py',
     'env A=b sh hooks/plain.sh',
     'A=b exec ./hooks/good.sh',
-    'cd hooks && exit 0',
+    'cd hooks && ./good.sh',
+    'cd "$UNKNOWN" && ./good.sh',
     'if ./hooks/good.sh; then exit 0; fi',
     'sh hooks/asks.sh',
     'sh hooks/words.sh',
@@ -60,6 +61,7 @@ describe.skipIf(process.platform === 'win32')('checkCommand', () => {
 
   it.each([
     ['./hooks/gone.sh', ["there is no file './hooks/gone.sh'"]],
+    ['cd hooks && ./gone.sh', ["there is no file './gone.sh'"]],
     ['sh hooks/gone.sh', ["there is no file 'hooks/gone.sh'"]],
     ['bash "hooks/gone.sh" x', ["there is no file 'hooks/gone.sh'"]],
     ['node hooks/gone.mjs', ["there is no file 'hooks/gone.mjs'"]],
