@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtCommand, normalise, runCommand } from './run-command.ts';
 import { makeProject, settingsWith } from './temporary-project.ts';
@@ -67,6 +67,21 @@ describe.skipIf(process.platform === 'win32')('the main screens', () => {
 describe('the built command', () => {
   it('can be run by its name and starts with the line that systems need', () => {
     expect(readFileSync(builtCommand, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it('loads no more than the command line to start', () => {
+    const seen = new Set<string>();
+    const outside = new Set<string>();
+    const follow = (file: string) => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^import\b[^'"(]*['"]([^'"]+)['"]/gm)) {
+        if (name.startsWith('.')) follow(join(dirname(file), name));
+        else outside.add(name);
+      }
+    };
+    follow(builtCommand);
+    expect([...outside].filter((name) => !name.startsWith('node:')).sort()).toEqual(['commander', 'picocolors']);
   });
 
   it('leads a newcomer from nothing to a refused tool call', async () => {
