@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ratioToFloor } from './measure.mjs';
+
+const run = promisify(execFile);
+const command = fileURLToPath(new URL('main.js', import.meta.resolve('@agent-hooks/hook-cli')));
+const start = (...args) => run(process.execPath, args);
+
+export const benchmarks = [
+  ratioToFloor({
+    name: 'start and say the version, against an empty process',
+    limit: 2,
+    rounds: 20,
+    floor: () => start('-e', '0'),
+    subject: () => start(command, '--version'),
+  }),
+  ratioToFloor({
+    name: 'start and list hooks, against an empty process',
+    limit: 3,
+    rounds: 20,
+    floor: () => start('-e', '0'),
+    subject: () => start(command, 'list'),
+  }),
+];
