@@ -31,7 +31,7 @@ const denied = [
   'r\\m -rf /',
   "$'\\x72m' -rf /",
   'rm$IFS-rf$IFS/',
-  'rm${IFS}-rf${IFS}/',
+  `rm\${IFS}-rf\${IFS}/`,
   'rm \\\n -rf /',
   '/bin/rm -rf /usr',
   'cd / && rm -rf home',

@@ -37,7 +37,7 @@ describe('secret-scan', () => {
   it.each([
     ['a placeholder of a vendor', 'AKIAIOSFODNN7EXAMPLE'],
     ['a run of the same letter', `ghp_${'x'.repeat(36)}`],
-    ['a variable', 'const token = "${GITHUB_TOKEN_FROM_ENVIRONMENT}"'],
+    ['a variable', `const token = "\${GITHUB_TOKEN_FROM_ENVIRONMENT}"`],
     ['words', 'password = "correct horse battery"; token: "<paste your token here>"'],
     ['an empty key block', '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----'],
     ['an address with a stand-in', 'postgres://user:password@localhost/db'],
