@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { installRecipe, readSnippet } from '../test/install-recipe.ts';
 
+const config: { tools: object[]; toolConfig?: unknown } = {
+  tools: [{ functionDeclarations: [{ name: 'read_file' }, { name: 'write_file' }] }],
+};
 const request = {
   model: 'gemini-2.5-pro',
   contents: 'Look around',
-  config: { tools: [{ functionDeclarations: [{ name: 'read_file' }, { name: 'write_file' }] }] },
+  config,
 };
 
 describe('read-only-mode', () => {
   it('leaves the model only the tools that read, and their definitions untouched', async () => {
     const project = await installRecipe('read-only-mode', { env: { READ_ONLY_TOOLS: 'read_file  glob' } });
     const { aggregated } = await project.fire('BeforeToolSelection', { llm_request: request });
-    expect(aggregated.finalOutput?.applyToolConfigModifications(request.config)).toEqual({
-      tools: request.config.tools,
+    expect(aggregated.finalOutput?.applyToolConfigModifications(config)).toEqual({
+      tools: config.tools,
       toolConfig: { functionCallingConfig: { mode: 'AUTO', allowedFunctionNames: ['glob', 'read_file'] } },
     });
   });

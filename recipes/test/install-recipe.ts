@@ -70,7 +70,7 @@ export async function installRecipe(name: string, options: InstallOptions = {}):
   return { directory, write, fire: (eventName, fields) => system.fireEvent(eventName, fields) };
 }
 
-function tune(snippet: { readonly hooks: HooksConfiguration }, { env, timeout }: InstallOptions): unknown {
+function tune(snippet: { readonly hooks: HooksConfiguration }, { env, timeout }: InstallOptions): object {
   const tuned = (hook: CommandHookConfig) => ({
     ...hook,
     ...(env && { env: { ...hook.env, ...env } }),
