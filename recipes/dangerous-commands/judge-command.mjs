@@ -1,6 +1,6 @@
 // What is dangerous: one small rule a kind of command. To tune, change the tables and rules here.
-import { tmpdir } from 'node:os';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { expandBraces, isAtOrBelow, isBelow } from './paths.mjs';
 import { readCommands } from './read-commands.mjs';
 
 const deny = (reason) => ({ decision: 'deny', reason });
@@ -48,6 +48,8 @@ const rules = {
       ),
     );
     const destroys = args.includes('-delete') || args.some((arg) => /^(?:.*\/)?(?:rm|shred|dd|mv)$/.test(arg));
+    if (args.at(-1) === '-delete' && args.length <= starts.length + 1)
+      return deny('find would delete everything below');
     const outside = runs && destroys && starts.some((start) => !isAtOrBelow(start, where));
     const executed = args.slice(args.findIndex((arg) => /^-(?:exec|ok)/.test(arg)) + 1);
     return outside
@@ -78,6 +80,19 @@ const rules = {
     args.length > 1 && args.at(-1) === '-1' ? deny('kill -1 ends every process of the user') : undefined,
   init: (args) => (/^[06]$/.test(args[0] ?? '') ? deny('it would switch the machine off') : undefined),
   crontab: (args) => (args.includes('-r') ? ask('crontab -r removes all scheduled jobs') : undefined),
+  systemctl: (args) =>
+    args.some((arg) => /^(?:poweroff|reboot|halt|kexec|rescue|emergency)$/.test(arg))
+      ? deny('it would switch the machine off')
+      : undefined,
+  alias: (args, where) => strictest(args.map((arg) => runsText(arg.replace(/^[^=]*=/, ''), where))),
+  ssh: (args, where) =>
+    runsText(
+      args
+        .filter((arg) => !arg.startsWith('-'))
+        .slice(1)
+        .join(' '),
+      where,
+    ),
   eval: (args, where) => runsText(args.join(' '), where),
   trap: (args, where) => runsText(args[0] ?? '', where),
   source: (args) => (args.some((arg) => arg.includes('$()')) ? deny(unseen) : undefined),
@@ -123,17 +138,20 @@ export function judgeWords(words, cwd) {
   return judgeOne({ words, redirects: [] }, { directory: cwd, project: cwd, depth: 0 });
 }
 
-function judgeOne({ words: read, redirects }, where) {
+function judgeOne({ words: all, redirects }, where) {
+  const read = all[0] === 'function' ? all.slice(all.indexOf('{') + 1) : all;
   const words = read.some((word) => takesArguments.has(nameOf(word))) ? [...read, '$()'] : read;
   const start = words.findIndex((word) => !/^\w+\+?=/.test(word));
   const program = nameOf(words[start] ?? '');
   const suffixes = wrappers.has(program)
     ? read.slice(start, start + 40).map((_, index) => words.slice(start + index))
     : [words.slice(Math.max(start, 0))];
+  const fed = redirects.some(({ operator, target }) => operator === '<' && target.includes('$()'));
   const here = redirects.filter(({ operator }) => operator === '<<<').map(({ target }) => target);
   const written = redirects.filter(({ operator }) => operator.includes('>')).map(({ target }) => target);
   return strictest([
     ...suffixes.map((suffix) => judgeProgram(suffix, where, here)),
+    fed && (shells.has(program) || interpreter.test(program)) && deny(unseen),
     writesTo(written),
     start >= 0 && changesDirectory(program, words.slice(start + 1), where),
   ]);
@@ -146,14 +164,28 @@ function judgeProgram([first = '', ...args], where, here) {
   if (/[$*?[]/.test(name) && name !== '[' && name !== '[[')
     return ask(`the program to run (${first.slice(0, 40)}) is only known when it runs`);
   if (shells.has(name)) return judgeShell(args, where, here);
+  if (interpreter.test(name)) return judgeInterpreter(args);
+  if (wrappers.has(name)) return strictest(args.filter((arg) => /\s/.test(arg)).map((text) => runsText(text, where)));
   return Object.hasOwn(rules, name) ? rules[name](args, where) : undefined;
 }
 
 function judgeShell(args, where, here) {
   const flag = args.findIndex((arg) => /^-\w*c$/.test(arg) || /^-(?:command|encodedcommand|enc)$/i.test(arg));
-  const run = flag >= 0 ? args.slice(flag + 1, flag + 2) : [];
+  const run =
+    flag >= 0
+      ? args
+          .slice(flag + 1)
+          .filter((arg) => arg !== '--')
+          .slice(0, 1)
+      : [];
   if (args.some((arg) => arg === '$()') && flag < 0) return deny(unseen);
   return strictest([...run, ...here].map((text) => runsText(text, where)));
+}
+
+/** A program in another language cannot be read, but it can be seen that nobody has read it. */
+function judgeInterpreter(args) {
+  const program = args.find((arg, index) => !arg.startsWith('-') || /^-[ce]$/.test(args[index - 1] ?? ''));
+  return program?.includes('$()') ? deny(unseen) : undefined;
 }
 
 function runsText(text, where) {
@@ -188,8 +220,19 @@ function changesAll(args, where) {
   const { flags, targets } = splitFlags(args);
   const recursive = flags.some((flag) => /^-[^-]*R/.test(flag) || /^--rec/.test(flag));
   const outside = recursive && targets.slice(1).some((target) => !isAtOrBelow(target, where));
-  return outside ? deny('it would change the rights of files outside the project') : undefined;
+  return outside ? deny('it would change the rights of files outside the project') : writesTo(targets.slice(1));
 }
+
+/** What git cannot bring back: asked about. */
+const gitDoubts = [
+  ['reset', /^--hard$/, 'throws uncommitted work away'],
+  ['checkout', /^(?:--|\.|-f|--force)$/, 'throws uncommitted work away'],
+  ['restore', /^(?:\.|:\/)$/, 'throws uncommitted work away'],
+  ['clean', /^(?:-[A-Za-z]*f|--force)/, 'deletes files that git does not know'],
+  ['stash', /^(?:drop|clear)$/, 'throws stashed work away'],
+  ['branch', /^(?:-[A-Za-z]*D)/, 'deletes a branch that is not merged'],
+  ['push', /^(?:-d|--delete|:.+)$/, 'deletes a branch for everybody'],
+];
 
 function judgeGit(args, where) {
   const alias = args.map((arg) => /^alias\.[^=]*=!([\s\S]*)/.exec(arg)?.[1]).find((text) => text !== undefined);
@@ -200,9 +243,8 @@ function judgeGit(args, where) {
   if (command === 'push' && (short('f') || rest.some((arg) => /^(?:--force|--mirror|\+.+)$/.test(arg)))) {
     return deny('git push --force overwrites what others may have; use --force-with-lease');
   }
-  if (command === 'reset' && rest.includes('--hard')) return ask('git reset --hard throws uncommitted work away');
-  if (command === 'clean' && (short('f') || rest.includes('--force')))
-    return ask('git clean deletes files that git does not know');
+  const doubt = gitDoubts.find(([name, pattern]) => name === command && rest.some((arg) => pattern.test(arg)));
+  if (doubt) return ask(`git ${command} ${doubt[2]}`);
   return undefined;
 }
 
@@ -220,35 +262,6 @@ function changesDirectory(program, args, where) {
   return undefined;
 }
 
-function isBelow(target, where) {
-  // What a glob at the end leaves is the folder it empties.
-  const path = pathOf(
-    target.replace(/(?:^|\/)\.?\*+\/?$/, (found) => (found.startsWith('/') ? '/' : '.')),
-    where,
-  );
-  if (path === undefined) return false;
-  const git = relative(resolve(where.project, '.git'), path);
-  return (
-    (strictlyBelow(where.project, path) && (git.startsWith('..') || isAbsolute(git))) ||
-    [tmpdir(), '/tmp'].some((folder) => strictlyBelow(folder, path))
-  );
-}
-
-function isAtOrBelow(target, where) {
-  const path = pathOf(target, where);
-  return path !== undefined && (path === resolve(where.project) || strictlyBelow(where.project, path));
-}
-
-function pathOf(target, { directory }) {
-  if (/[$`~]/.test(target) || target === '') return undefined;
-  return isAbsolute(target) ? resolve(target) : directory && resolve(directory, target);
-}
-
-function strictlyBelow(folder, path) {
-  const steps = relative(folder, path);
-  return steps !== '' && steps.split(/[\\/]/)[0] !== '..' && !isAbsolute(steps);
-}
-
 function splitFlags(args) {
   const end = args.indexOf('--');
   const before = end < 0 ? args : args.slice(0, end);
@@ -256,11 +269,6 @@ function splitFlags(args) {
     flags: before.filter((arg) => arg.startsWith('-')),
     targets: [...before.filter((arg) => !arg.startsWith('-')), ...(end < 0 ? [] : args.slice(end + 1))],
   };
-}
-
-function expandBraces(word) {
-  const match = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/.exec(word);
-  return match ? match[2].split(',').map((part) => match[1] + part + match[3]) : [word];
 }
 
 function nameOf(word) {

@@ -8,7 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { installRecipe, readManifest, readSnippet, recipesDirectory } from './install-recipe.ts';
 
 const recipes = readdirSync(recipesDirectory).filter((name) => existsSync(join(recipesDirectory, name, 'recipe.json')));
-const scriptsOf = (name: string) => readManifest(name).files.filter((file) => /hook|path|folder/.test(file));
+const scriptsOf = (name: string) =>
+  readManifest(name).files.filter((file) => /^(?:hook|straighten-path|check-folder)\./.test(file));
 
 it('there are eighteen recipes', () => {
   expect(recipes).toEqual(
