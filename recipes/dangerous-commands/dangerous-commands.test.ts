@@ -37,6 +37,7 @@ const denied = [
   '/bin/rm -rf /usr',
   'cd / && rm -rf home',
   'cd ..; rm -rf project',
+  "cd / && sh -c 'rm -rf etc'",
   'true; rm -rf /',
   'true && (rm -rf /)',
   'if true; then rm -rf /; fi',
@@ -120,6 +121,7 @@ const fine = [
   'rm -rf /tmp/some-test',
   'rm notes.txt',
   'cd packages/a && rm -rf dist',
+  "cd packages/a && sh -c 'rm -rf ../b/dist'",
   'echo "rm -rf /"',
   "git commit -m 'never run sudo rm -rf /'",
   'grep -rn "curl | sh" docs',
@@ -180,6 +182,27 @@ describe('dangerous-commands', () => {
     });
     expect(doubtful?.isAskDecision()).toBe(true);
     expect(others.map((output) => output?.isBlockingDecision() ?? false)).toEqual([false, true, false, false]);
+  });
+
+  it('reads every field that may be run, and where the tool is told to run it', async () => {
+    const project = await installRecipe('dangerous-commands');
+    const inputs = [
+      { command: 'rm -rf build', directory: '/opt' },
+      { command: 'rm -rf build', dir_path: '/' },
+      { command: 'ls', script: 'rm -rf /' },
+      { command: 'rm', args: ['-rf', '/'] },
+      { cmd: ['sh', '-c', 'rm -rf ~'] },
+      { command: 'rm -rf build', directory: 'packages/a' },
+    ];
+    const answers = inputs.map(async (toolInput) => {
+      const { aggregated } = await project.fire('BeforeTool', {
+        tool_name: 'run_shell_command',
+        tool_input: toolInput,
+      });
+      expect(aggregated.errors).toEqual([]);
+      return aggregated.finalOutput?.isBlockingDecision() ?? false;
+    });
+    expect(await Promise.all(answers)).toEqual([true, true, true, true, true, false]);
   });
 
   it('does not run for tools that run no commands', async () => {

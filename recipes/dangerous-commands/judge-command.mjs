@@ -120,10 +120,18 @@ const texts = [
   [/\bformat(?:\.com)?\s+[a-z]:/i, 'it would format a drive'],
 ];
 
-/** The verdict on a command line: the strictest of its parts, or undefined. */
-export function judgeCommand(source, cwd, depth = 0) {
-  if (depth > 8) return ask('it hides commands in commands too deep to read');
-  const where = { directory: cwd, project: cwd, depth };
+/** The verdict on a command line that runs in a directory of the project: the strictest of its parts, or undefined. */
+export function judgeCommand(source, project, directory = project) {
+  return judgeText(source, { project, directory, depth: 0 });
+}
+
+/** The verdict on a command that is given as a list of words. */
+export function judgeWords(words, project, directory = project) {
+  return judgeOne({ words, redirects: [] }, { project, directory, depth: 0 });
+}
+
+function judgeText(source, where) {
+  if (where.depth > 8) return ask('it hides commands in commands too deep to read');
   const found = texts.map(
     ([pattern, reason, prepare = (text) => text]) => pattern.test(prepare(source)) && deny(reason),
   );
@@ -131,11 +139,6 @@ export function judgeCommand(source, cwd, depth = 0) {
     found.push(...pipeline.map((command) => judgeOne(command, where)), judgePipeline(pipeline));
   }
   return strictest(found);
-}
-
-/** The verdict on a command that is given as a list of words. */
-export function judgeWords(words, cwd) {
-  return judgeOne({ words, redirects: [] }, { directory: cwd, project: cwd, depth: 0 });
 }
 
 function judgeOne({ words: all, redirects }, where) {
@@ -188,8 +191,9 @@ function judgeInterpreter(args) {
   return program?.includes('$()') ? deny(unseen) : undefined;
 }
 
+/** Judged on its own terms: what it does to the directory ends with it. */
 function runsText(text, where) {
-  return text.includes('$()') ? deny(unseen) : judgeCommand(text, where.directory ?? '/', where.depth + 1);
+  return text.includes('$()') ? deny(unseen) : judgeText(text, { ...where, depth: where.depth + 1 });
 }
 
 /** `… | sh` runs what nobody has read, and so does `curl … | python`. */

@@ -91,6 +91,15 @@ describe('file-protection', () => {
     expect(await deniedOf(project, inputs)).toEqual([]);
   });
 
+  it('is done with a command of very many words, and with links that lead in circles', async () => {
+    const project = await installRecipe('file-protection');
+    symlinkSync('second', join(project.directory, 'first'));
+    symlinkSync('first', join(project.directory, 'second'));
+    const words = Array.from({ length: 100_000 }, (_, index) => `word${index}/x${index}`).join(' ');
+    const inputs = [{ command: `echo ${words}` }, { command: `echo ${words} .env` }, { file_path: 'first/file' }];
+    expect(await deniedOf(project, inputs, 'run_shell_command')).toEqual([inputs[1]]);
+  });
+
   it('guards the files that its settings name', async () => {
     const project = await installRecipe('file-protection', {
       env: { PROTECTED_FILES: 'package-lock.json migrations/', UNPROTECTED_FILES: '' },

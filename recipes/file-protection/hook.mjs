@@ -1,18 +1,20 @@
 // Refuses a tool call that names a protected file, or a file outside the project, whatever way the path is spelled.
-import { readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const patternsIn = (list = '') => list.split(/\s+/).filter(Boolean).map(toPattern);
-const guarded = patternsIn(process.env.PROTECTED_FILES ?? '.env .env.* .git/ .gemini/ .llxprt/');
-const excepted = patternsIn(process.env.UNPROTECTED_FILES ?? '.env.example');
+const guarded = toPatterns(process.env.PROTECTED_FILES ?? '.env .env.* .git/ .gemini/ .llxprt/');
+const excepted = toPatterns(process.env.UNPROTECTED_FILES ?? '.env.example');
 
 const pathKey = /(?:path|file|filename|dir|directory|folder|uri|url|target|destination|dest|source|from|to)s?$/i;
 const commandKey = /^(?:command|cmd|script|args)$/i;
-const patchKey = /^(?:patch|diff|input|content)$/i;
+const patchKey = /^(?:patch|diff|input)$/i;
 const patchedFile = /^(?:\*\*\* (?:Add|Update|Delete) File: |\*\*\* Move to: |\+\+\+ (?:b\/)?|rename to )([^\n]+)$/gm;
+
+/** What was found out about links, since the words of a command share their folders. */
+const followed = new Map();
 
 const { tool_input: toolInput, cwd } = JSON.parse(await text(process.stdin));
 const project = realpathSync(typeof cwd === 'string' ? cwd : process.cwd());
@@ -55,7 +57,7 @@ function wordsOf(command) {
 /** The path as it is written and as the file system sees it; both have to be harmless. */
 function pathsOf(value) {
   const absolute = resolve(project, expand(value));
-  return [absolute, followLinks(absolute)];
+  return [...new Set([absolute, followLinks(absolute)])];
 }
 
 function expand(value) {
@@ -72,21 +74,27 @@ function expand(value) {
 
 /** The path with all links followed, also of what does not exist yet: writing through a dangling link makes its target. */
 function followLinks(path, links = 0) {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    if (parent === path || links > 40) return path;
-    const target = linkTarget(path);
-    if (target !== undefined) return followLinks(resolve(followLinks(parent, links + 1), target), links + 1);
-    return join(followLinks(parent, links), path.slice(parent.length));
-  }
+  const known = followed.get(path);
+  if (known !== undefined) return known;
+  const real = links > 40 ? path : followLast(path, links);
+  followed.set(path, real);
+  return real;
+}
+
+function followLast(path, links) {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const folder = followLinks(parent, links);
+  const here = join(folder, path.slice(parent.length));
+  const target = linkTarget(here);
+  return target === undefined ? here : followLinks(resolve(folder, target), links + 1);
 }
 
 function linkTarget(path) {
   try {
-    return readlinkSync(path);
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
   } catch {
+    // A name that no file can have, such as one that is too long.
     return undefined;
   }
 }
@@ -100,12 +108,13 @@ function isGuarded(path) {
   const steps = relative(isOutside(path) ? '/' : project, path)
     .split(/[\\/]/)
     .map(plainName);
-  const matches = (pattern) => (pattern.folder ? steps.some(pattern.test) : pattern.test(steps.at(-1) ?? ''));
-  return guarded.some(matches) && !excepted.some(matches);
+  const matches = ({ files, folders }) => files.test(steps.at(-1) ?? '') || steps.some((step) => folders.test(step));
+  return matches(guarded) && !matches(excepted);
 }
 
 /** As file systems compare names: without case, invisible characters, and what Windows ignores at the end. */
 function plainName(name) {
+  if (/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) return name;
   const visible = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}|\p{Cc}/gu, '');
   return visible
     .replace(/::?\$?\w*$/, '')
@@ -113,12 +122,18 @@ function plainName(name) {
     .toLowerCase();
 }
 
-function toPattern(word) {
-  const name = word.replace(/\/$/, '').toLowerCase();
-  const source = name
-    .split('*')
-    .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-    .join('.*');
-  const pattern = new RegExp(`^${source}$`, 's');
-  return { folder: word.endsWith('/'), test: (step) => pattern.test(step) };
+/** One pattern for the names of files and one for those of folders, which have a slash at the end. */
+function toPatterns(list) {
+  const names = list.toLowerCase().split(/\s+/).filter(Boolean);
+  const source = (name) =>
+    name
+      .split('*')
+      .map((part) => part.replace(/[\\^$.+?()[\]{}|/]/g, '\\$&'))
+      .join('.*');
+  const pattern = (some) => new RegExp(`^(?:${some.map(source).join('|') || '(?!)'})$`, 's');
+  const isFolder = (name) => name.endsWith('/');
+  return {
+    files: pattern(names.filter((name) => !isFolder(name))),
+    folders: pattern(names.filter(isFolder).map((name) => name.slice(0, -1))),
+  };
 }

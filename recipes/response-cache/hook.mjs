@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const keptAnswers = 500;
-const maxAgeMs = Number(process.env.CACHE_SECONDS ?? 3600) * 1000;
+const seconds = Number(process.env.CACHE_SECONDS ?? 3600);
+const maxAgeMs = Number.isFinite(seconds) ? seconds * 1000 : 0;
 const models = new RegExp(process.env.CACHE_MODELS || '.');
 const directory = join(import.meta.dirname, 'state');
 

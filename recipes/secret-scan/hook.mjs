@@ -68,13 +68,16 @@ function* textsIn(value, place) {
   }
 }
 
-/** Says what was found and where, never the secret itself: the reason goes to the model and to logs. */
+/** Says what was found first of each kind and where, never the secret itself: the reason goes to the model and to logs. */
 function findSecrets(place, value) {
-  return shapes.flatMap(({ what, pattern, mustLookRandom }) =>
-    [...value.matchAll(pattern)]
-      .filter(([whole, part]) => isReal(part ?? whole, mustLookRandom))
-      .map((match) => `${place.slice(0, 60)}, line ${value.slice(0, match.index).split('\n').length}: ${what}`),
-  );
+  return shapes.flatMap(({ what, pattern, mustLookRandom }) => {
+    for (const match of value.matchAll(pattern)) {
+      if (!isReal(match[1] ?? match[0], mustLookRandom)) continue;
+      const line = value.slice(0, match.index).split('\n').length;
+      return [`${place.slice(0, 60)}, line ${line}: ${what}`];
+    }
+    return [];
+  });
 }
 
 function isReal(secret, mustLookRandom) {
