@@ -50,6 +50,6 @@ Exit codes: 0 all is well, 1 what you asked about has problems, 2 wrong usage.
 Colour is used on a terminal only; NO_COLOR=1 turns it off.
 
 Start here:
-  $ agent-hooks init                        a first hook that works
-  $ agent-hooks fire BeforeTool             try it, without an agent
+  $ agent-hooks init             a first hook that works
+  $ agent-hooks fire BeforeTool  try it, without an agent
 `;

@@ -8,7 +8,7 @@ export function addInitCommand(program: Command, io: CliIo): void {
     .command('init')
     .summary('make settings and a first hook that works')
     .description(
-      'Makes .gemini/settings.json, a schema for editors and a first hook that works. It never overwrites anything.\n' +
+      'Makes .gemini/settings.json, a schema for editors and a first hook that works. It never overwrites anything. ' +
         'Without --lang it asks where there is a terminal, and takes sh where there is none.',
     )
     .option('--lang <language>', 'sh, node or python')

@@ -24,7 +24,7 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
     .command('add')
     .summary('add a recipe to the project')
     .description(
-      'Copies the scripts of a recipe to .gemini/hooks/NAME/ and adds its hooks to .gemini/settings.json.\n' +
+      'Copies the scripts of a recipe to .gemini/hooks/NAME/ and adds its hooks to .gemini/settings.json. ' +
         'It never overwrites anything; comments and formatting of the settings stay.',
     )
     .argument('<name>', 'as `agent-hooks recipes` shows it')

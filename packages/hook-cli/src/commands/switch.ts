@@ -17,7 +17,7 @@ function addSwitchCommand(program: Command, io: CliIo, word: 'enable' | 'disable
     .command(word)
     .summary(summary)
     .description(
-      `Edits hooksConfig.disabled in the settings file that decides about the hook: ${summary}.\n` +
+      `Edits hooksConfig.disabled in the settings file that decides about the hook: ${summary}. ` +
         "Comments and formatting stay. A user's hook is switched in the user's file: a project cannot do it.",
     )
     .argument('<name>', 'the name of the hook, as `agent-hooks list` shows it; without a name its command')

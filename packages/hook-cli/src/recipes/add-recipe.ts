@@ -51,7 +51,7 @@ export function mergeSettings(text: string, value: unknown, snippet: unknown, sh
   for (const [event, groups] of Object.entries(added)) {
     const present = hooks[event] ?? [];
     if (!Array.isArray(present)) throw new CliExit(1, `${shown} cannot be edited: hooks.${event} is no list.`);
-    const missing = asList(groups).filter((group) => !present.some((each) => isDeepStrictEqual(each, group)));
+    const missing = asList(groups).filter((group) => !present.some((each) => isSame(each, group)));
     if (hooks[event] === undefined) edited = editJson(edited, ['hooks', event], missing);
     else
       missing.forEach((group, index) => {
@@ -59,6 +59,11 @@ export function mergeSettings(text: string, value: unknown, snippet: unknown, sh
       });
   }
   return edited;
+}
+
+/** A parser's objects have no prototype, which counts as a difference; their copies have one. */
+function isSame(present: unknown, added: unknown): boolean {
+  return isDeepStrictEqual(structuredClone(present), added);
 }
 
 interface Script {

@@ -6,13 +6,20 @@ import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
+import { padTo } from '../terminal/width.ts';
 import { addRecipe } from './add-recipe.ts';
 import { type Recipe, readRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
 
+export interface RecipesOptions {
+  readonly json?: boolean;
+  /** Where the recipes are, if not beside the command. */
+  readonly folder?: string;
+}
+
 /** Lists the recipes that come with the command. */
-export async function runListRecipes(io: CliIo, options: { readonly json?: boolean }): Promise<void> {
-  const recipes = await readRecipes(recipesFolder());
+export async function runListRecipes(io: CliIo, options: RecipesOptions): Promise<void> {
+  const recipes = await readRecipes(options.folder ?? recipesFolder());
   if (options.json) {
     printJson(io, { version: 1, recipes: recipes.map(({ folder: _, files: __, ...recipe }) => recipe) });
     return;
@@ -23,23 +30,17 @@ export async function runListRecipes(io: CliIo, options: { readonly json?: boole
     { title: 'what it does', cell: ({ summary }) => summary, least: 20 },
     { title: 'events', cell: ({ events }) => events.join(', '), brush: paint.faint, least: 19 },
   ];
-  printLines(io, [
-    ...layOutTable(columns, recipes, screenWidth(io), paint),
-    '',
-    recipes.length === 0
-      ? 'This copy of agent-hooks comes without recipes.'
-      : `Add one: ${paint.accent('agent-hooks recipes add NAME')}`,
-  ]);
+  if (recipes.length === 0) {
+    printLines(io, ['This copy of agent-hooks comes without recipes.']);
+    return;
+  }
+  const table = layOutTable(columns, recipes, screenWidth(io), paint);
+  printLines(io, [...table, '', `Add one: ${paint.accent('agent-hooks recipes add NAME')}`]);
 }
 
 /** Adds a recipe to a project. */
-export async function runAddRecipe(
-  io: CliIo,
-  dir: string,
-  name: string,
-  options: { readonly json?: boolean },
-): Promise<void> {
-  const recipes = await readRecipes(recipesFolder());
+export async function runAddRecipe(io: CliIo, dir: string, name: string, options: RecipesOptions): Promise<void> {
+  const recipes = await readRecipes(options.folder ?? recipesFolder());
   const recipe = recipes.find((each) => each.name === name);
   if (!recipe) {
     const near = didYouMean(
@@ -54,10 +55,10 @@ export async function runAddRecipe(
     return;
   }
   const paint = createPaint(io);
-  const row = (word: string, path: string) => `${word}  ${paint.plain(shortPath(io, path))}`;
+  const row = (word: string, path: string) => `${padTo(word, 8)}  ${paint.plain(shortPath(io, path))}`;
   const isThere = made.length === 0 && changed.length === 0;
   printLines(io, [
-    ...made.map((path) => row(paint.good('made   '), path)),
+    ...made.map((path) => row(paint.good('made'), path)),
     ...changed.map((path) => row(paint.good('changed'), path)),
     ...existing.map((path) => row(paint.faint('is there'), path)),
     '',
