@@ -122,6 +122,33 @@ describe('the pages say what is so', () => {
   });
 });
 
+describe('commands', () => {
+  /** Those of the recorder, which come with the reference agent. */
+  const ofTheRecorder = ['record', 'trace'];
+  const help = (...words: string[]) =>
+    run(process.execPath, [join(root, 'packages/hook-cli/dist/main.js'), ...words, '--help'], temporary).stdout;
+  const texts = [...pages, ...recipes.map((name) => `recipes/${name}/README.md`)].map(read).join('\n');
+  const mentioned = [...texts.matchAll(/agent-hooks ([a-z]+)((?: [^`\n]*)?)/g)].filter(
+    ([, name]) => !ofTheRecorder.includes(name ?? ''),
+  );
+
+  it('that the pages name exist, with the options that they are given', () => {
+    const names = new Set(mentioned.map(([, name]) => name ?? ''));
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names) {
+      const text = help(name);
+      expect(text, name).toContain(`agent-hooks ${name}`);
+      const options = mentioned
+        .filter(([, each]) => each === name)
+        .flatMap(([, , rest = '']) => rest.match(/--[a-z]+/g) ?? []);
+      expect(
+        options.filter((option) => !text.includes(option)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
 describe('the hooks of the page on writing hooks', () => {
   const cwd = join(root, 'examples/writing-hooks');
   const fire = async (fields: HookEventFields<'BeforeTool'>) => {
