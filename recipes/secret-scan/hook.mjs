@@ -32,6 +32,18 @@ const shapes = [
       /(?:passw(?:or)?d|secret|token|api[_-]?key|credential)s?["']?\s{0,5}[:=]\s{0,5}["'`]([^"'`\s]{16,200})["'`]/gi,
     mustLookRandom: true,
   },
+  {
+    what: 'a secret in a setting',
+    pattern:
+      /^[ \t]*(?:export[ \t]+)?(?!\w{0,40}PUBLIC)[A-Z0-9_]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|(?:API|ACCESS|PRIVATE)_?KEY|CREDENTIALS?)[A-Z0-9_]{0,20}[ \t]*=[ \t]*([\w+/=~.-]{16,200})[ \t]*\r?$/gm,
+    mustLookRandom: true,
+  },
+  {
+    what: 'a secret in a setting',
+    pattern:
+      /^[ \t-]*[\w.-]{0,40}(?:password|passwd|secret|token|api[_-]?key)[ \t]*:[ \t]*([\w+/=~-]{16,200})[ \t]*\r?$/gim,
+    mustLookRandom: true,
+  },
 ];
 
 /** What people write where a secret would stand. */

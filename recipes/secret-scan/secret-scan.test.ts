@@ -15,6 +15,7 @@ const secrets = {
   'an npm token': `npm_${body.slice(0, 36)}`,
   'a private key': `-----BEGIN RSA PRIVATE KEY-----\nMIIE${body}${body}\n-----END RSA PRIVATE KEY-----`,
   'a password in an address': `postgres://app:${body.slice(0, 12)}@db.internal/app`,
+  'a secret in a setting': `export DB_PASSWORD=${body.slice(0, 20)}`,
   'a secret in an assignment': `const apiKey = "${body.slice(0, 24)}";`,
 };
 
@@ -42,6 +43,11 @@ describe('secret-scan', () => {
     ['an empty key block', '-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----'],
     ['an address with a stand-in', 'postgres://user:password@localhost/db'],
     ['a content hash', `integrity: sha512-${body}${body}==`],
+    [
+      'settings that hold none',
+      'PUBLIC_TOKEN_URL=https://example.org/token\nTOKEN=$GITHUB_TOKEN\ntoken: process.env.TOKEN_2026\nMAX_TOKENS=100000000000000000\napi_key: ""\n  secret: my-app-secret-name-v2',
+    ],
+    ['code that handles some', 'const token = await readTokenFromStore1(request2);\n  password: hashPassword,\n'],
     ['an identifier', 'const secretNameOfTheThing = "configuration-of-the-service"'],
   ])('lets %s pass', async (_what, content) => {
     const project = await installRecipe('secret-scan');
@@ -78,6 +84,8 @@ describe('secret-scan', () => {
       '-eyJ'.repeat(4e5),
       '-----BEGIN '.repeat(1e5),
       'token="'.repeat(2e5),
+      'TOKEN_'.repeat(3e5),
+      `${'a-'.repeat(3e5)}token`,
       'x:'.repeat(1e6),
     ];
     const { aggregated } = await project.fire('BeforeTool', write(`${hostile.join('\n')}\n${secrets['an npm token']}`));
