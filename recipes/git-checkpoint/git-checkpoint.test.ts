@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installRecipe, type RecipeProject } from '../test/install-recipe.ts';
@@ -66,6 +66,20 @@ describe('git-checkpoint', () => {
       await fire(project);
     }
     expect(git(project, 'rev-list', '--count', checkpoint, '^HEAD')).toBe('2');
+  });
+
+  it('sees a change in the very second in which the file was committed, of the same length', async () => {
+    const project = await repository();
+    git(project, 'config', 'core.trustctime', 'false');
+    const then = Date.now() / 1000 - 60;
+    const path = project.write('tracked.txt', 'one');
+    utimesSync(path, then, then);
+    git(project, 'add', '.');
+    utimesSync(join(project.directory, '.git/index'), then, then);
+    project.write('tracked.txt', 'two');
+    utimesSync(path, then, then);
+    await fire(project);
+    expect(git(project, 'show', `${checkpoint}:tracked.txt`)).toBe('two');
   });
 
   it('works in a repository without a commit', async () => {

@@ -13,7 +13,8 @@ folder=$(git rev-parse --absolute-git-dir 2>/dev/null) || exit 0
 index=$folder/agent-checkpoint.$$
 trap 'rm -f "$index" "$index.lock"' EXIT
 trap 'exit 0' HUP INT TERM
-if [ -f "$folder/index" ]; then cp "$folder/index" "$index" || exit 0; fi
+# Its time comes along: by it git knows which files could have changed without looking changed.
+if [ -f "$folder/index" ]; then cp -p "$folder/index" "$index" || exit 0; fi
 GIT_INDEX_FILE=$index git -c core.fsmonitor=false add --all >/dev/null 2>&1 || exit 0
 tree=$(GIT_INDEX_FILE=$index git write-tree 2>/dev/null) || exit 0
 
