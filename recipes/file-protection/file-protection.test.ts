@@ -92,7 +92,7 @@ describe('file-protection', () => {
   });
 
   it('is done with a command of very many words, and with links that lead in circles', async () => {
-    const project = await installRecipe('file-protection');
+    const project = await installRecipe('file-protection', { timeout: 60_000 });
     symlinkSync('second', join(project.directory, 'first'));
     symlinkSync('first', join(project.directory, 'second'));
     const words = Array.from({ length: 100_000 }, (_, index) => `word${index}/x${index}`).join(' ');

@@ -78,7 +78,7 @@ describe('secret-scan', () => {
   });
 
   it('is done with megabytes made to slow it down, and still finds what stands at their end', async () => {
-    const project = await installRecipe('secret-scan');
+    const project = await installRecipe('secret-scan', { timeout: 60_000 });
     const hostile = [
       'a.'.repeat(1e6),
       '-eyJ'.repeat(4e5),

@@ -80,15 +80,14 @@ describe.each(recipes)('%s', (name) => {
       '\ufeff{"tool_input":[],"tool_response":7,"llm_request":"x","llm_response":[1],"cwd":5}',
     ];
     const runs = scriptsOf(name).flatMap((file) => odd.map((input) => ({ file, input })));
-    for (const { file, input } of runs) {
-      const script = join(project.directory, '.gemini/hooks', name, file);
-      const { code, stdout } = await run(
-        file.endsWith('.sh') ? 'sh' : process.execPath,
-        script,
-        project.directory,
-        input,
-      );
-      expect([0, 1], `${file} on ${input}`).toContain(code);
+    const ends = await Promise.all(
+      runs.map(({ file, input }) => {
+        const script = join(project.directory, '.gemini/hooks', name, file);
+        return run(file.endsWith('.sh') ? 'sh' : process.execPath, script, project.directory, input);
+      }),
+    );
+    for (const { code, stdout } of ends) {
+      expect([0, 1]).toContain(code);
       if (stdout.trim() !== '') expect(JSON.parse(stdout)).toBeTypeOf('object');
     }
   });
