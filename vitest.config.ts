@@ -9,6 +9,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
     projects: [
       'packages/*',
+      'recipes',
       { test: { name: 'repository', include: ['test/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
     coverage: {

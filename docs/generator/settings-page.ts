@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hooksConfigurationJsonSchema } from '../../packages/hook-types/src/index.ts';
+import { table } from './table.ts';
+
+/** The page of all settings, made from the JSON Schema that is shipped. */
+export function renderSettingsPage(): string {
+  // The file is the project's own and follows the JSON Schema of schemas.
+  const schema = hooksConfigurationJsonSchema as unknown as SettingsSchema;
+  const { HookDefinition, HookConfig } = schema.$defs;
+  const [command, plugin] = HookConfig.oneOf;
+  return `${[
+    '# Settings',
+    '<!-- Made from packages/hook-types/settings.schema.json by docs/generator; `npx vitest run --project repository -u` makes it anew. -->',
+    'Settings are JSON; comments and commas at the end are fine. `agent-hooks schema` prints the JSON Schema for your editor, and `agent-hooks validate` shows every mistake with its place.',
+    fence(readFileSync(join(import.meta.dirname, '../../examples/writing-hooks/.gemini/settings.json'), 'utf8')),
+    '## Where they are',
+    table(
+      ['source', 'files', 'may switch off'],
+      [
+        ['runtime', 'hooks that the host registers in code', ''],
+        ['project', '`.gemini/settings.json`, `.llxprt/settings.json` in the project', 'its own hooks'],
+        ['user', 'the same names in the home directory', 'its own, those of projects and extensions'],
+        [
+          'system',
+          '`settings.json` in `/etc/agent-hooks`, `/Library/Application Support/agent-hooks` or `%ProgramData%\\agent-hooks`',
+          'all but those of the host',
+        ],
+        ['extensions', 'what an extension of the host brings', ''],
+      ],
+    ),
+    'All sources count together, in this order. A project can add hooks; it cannot switch off or weaken those of the user or the machine.',
+    '## The file',
+    table(fieldHead, [
+      ...fieldsOf(schema.properties, schema.required),
+      ...below(schema, 'tools'),
+      ...below(schema, 'hooksConfig'),
+    ]),
+    `\`hooks\` has a list of groups under the name of each event: ${Object.keys(
+      schema.properties.hooks?.properties ?? {},
+    )
+      .map((name) => `[${name}](events.md#${name.toLowerCase()})`)
+      .join(', ')}.`,
+    '## A group',
+    table(fieldHead, fieldsOf(HookDefinition.properties, HookDefinition.required)),
+    'A `matcher` is not anchored: `write` also matches `rewrite_all`; write `^write_file$` for one tool. One that is no valid expression is compared letter by letter. One `sequential` group makes all hooks of the event run one after the other.',
+    '## A hook that is a command',
+    table(fieldHead, fieldsOf(command.properties, command.required)),
+    '`$GEMINI_PROJECT_DIR`, `$LLXPRT_PROJECT_DIR` and `$CLAUDE_PROJECT_DIR` are the directory in which the hook runs; they are right in `command` and `args`, bare or in double quotes, whatever the directory is called. Write `node "$GEMINI_PROJECT_DIR/.gemini/hooks/x.mjs"`: it needs no executable bit and works in PowerShell. Hooks that are alike in all that affects running run once.',
+    '## A hook of another kind',
+    `\`type\` ${typeOf(plugin.properties.type)} is accepted, listed, and reported when it should run; the action goes on. Its fields: ${Object.keys(
+      plugin.properties,
+    )
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
+    '## Mistakes',
+    'A mistake costs as little as possible. A hook is left out only if the mistake is in what it runs or guards; any other bad or unknown field is left out alone. Everything is reported with file, line and column, and the nearest known name.',
+  ].join('\n\n')}\n`;
+}
+
+interface FieldSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: FieldSchema;
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+}
+
+type ObjectSchema = FieldSchema & Required<Pick<FieldSchema, 'properties' | 'required'>>;
+
+interface SettingsSchema extends ObjectSchema {
+  readonly $defs: {
+    readonly HookDefinition: ObjectSchema;
+    readonly HookConfig: { readonly oneOf: readonly [ObjectSchema, ObjectSchema] };
+  };
+}
+
+const fieldHead = ['field', 'type', '', 'what it is'];
+
+function fieldsOf(
+  properties: Readonly<Record<string, FieldSchema>>,
+  required: readonly string[],
+  prefix = '',
+): string[][] {
+  return Object.entries(properties).map(([name, field]) => [
+    `\`${prefix}${name}\``,
+    typeOf(field),
+    required.includes(name) ? 'required' : '',
+    field.description ?? descriptions[name] ?? '',
+  ]);
+}
+
+function below(schema: SettingsSchema, name: string): string[][] {
+  const { properties = {}, required = [] } = schema.properties[name] ?? {};
+  return fieldsOf(properties, required, `${name}.`);
+}
+
+/** What the schema leaves unsaid because editors show it by itself. */
+const descriptions: Readonly<Record<string, string>> = {
+  tools: 'Settings of other parts of the agent; one of them is read.',
+  hooksConfig: 'Switches for hooks.',
+  hooks: 'The hooks.',
+  type: 'The kind of hook.',
+};
+
+function typeOf(field: FieldSchema | undefined): string {
+  if (!field) return '';
+  if (field.const !== undefined) return `\`${JSON.stringify(field.const)}\``;
+  if (field.enum) return field.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ');
+  if (field.type === 'array') return `list of ${field.items?.$ref ? 'hooks' : typeOf(field.items)}`;
+  return { string: 'text', boolean: 'true or false' }[field.type ?? ''] ?? field.type ?? '';
+}
+
+const fence = (text: string) => `\`\`\`json\n${text.trimEnd()}\n\`\`\``;

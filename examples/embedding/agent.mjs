@@ -1,0 +1,33 @@
+import { HookSystem, loadHookSettings } from '@agent-hooks/hook-system';
+
+/** Lets a model call tools until it answers in words; hooks see every call before and after. */
+export async function runAgent({ prompt, model, tools, cwd, askUser, sessionId = crypto.randomUUID() }) {
+  const settings = await loadHookSettings({ projectDir: cwd });
+  for (const { message } of settings.problems) console.error(message);
+  const hooks = new HookSystem({
+    getSessionId: () => sessionId,
+    getWorkingDir: () => cwd,
+    getEnableHooks: () => settings.enableHooks ?? false,
+    getHooks: () => settings,
+  });
+  const messages = [{ role: 'user', text: prompt }];
+  for (;;) {
+    const reply = await model(messages);
+    messages.push(reply);
+    if (!reply.call) return { text: reply.text, messages };
+    const { name: tool_name, input } = reply.call;
+    const runTool = tools[tool_name];
+    const before = await hooks.fireEvent('BeforeTool', { tool_name, tool_input: input });
+    if (before.shouldStop) return { text: before.stopReason, messages };
+    const verdict = before.aggregated.finalOutput;
+    const refused = verdict?.isBlockingDecision() || (verdict?.isAskDecision() && !(await askUser(verdict.reason)));
+    const tool_input = { ...input, ...verdict?.getModifiedToolInput() };
+    const llmContent = refused ? verdict.getEffectiveReason() : await runTool(tool_input);
+    const after = refused
+      ? {}
+      : await hooks.fireEvent('AfterTool', { tool_name, tool_input, tool_response: { llmContent } });
+    if (after.shouldStop) return { text: after.stopReason, messages };
+    const notes = [before.systemMessage, after.aggregated?.finalOutput?.getAdditionalContext(), after.systemMessage];
+    messages.push({ role: 'tool', text: [llmContent, ...notes].filter(Boolean).join('\n\n') });
+  }
+}

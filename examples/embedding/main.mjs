@@ -1,0 +1,19 @@
+// Runs the agent of agent.mjs with a model that says what it is told to say, in a project that has two hooks.
+import { join } from 'node:path';
+import { runAgent } from './agent.mjs';
+
+const script = [
+  { role: 'model', call: { name: 'run_shell_command', input: { command: 'git push --force' } } },
+  { role: 'model', call: { name: 'run_shell_command', input: { command: 'git status' } } },
+  { role: 'model', text: 'Done.' },
+];
+
+const { text, messages } = await runAgent({
+  prompt: 'Publish my work.',
+  model: async () => script.shift(),
+  tools: { run_shell_command: async ({ command }) => `(ran: ${command})` },
+  cwd: join(import.meta.dirname, 'project'),
+  askUser: async () => false,
+});
+for (const message of messages) console.log(`${message.role}: ${message.text ?? JSON.stringify(message.call.input)}`);
+console.log(`answer: ${text}`);

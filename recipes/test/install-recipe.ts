@@ -1,0 +1,84 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type HookEventFields, HookSystem, loadHookSettings, type ProcessedFireResult } from '@agent-hooks/hook-system';
+import type { CommandHookConfig, HookEventName, HooksConfiguration } from '@agent-hooks/hook-types';
+import { onTestFinished } from 'vitest';
+
+/** What `recipe.json` says. */
+export interface RecipeManifest {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly events: readonly string[];
+  readonly files: readonly string[];
+  readonly needs: readonly string[];
+}
+
+/** A project of its own in which recipes are installed as their users would have them. */
+export interface RecipeProject {
+  readonly directory: string;
+  /** Writes a file of the project and gives back its whole path. */
+  write(name: string, content: string): string;
+  fire<Name extends HookEventName>(name: Name, fields: HookEventFields<Name>): Promise<ProcessedFireResult<Name>>;
+}
+
+export interface InstallOptions {
+  /** Laid over the `env` of every hook of the recipe, as a user would tune it. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly sessionId?: string;
+  readonly timeout?: number;
+}
+
+export const recipesDirectory = join(import.meta.dirname, '..');
+
+export function readManifest(name: string): RecipeManifest {
+  return readJson(join(recipesDirectory, name, 'recipe.json')) as RecipeManifest;
+}
+
+export function readSnippet(name: string): { readonly hooks: HooksConfiguration } {
+  return readJson(join(recipesDirectory, name, 'settings.json')) as { readonly hooks: HooksConfiguration };
+}
+
+/** Installs a recipe into a new project whose path a careless script would stumble over. */
+export async function installRecipe(name: string, options: InstallOptions = {}): Promise<RecipeProject> {
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), 'recipe-')));
+  const directory = join(parent, "it's a $(project) ü");
+  const write = (file: string, content: string) => {
+    const path = join(directory, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    return path;
+  };
+  for (const file of readManifest(name).files) {
+    cpSync(join(recipesDirectory, name, file), join(directory, '.gemini/hooks', name, file));
+  }
+  write('.gemini/settings.json', JSON.stringify(tune(readSnippet(name), options)));
+  const nowhere = join(parent, 'nowhere');
+  const settings = await loadHookSettings({ projectDir: directory, userDir: nowhere, systemDir: nowhere });
+  if (settings.problems.length > 0) throw new Error(settings.problems.map(({ message }) => message).join('\n'));
+  const system = new HookSystem({
+    getSessionId: () => options.sessionId ?? 'session/../1',
+    getWorkingDir: () => directory,
+    getEnableHooks: () => true,
+    getHooks: () => settings,
+  });
+  onTestFinished(async () => {
+    await system.dispose();
+    rmSync(parent, { recursive: true, force: true });
+  });
+  return { directory, write, fire: (eventName, fields) => system.fireEvent(eventName, fields) };
+}
+
+function tune(snippet: { readonly hooks: HooksConfiguration }, { env, timeout }: InstallOptions): object {
+  const tuned = (hook: CommandHookConfig) => ({
+    ...hook,
+    ...(env && { env: { ...hook.env, ...env } }),
+    ...(timeout !== undefined && { timeout }),
+  });
+  return JSON.parse(JSON.stringify(snippet), (_key, value) => (value?.type === 'command' ? tuned(value) : value));
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,122 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseHookSettings } from '@agent-hooks/hook-types';
+import { describe, expect, it } from 'vitest';
+import { installRecipe, readManifest, readSnippet, recipesDirectory } from './install-recipe.ts';
+
+const recipes = readdirSync(recipesDirectory).filter((name) => existsSync(join(recipesDirectory, name, 'recipe.json')));
+const scriptsOf = (name: string) =>
+  readManifest(name).files.filter((file) => /^(?:hook|straighten-path|check-folder)\./.test(file));
+
+it('there are eighteen recipes', () => {
+  expect(recipes).toEqual(
+    `audit-log chat-notification ci-safety-net context-injection cost-control dangerous-commands file-protection format-on-write git-checkpoint
+    multimodal-caution personal-data-redaction policy-service read-only-mode response-cache secret-scan sequential-chaining test-first tests-after-edit`.split(
+      /\s+/,
+    ),
+  );
+});
+
+describe.each(recipes)('%s', (name) => {
+  const { files, events, ...manifest } = readManifest(name);
+  const read = (file: string) => readFileSync(join(recipesDirectory, name, file), 'utf8');
+
+  it('says what it is and what belongs to it', () => {
+    expect({ files, events, ...manifest }).toEqual({
+      name,
+      title: expect.stringMatching(/^[A-Z].{3,40}$/),
+      summary: expect.stringMatching(/^[A-Z].{20,120}\.$/),
+      events: Object.keys(readSnippet(name).hooks),
+      files: expect.any(Array),
+      needs: expect.any(Array),
+    });
+    expect(manifest.needs.filter((program) => !['node', 'sh', 'git'].includes(program))).toEqual([]);
+    const others = ['README.md', 'recipe.json', 'settings.json', `${name}.test.ts`];
+    expect(readdirSync(join(recipesDirectory, name)).sort()).toEqual([...files, ...others].sort());
+  });
+
+  it('has settings without a problem, whose commands run its own files from any folder', () => {
+    const { entries, problems } = parseHookSettings(readSnippet(name));
+    expect(problems).toEqual([]);
+    for (const { config } of entries) {
+      expect(config).toMatchObject({
+        type: 'command',
+        name: expect.any(String),
+        description: expect.any(String),
+        timeout: expect.any(Number),
+      });
+      const [, program, file = ''] =
+        /^(node|sh) "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(String(config.command)) ?? [];
+      expect(files.map((own) => `${name}/${own}`)).toContain(file);
+      expect(program).toBe(file.endsWith('.sh') ? 'sh' : 'node');
+    }
+  });
+
+  it('has a short README that says why, how to install, how to tune and where its limits are', () => {
+    const text = read('README.md');
+    for (const part of ['**Why.**', `agent-hooks recipes add ${name}`, '**Tune.**', '**Limits.**'])
+      expect(text).toContain(part);
+    expect(text.split('\n').length).toBeLessThan(40);
+  });
+
+  it('needs nothing but node, sh and git', () => {
+    for (const file of files) {
+      const imports = [...read(file).matchAll(/from '([^']+)'/g)].map(([, from]) => from ?? '');
+      expect(imports.filter((from) => !/^(node:|\.\/)/.test(from))).toEqual([]);
+      expect(read(file)).not.toMatch(/\bjq\b/);
+    }
+  });
+
+  it('comes to an end with an answer that can be read, whatever it is sent', async () => {
+    const project = await installRecipe(name);
+    const odd = [
+      '',
+      'not JSON',
+      'null',
+      '{}',
+      '\ufeff{"tool_input":[],"tool_response":7,"llm_request":"x","llm_response":[1],"cwd":5}',
+    ];
+    const runs = scriptsOf(name).flatMap((file) => odd.map((input) => ({ file, input })));
+    const ends = await Promise.all(
+      runs.map(({ file, input }) => {
+        const script = join(project.directory, '.gemini/hooks', name, file);
+        return run(file.endsWith('.sh') ? 'sh' : process.execPath, script, project.directory, input);
+      }),
+    );
+    for (const { code, stdout } of ends) {
+      expect([0, 1]).toContain(code);
+      if (stdout.trim() !== '') expect(JSON.parse(stdout)).toBeTypeOf('object');
+    }
+  });
+});
+
+describe('shell scripts', () => {
+  const scripts = recipes.flatMap((name) =>
+    readManifest(name)
+      .files.filter((file) => file.endsWith('.sh'))
+      .map((file) => join(recipesDirectory, name, file)),
+  );
+  const shells = [['sh'], ['dash'], ['bash', '--posix'], ['busybox', 'sh']].filter(
+    ([program = '']) => spawnSync(program, ['-c', ':']).error === undefined,
+  );
+
+  it.each(shells)('%s %s reads and runs them', (program = '', ...flags) => {
+    for (const script of scripts) {
+      const options = { cwd: tmpdir(), input: '{}', encoding: 'utf8' } as const;
+      const { status, stdout, stderr } = spawnSync(program, [...flags.filter(Boolean), '-u', script], options);
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
+    }
+  });
+});
+
+async function run(program: string, script: string, cwd: string, input: string) {
+  const running = promisify(execFile)(program, [script], { cwd, timeout: 20_000 });
+  running.child.stdin?.on('error', () => undefined).end(input);
+  return running.then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { code: unknown; stdout: string }) => ({ code, stdout }),
+  );
+}

@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { renderEventsPage } from '../docs/generator/events-page.ts';
+import { renderSettingsPage } from '../docs/generator/settings-page.ts';
+import { type HookEventFields, HookSystem, loadHookSettings } from '../packages/hook-system/src/index.ts';
+import { parseHookSettings } from '../packages/hook-types/src/index.ts';
+import { root } from './packages.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'docs-')));
+const home = join(temporary, 'home');
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+const generated = ['docs/events.md', 'docs/settings.md'];
+const pages = readdirSync(join(root, 'docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
+const recipes = readdirSync(join(root, 'recipes')).filter((name) =>
+  existsSync(join(root, 'recipes', name, 'recipe.json')),
+);
+
+describe('the reference', () => {
+  it('docs/events.md is the page that the event table gives', async () => {
+    await expect(renderEventsPage()).toMatchFileSnapshot('../docs/events.md');
+  });
+
+  it('docs/settings.md is the page that the JSON Schema gives', async () => {
+    await expect(renderSettingsPage()).toMatchFileSnapshot('../docs/settings.md');
+  });
+});
+
+describe('snippets', () => {
+  const written = pages.filter((page) => !generated.includes(page));
+
+  it.each(written)('%s shows only what stands in a file', (page) => {
+    const blocks = [...read(page).matchAll(/(?:<!-- from (\S+) -->\n)?^```(\w*)\n([\s\S]*?)^```$/gm)];
+    for (const [, source, , shown] of blocks) {
+      expect(source, `a snippet without its source: ${shown}`).toBeDefined();
+      expect(shown).toBe(readSource(source ?? ''));
+    }
+  });
+
+  it('come from recipes and examples, all of which are run or read below', () => {
+    const sources = written.flatMap((page) =>
+      [...read(page).matchAll(/<!-- from ([^\s#]+)/g)].map(([, source]) => source),
+    );
+    expect(new Set(sources)).toEqual(new Set(shown));
+  });
+});
+
+/** Every file that a page shows: each is used by a test in this file. */
+const shown = [
+  'examples/newcomer/path.sh',
+  'examples/newcomer/group.json',
+  'examples/getting-started/main.mjs',
+  'examples/writing-hooks/.gemini/hooks/no-main.sh',
+  'examples/writing-hooks/.gemini/hooks/end-with-newline.mjs',
+  'examples/writing-hooks/.gemini/hooks/no-big-files.py',
+  'examples/writing-hooks/.gemini/settings.json',
+  'examples/embedding/agent.mjs',
+  'examples/embedding/main.mjs',
+  'examples/embedding/output.txt',
+  'examples/migration/claude-settings.json',
+  'examples/migration/.gemini/settings.json',
+];
+
+describe('links', () => {
+  it.each([...pages, 'recipes/README.md', ...recipes.map((name) => `recipes/${name}/README.md`)])(
+    '%s links to files and headings that exist',
+    (page) => {
+      const broken = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].filter(
+        ([, file = '', heading]) => {
+          const target = file === '' ? page : join(page, '..', file);
+          return !existsSync(join(root, target)) || (heading !== undefined && !headingsOf(target).includes(heading));
+        },
+      );
+      expect(broken.map(([link]) => link)).toEqual([]);
+    },
+  );
+
+  it('the list of recipes says of each what its own files say', () => {
+    const rows = recipes.map((name) => {
+      const { summary, events } = JSON.parse(read(`recipes/${name}/recipe.json`));
+      const guards = read(`recipes/${name}/settings.json`).includes('"onFailure": "block"');
+      return `| [${name}](${name}/README.md) | ${summary} | ${events.join(', ')} | ${guards ? 'refuses' : 'goes on'} |`;
+    });
+    expect(read('recipes/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
+  });
+});
+
+describe('the pages say what is so', () => {
+  it('messages in the troubleshooting page are those that people see', () => {
+    const sources = ['judge.ts', 'failures.ts', 'read-stdout.ts']
+      .map((file) => read(`packages/hook-runner/src/${file}`))
+      .join('');
+    const quoted = [...read('docs/troubleshooting.md').matchAll(/^\| `(?!agent-hooks)([^`]+ [^`]+)` \|/gm)].map(
+      ([, text]) => (text ?? '').replace(/ \d+$/, ''),
+    );
+    expect(quoted.length).toBeGreaterThan(4);
+    expect(quoted.filter((text) => !sources.includes(text))).toEqual([]);
+  });
+
+  it('the settings of the migration page are without problems afterwards, and not before', () => {
+    expect(parseHookSettings(JSON.parse(read('examples/migration/.gemini/settings.json'))).problems).toEqual([]);
+    const [problem] = parseHookSettings(JSON.parse(read('examples/migration/claude-settings.json'))).problems;
+    expect(problem?.message).toContain('PreToolUse');
+  });
+
+  it('the agent of the embedding page prints what the page shows', () => {
+    const { stdout, stderr } = run(process.execPath, [join(root, 'examples/embedding/main.mjs')], temporary);
+    expect({ stdout, stderr }).toEqual({ stdout: read('examples/embedding/output.txt'), stderr: '' });
+    expect(read('examples/embedding/agent.mjs').trimEnd().split('\n').length).toBeLessThan(35);
+  });
+});
+
+describe('commands', () => {
+  /** Those of the recorder, which come with the reference agent. */
+  const ofTheRecorder = ['record', 'trace'];
+  const help = (...words: string[]) =>
+    run(process.execPath, [join(root, 'packages/hook-cli/dist/main.js'), ...words, '--help'], temporary).stdout;
+  const texts = [...pages, ...recipes.map((name) => `recipes/${name}/README.md`)].map(read).join('\n');
+  const mentioned = [...texts.matchAll(/agent-hooks ([a-z]+)((?: [^`\n]*)?)/g)].filter(
+    ([, name]) => !ofTheRecorder.includes(name ?? ''),
+  );
+
+  it('that the pages name exist, with the options that they are given', () => {
+    const names = new Set(mentioned.map(([, name]) => name ?? ''));
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names) {
+      const text = help(name);
+      expect(text, name).toContain(`agent-hooks ${name}`);
+      const options = mentioned
+        .filter(([, each]) => each === name)
+        .flatMap(([, , rest = '']) => rest.match(/--[a-z]+/g) ?? []);
+      expect(
+        options.filter((option) => !text.includes(option)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('the hooks of the page on writing hooks', () => {
+  const cwd = join(root, 'examples/writing-hooks');
+  const fire = async (fields: HookEventFields<'BeforeTool'>) => {
+    const settings = await loadHookSettings({ projectDir: cwd, userDir: home, systemDir: home });
+    expect(settings.problems).toEqual([]);
+    const host = {
+      getSessionId: () => 's',
+      getWorkingDir: () => cwd,
+      getEnableHooks: () => true,
+      getHooks: () => settings,
+    };
+    const { aggregated } = await new HookSystem(host).fireEvent('BeforeTool', fields);
+    return aggregated;
+  };
+
+  it('no-main.sh refuses main and nothing else', async () => {
+    const push = (command: string) => fire({ tool_name: 'run_shell_command', tool_input: { command } });
+    expect((await push('git push origin main')).finalOutput?.getBlockingError().reason).toContain('not on main');
+    expect(await push('git push origin feature')).toMatchObject({ success: true, finalOutput: undefined });
+  });
+
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+    'end-with-newline.mjs and no-big-files.py answer together',
+    async () => {
+      const write = (content: unknown) => fire({ tool_name: 'write_file', tool_input: { content } });
+      expect((await write('ü')).finalOutput?.getModifiedToolInput()).toEqual({ content: 'ü\n' });
+      expect((await write('a\n')).finalOutput).toBeUndefined();
+      expect((await write('x'.repeat(1_000_001))).finalOutput?.getBlockingError().reason).toContain('1000001 bytes');
+    },
+  );
+});
+
+describe("a newcomer's path", () => {
+  const bin = join(temporary, 'bin');
+  mkdirSync(bin);
+  const command = join(bin, 'agent-hooks');
+  writeFileSync(
+    command,
+    `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'packages/hook-cli/dist/main.js')}" "$@"\n`,
+  );
+  chmodSync(command, 0o755);
+  const env = {
+    NEWCOMER_GROUP: join(root, 'examples/newcomer/group.json'),
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+  };
+
+  it('leads from an empty folder to a tool call that is refused, at the command line and in an agent', () => {
+    const { status, stdout, stderr } = run('sh', [join(root, 'examples/newcomer/path.sh')], temporary, env);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('not plainly inside the project');
+    expect(stdout).toContain('Open a pull request instead of pushing to main.');
+    const agent = (text: string) =>
+      run(process.execPath, [join(root, 'examples/getting-started/main.mjs'), text], join(temporary, 'my-project'))
+        .stdout;
+    expect(agent('git push origin main')).toBe('refused: Open a pull request instead of pushing to main.\n');
+    expect(agent('sudo rm -rf /')).toMatch(/^refused: dangerous-commands: /);
+    expect(agent('ls')).toBe('runs: {"command":"ls"}\n');
+  });
+
+  it('all recipes can be added to one project, which is then without problems', () => {
+    const project = join(temporary, 'everything');
+    mkdirSync(project);
+    for (const name of recipes)
+      expect(run(command, ['recipes', 'add', name], project, env), name).toMatchObject({ status: 0 });
+    expect(run(command, ['validate'], project, env)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('all is well'),
+    });
+  });
+});
+
+/** A whole file, or the part of it between `region: NAME` and the next `endregion`. */
+function readSource(source: string): string {
+  const [file = '', region] = source.split('#');
+  const text = read(file);
+  if (region === undefined) return text;
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => line.endsWith(`region: ${region}`));
+  const end = lines.findIndex((line, index) => index > start && line.endsWith('endregion'));
+  expect(start, `${source} is not there`).toBeGreaterThan(-1);
+  return `${lines.slice(start + 1, end).join('\n')}\n`;
+}
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function headingsOf(page: string): string[] {
+  const headings = [...read(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading ?? '');
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+/** Runs a program as a user without settings of their own would. */
+function run(program: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const options = {
+    cwd,
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { ...process.env, HOME: home, USERPROFILE: home, NO_COLOR: '1', ...env },
+  } as const;
+  const { status, stdout, stderr } = spawnSync(program, args, options);
+  return { status, stdout, stderr };
+}
