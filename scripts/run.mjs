@@ -89,7 +89,8 @@ function runQuietly(command, activity) {
 
 /** Adds up what the test runs reported, cached runs included, so that a quiet run still says what it did. */
 function reportTests() {
-  const folders = [root, ...readdirSync(join(root, 'packages')).map((folder) => join(root, 'packages', folder))];
+  const packages = readdirSync(join(root, 'packages')).map((folder) => join(root, 'packages', folder));
+  const folders = [root, join(root, 'recipes'), ...packages];
   const reports = folders
     .map((folder) => join(folder, '.vitest', 'report.json'))
     .filter((file) => existsSync(file))

@@ -12,8 +12,6 @@ export default {
   esbuildOptions: (options, { format }) => {
     if (format === 'cjs') options.define = { ...options.define, 'import.meta.url': 'undefined' };
   },
-  // A name such as `node:fs` cannot be taken for a package.
-  removeNodeProtocol: false,
   // What is published are the recipes, not their tests nor what else lies beside them.
   onSuccess: async () => {
     const names = existsSync(recipes) ? readdirSync(recipes) : [];
