@@ -1,0 +1,31 @@
+import { StringDecoder } from 'node:string_decoder';
+
+/** Collects UTF-8 in chunks that may split a character, up to a number of bytes. */
+export class BoundedText {
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #text = '';
+  #decoder: StringDecoder | undefined;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Takes in what fits; false if it did not all fit. */
+  add(chunk: Buffer): boolean {
+    this.#decoder ??= new StringDecoder('utf8');
+    const room = this.#maxBytes - this.#bytes;
+    this.#bytes += Math.min(room, chunk.length);
+    this.#text += this.#decoder.write(chunk.length <= room ? chunk : chunk.subarray(0, room));
+    return chunk.length <= room;
+  }
+
+  /** The text so far; a character cut by the limit is left out, one that the writer broke is shown as such. */
+  read(): string {
+    return this.#bytes < this.#maxBytes && this.#decoder ? this.#text + this.#decoder.end() : this.#text;
+  }
+}

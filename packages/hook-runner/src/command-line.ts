@@ -1,0 +1,24 @@
+import type { CommandHookConfig } from '@agent-hooks/hook-types';
+import type { Environment } from './environment.ts';
+import { expandInText } from './expand-variables.ts';
+import { splitPlainCommand } from './plain-command.ts';
+import { defaultShell, planShell, type StartPlan } from './shells.ts';
+
+/** What to start for a hook: the first plan, and if its program cannot be started, the next. */
+export function planCommand(
+  config: CommandHookConfig,
+  environment: Environment,
+  platform: NodeJS.Platform,
+): readonly [StartPlan, ...StartPlan[]] {
+  const { command, args, shell } = config;
+  if (args) {
+    const expand = (text: string) => expandInText(text, environment);
+    return [{ file: expand(command), args: args.map(expand) }];
+  }
+  const throughShell = planShell(shell ?? defaultShell(platform), command);
+  // PowerShell gives program names meanings of its own, so only a POSIX shell can be spared.
+  const words = shell === undefined && platform !== 'win32' ? splitPlainCommand(command) : undefined;
+  if (!words) return [throughShell];
+  const [file, ...rest] = words;
+  return [{ file, args: rest }, throughShell];
+}

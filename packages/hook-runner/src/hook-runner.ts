@@ -1,0 +1,160 @@
+import {
+  type CommandHookConfig,
+  getEventRow,
+  type HookConfig,
+  HookError,
+  type HookEventName,
+  type HookExecutionResult,
+  type HookInput,
+  HookOutcome,
+  isBlockingDecision,
+  isHookEventName,
+} from '@agent-hooks/hook-types';
+import { hookError } from './failures.ts';
+import { judge } from './judge.ts';
+import { Limiter } from './limiter.ts';
+import { notify } from './notify.ts';
+import { completeOptions, type HookRunnerOptions, isUsableTimeout, type RunOptions } from './options.ts';
+import { type PreparedEvent, prepareEvent } from './prepared-event.ts';
+import { toResult } from './result.ts';
+import { startCommand } from './start-command.ts';
+
+/** Runs hooks that are commands. Its methods never throw and never reject: whatever happens is in the results. */
+export class HookRunner {
+  readonly #options: Required<HookRunnerOptions>;
+  readonly #limiter: Limiter;
+
+  constructor(options: HookRunnerOptions = {}) {
+    this.#options = completeOptions(options);
+    this.#limiter = new Limiter(this.#options.maxConcurrency);
+  }
+
+  /** Runs one hook. */
+  async executeHook(
+    config: HookConfig,
+    eventName: HookEventName,
+    input: HookInput,
+    options: RunOptions = {},
+  ): Promise<HookExecutionResult> {
+    return this.#run(config, 0, this.#openEvent([config], eventName, input, options));
+  }
+
+  /** Runs all hooks at once, as far as the limit allows; the results stand in the order of the list. */
+  async executeHooksParallel(
+    configs: readonly HookConfig[],
+    eventName: HookEventName,
+    input: HookInput,
+    options: RunOptions = {},
+  ): Promise<HookExecutionResult[]> {
+    const event = this.#openEvent(configs, eventName, input, options);
+    return Promise.all(configs.map((config, index) => this.#run(config, index, event)));
+  }
+
+  /** Runs one hook after the other, each with the input as those before have changed it; ends after a block or a stop. */
+  async executeHooksSequential(
+    configs: readonly HookConfig[],
+    eventName: HookEventName,
+    input: HookInput,
+    options: RunOptions = {},
+  ): Promise<HookExecutionResult[]> {
+    const results: HookExecutionResult[] = [];
+    const row = isHookEventName(eventName) ? getEventRow(eventName) : undefined;
+    let current = input;
+    let event = this.#openEvent(configs, eventName, current, options);
+    for (const [index, config] of configs.entries()) {
+      const result = await this.#run(config, index, event);
+      results.push(result);
+      if (!row || !result.output) continue;
+      const answer = row.readAnswer(result.output);
+      if (isBlockingDecision(answer.decision) || answer.stops) break;
+      const next = result.success && row.chain ? row.chain(current, result.output) : current;
+      if (next !== current) event = this.#openEvent(configs, eventName, next, options);
+      current = next;
+    }
+    return results;
+  }
+
+  /** Nothing is serialised unless a hook will read it. */
+  #openEvent(
+    configs: readonly HookConfig[],
+    eventName: HookEventName,
+    input: HookInput,
+    options: RunOptions,
+  ): OpenEvent {
+    const willRun = options.signal?.aborted !== true && configs.some((config) => config.type === 'command');
+    const prepared = willRun ? prepareEvent(eventName, input, this.#options.inheritEnv) : undefined;
+    return { eventName, prepared, options };
+  }
+
+  async #run(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
+    let result: HookExecutionResult;
+    try {
+      result = await this.#attempt(config, index, event);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      result = notStarted(config, event, hookError('internal', config, `could not be run: ${why}`, cause));
+    }
+    const warning = notify('onHookEnd', () => event.options.onHookEnd?.(config, result, index));
+    return warning === undefined ? result : { ...result, warnings: [...result.warnings, warning] };
+  }
+
+  async #attempt(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
+    const { prepared, options } = event;
+    if (options.signal?.aborted) return abortedBeforeStart(config, event);
+    if (config.type !== 'command') {
+      const rest = `cannot be run: only hooks of type 'command' can. Remove it, or give its type to a host that knows it.`;
+      return notStarted(config, event, hookError('hook_not_started', config, rest));
+    }
+    if (prepared === undefined || prepared instanceof HookError) {
+      const why = prepared?.message ?? 'Its event was aborted.';
+      return notStarted(config, event, hookError('hook_not_started', config, `was not started. ${why}`, prepared));
+    }
+    if (!(await this.#limiter.acquire(options.signal))) return abortedBeforeStart(config, event);
+    try {
+      return await this.#start(config, index, event, prepared);
+    } finally {
+      this.#limiter.release();
+    }
+  }
+
+  async #start(
+    config: CommandHookConfig,
+    index: number,
+    { eventName, options }: OpenEvent,
+    prepared: PreparedEvent,
+  ): Promise<HookExecutionResult> {
+    const warnings: string[] = [];
+    const warning = notify('onHookStart', () => options.onHookStart?.(config, index));
+    if (warning !== undefined) warnings.push(warning);
+    const { defaultTimeoutMs, killGraceMs, maxOutputBytes } = this.#options;
+    const usable = config.timeout === undefined || isUsableTimeout(config.timeout);
+    if (!usable) {
+      warnings.push(`The timeout ${String(config.timeout)} is not a number above 0; ${defaultTimeoutMs} ms was used.`);
+    }
+    const timeoutMs = (usable ? config.timeout : undefined) ?? defaultTimeoutMs;
+    const startedAt = performance.now();
+    const limits = { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal };
+    const { end, file } = await startCommand(config, prepared, limits);
+    const verdict = await judge(config, eventName, end, { cwd: prepared.cwd, file, timeoutMs, maxOutputBytes });
+    const all = warnings.length === 0 ? verdict : { ...verdict, warnings: [...warnings, ...verdict.warnings] };
+    return toResult(config, eventName, all, end, performance.now() - startedAt);
+  }
+}
+
+/** One call of the runner, as all of its hooks see it. */
+interface OpenEvent {
+  readonly eventName: HookEventName;
+  /** Absent if no hook of the call will run. */
+  readonly prepared: PreparedEvent | HookError | undefined;
+  readonly options: RunOptions;
+}
+
+function notStarted(config: HookConfig, event: OpenEvent, error: HookError): HookExecutionResult {
+  const outcome = HookOutcome.NotStarted;
+  return toResult(config, event.eventName, { outcome, error, warnings: [] }, undefined, 0);
+}
+
+function abortedBeforeStart(config: HookConfig, event: OpenEvent): HookExecutionResult {
+  const error = hookError('hook_aborted', config, 'was not started because the host had aborted it.');
+  return toResult(config, event.eventName, { outcome: HookOutcome.Aborted, error, warnings: [] }, undefined, 0);
+}

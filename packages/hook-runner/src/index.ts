@@ -1,0 +1,2 @@
+export { HookRunner } from './hook-runner.ts';
+export type { HookRunnerOptions, InheritEnv, RunOptions } from './options.ts';

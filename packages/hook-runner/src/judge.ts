@@ -1,0 +1,77 @@
+import {
+  type CommandHookConfig,
+  type HookErrorCode,
+  type HookEventName,
+  type HookExecutionResult,
+  HookOutcome,
+  type HookOutput,
+} from '@agent-hooks/hook-types';
+import { explainExitCode, explainStartError, firstLine, hookError } from './failures.ts';
+import type { EndReason, ProcessEnd } from './process.ts';
+import { readStdout } from './read-stdout.ts';
+
+/** What the end of a process means: the part of a result that has to be judged. */
+export type Verdict = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
+
+/** The limits that a process ran under, for messages about them. */
+export interface Limits {
+  readonly cwd: string;
+  readonly file: string;
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+}
+
+/** Reads the end of a process as the contract's table does; the failure policy is applied elsewhere. */
+export async function judge(
+  config: CommandHookConfig,
+  eventName: HookEventName,
+  end: ProcessEnd,
+  limits: Limits,
+): Promise<Verdict> {
+  const { exitCode, startError } = end;
+  if (startError) {
+    return failure(HookOutcome.NotStarted, await explainStartError(config, limits.file, limits.cwd, startError));
+  }
+  if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
+  if (exitCode === 0) {
+    const read = readStdout(eventName, end.stdout);
+    return { outcome: read.output ? HookOutcome.Answered : HookOutcome.Silent, ...read };
+  }
+  if (exitCode === 2) {
+    const output: HookOutput = { decision: 'deny', reason: end.stderr.trim() || 'Blocked by hook' };
+    return { outcome: HookOutcome.Blocked, output, warnings: [] };
+  }
+  if (exitCode === 126 || exitCode === 127) {
+    return failure(HookOutcome.NotStarted, explainExitCode(config, exitCode, limits.cwd, end.stderr));
+  }
+  return failed(config, end);
+}
+
+function failure(outcome: HookOutcome, error: Error): Verdict {
+  return { outcome, error, warnings: [] };
+}
+
+function failed(config: CommandHookConfig, end: ProcessEnd): Verdict {
+  const how = end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`;
+  const said = firstLine(end.stderr);
+  const verdict = failure(HookOutcome.Failed, hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`));
+  const stderr = end.stderr.trim();
+  return stderr ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${stderr}` } } : verdict;
+}
+
+function explainEnd(config: CommandHookConfig, reason: EndReason, limits: Limits): Error {
+  const [code, rest] = endings[reason](limits);
+  return hookError(code, config, rest);
+}
+
+const endings: Readonly<Record<EndReason, (limits: Limits) => readonly [HookErrorCode, string]>> = {
+  timedOut: ({ timeoutMs }) => [
+    'hook_timed_out',
+    `took longer than its limit of ${timeoutMs} ms and was ended. Make it faster or raise its timeout.`,
+  ],
+  aborted: () => ['hook_aborted', 'was ended because the host aborted it.'],
+  overflowed: ({ maxOutputBytes }) => [
+    'hook_overflowed',
+    `printed more than the limit of ${maxOutputBytes} bytes and was ended. Print less, or raise maxOutputBytes.`,
+  ],
+};

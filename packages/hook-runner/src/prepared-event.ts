@@ -1,0 +1,41 @@
+import { isAbsolute, resolve } from 'node:path';
+import { HookError, type HookEventName, type HookInput, isHookEventName } from '@agent-hooks/hook-types';
+import { type Environment, inheritEnvironment } from './environment.ts';
+import type { InheritEnv } from './options.ts';
+
+/** What all hooks of one event share: made once, however many hooks there are. */
+export interface PreparedEvent {
+  readonly cwd: string;
+  /** The input as every hook reads it on stdin. */
+  readonly payload: Buffer;
+  readonly inherited: Environment;
+}
+
+/** Makes an event ready for its hooks; an error says why none of them can run. */
+export function prepareEvent(
+  eventName: HookEventName,
+  input: HookInput,
+  inheritEnv: InheritEnv,
+): PreparedEvent | HookError {
+  if (!isHookEventName(eventName)) {
+    return new HookError('unsupported_event', `There is no event named '${String(eventName)}'. Check its spelling.`);
+  }
+  try {
+    const { cwd } = input;
+    if (typeof cwd !== 'string' || cwd === '') {
+      return new HookError(
+        'invalid_input',
+        `The input of ${eventName} has no cwd. Give it the directory to run hooks in.`,
+      );
+    }
+    return {
+      cwd: isAbsolute(cwd) ? cwd : resolve(cwd),
+      payload: Buffer.from(JSON.stringify(input)),
+      inherited: inheritEnvironment(process.env, inheritEnv, process.platform),
+    };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const message = `The input of ${eventName} could not be made ready for its hooks: ${why}. It must be plain JSON data.`;
+    return new HookError('invalid_input', message, { cause });
+  }
+}

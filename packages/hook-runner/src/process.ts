@@ -1,0 +1,180 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import spawn from 'cross-spawn';
+import { onAbort } from './abort.ts';
+import { BoundedText } from './bounded-text.ts';
+import { signalGroup } from './end-process.ts';
+import type { Environment } from './environment.ts';
+import { timerDelay } from './options.ts';
+import type { StartPlan } from './shells.ts';
+
+/** What one process is given, and its limits. */
+export interface ProcessRequest {
+  readonly cwd: string;
+  readonly environment: Environment;
+  readonly input: Uint8Array;
+  readonly timeoutMs: number;
+  readonly killGraceMs: number;
+  readonly maxOutputBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Why the runner ended a process; undefined if it ended by itself. */
+export type EndReason = 'timedOut' | 'aborted' | 'overflowed';
+
+/** How a process ended and what it printed; `startError` if it never ran. */
+export interface ProcessEnd {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly endedFor?: EndReason | undefined;
+  readonly startError?: Error;
+}
+
+/** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
+export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    const fail = (startError: Error) => resolve({ exitCode: null, signal: null, stdout: '', stderr: '', startError });
+    try {
+      const child = spawn(plan.file, plan.args as string[], {
+        cwd: request.cwd,
+        // Node only reads it.
+        env: request.environment as NodeJS.ProcessEnv,
+        // Its own process group, so that it can be ended together with all that it started.
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+        windowsVerbatimArguments: plan.verbatim ?? false,
+      });
+      if (child.pid === undefined) failWithError(child, fail);
+      else new RunningProcess(child, request, resolve);
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+function failWithError(child: ChildProcess, fail: (error: Error) => void): void {
+  child.once('error', (error) => {
+    for (const stream of child.stdio ?? []) stream?.destroy();
+    fail(error);
+  });
+}
+
+/** After its death, how long a process's pipes may stay silent, and how long they are read at most. */
+const quietMs = 50;
+const drainMs = 150;
+
+/** If even SIGKILL does not end a process (it belongs to another user, or hangs in the kernel), it is left alone. */
+const giveUpMs = 1_000;
+
+class RunningProcess {
+  readonly #child: ChildProcess;
+  readonly #request: ProcessRequest;
+  readonly #resolve: (end: ProcessEnd) => void;
+  readonly #stdout: BoundedText;
+  readonly #stderr: BoundedText;
+  readonly #forgetAbort: (() => void) | undefined;
+  /** The one thing being waited for: the limit, then SIGKILL, then silence. */
+  #timer: NodeJS.Timeout;
+  #exitedAt: number | undefined;
+  #endedFor: EndReason | undefined;
+  #settled = false;
+
+  constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: ProcessEnd) => void) {
+    this.#child = child;
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#stdout = new BoundedText(request.maxOutputBytes);
+    this.#stderr = new BoundedText(request.maxOutputBytes);
+    this.#timer = setTimeout(() => this.#reachLimit(), timerDelay(request.timeoutMs));
+    this.#forgetAbort = request.signal && onAbort(request.signal, () => this.#end('aborted'));
+    this.#collect(child.stdout, this.#stdout);
+    this.#collect(child.stderr, this.#stderr);
+    child.once('exit', () => this.#exited());
+    child.once('close', () => this.#finish());
+    child.on('error', (error) => this.#failed(error));
+    // A hook need not read its input: the pipe breaking is its good right.
+    child.stdin?.on('error', ignore);
+    child.stdin?.end(request.input);
+  }
+
+  #collect(stream: Readable | null, text: BoundedText): void {
+    stream?.on('error', ignore);
+    stream?.on('data', (chunk: Buffer) => {
+      if (text.add(chunk)) return;
+      stream.destroy();
+      this.#end('overflowed');
+    });
+  }
+
+  /** A busy host fires timers before it hears of a death: look once more after the loop has turned. */
+  #reachLimit(): void {
+    setImmediate(() => this.#end('timedOut'));
+  }
+
+  #end(reason: EndReason): void {
+    if (this.#endedFor || this.#settled) return;
+    if (this.#exitedAt !== undefined) {
+      // What stood in the pipe at its death counts too, but cannot undo a refusal.
+      if (reason === 'overflowed' && this.#child.exitCode !== 2) this.#endedFor = reason;
+      return;
+    }
+    this.#endedFor = reason;
+    clearTimeout(this.#timer);
+    signalGroup(this.#child, 'SIGTERM');
+    this.#timer = setTimeout(() => this.#kill(), this.#request.killGraceMs);
+  }
+
+  #kill(): void {
+    signalGroup(this.#child, 'SIGKILL');
+    this.#timer = setTimeout(() => {
+      this.#child.unref();
+      this.#finish();
+    }, giveUpMs);
+  }
+
+  #exited(): void {
+    clearTimeout(this.#timer);
+    if (this.#settled) return;
+    if (this.#endedFor) signalGroup(this.#child, 'SIGKILL');
+    this.#exitedAt = performance.now();
+    this.#awaitSilence(this.#exitedAt);
+  }
+
+  /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
+  #awaitSilence(exitedAt: number): void {
+    const heard = this.#stdout.bytes + this.#stderr.bytes;
+    this.#timer = setTimeout(() => {
+      setImmediate(() => {
+        if (this.#settled) return;
+        const silent = this.#stdout.bytes + this.#stderr.bytes === heard;
+        if (silent || performance.now() - exitedAt >= drainMs) this.#finish();
+        else this.#awaitSilence(exitedAt);
+      });
+    }, quietMs);
+  }
+
+  #failed(error: Error): void {
+    const neverRan = (error as NodeJS.ErrnoException).syscall?.startsWith('spawn') === true;
+    if (neverRan) this.#finish(error);
+  }
+
+  #finish(startError?: Error): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#forgetAbort?.();
+    for (const stream of this.#child.stdio) stream?.destroy();
+    this.#resolve({
+      exitCode: this.#child.exitCode,
+      signal: this.#child.signalCode,
+      stdout: this.#stdout.read(),
+      stderr: this.#stderr.read(),
+      endedFor: this.#endedFor,
+      ...(startError && { startError }),
+    });
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,48 @@
+import { quoteForPosixShell } from './posix-command.ts';
+import { expandForCmd, powershellScript } from './windows.ts';
+
+/** A program with its arguments, ready to be started. */
+export interface StartPlan {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Windows only: the arguments are quoted already. */
+  readonly verbatim?: boolean;
+}
+
+/** How a shell is made to run one command without reading a start-up file of its user. */
+export function planShell(shell: string, command: string): StartPlan {
+  const name = shell
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.exe$/i, '')
+    .toLowerCase();
+  const plan = Object.hasOwn(shells, name) ? shells[name] : posix([]);
+  return { file: shell, ...plan?.(command) } as StartPlan;
+}
+
+/** The shell that runs commands where a hook names none. */
+export function defaultShell(platform: NodeJS.Platform): string {
+  if (platform === 'win32') return 'powershell.exe';
+  return platform === 'android' ? '/system/bin/sh' : '/bin/sh';
+}
+
+type ShellPlan = (command: string) => Omit<StartPlan, 'file'>;
+
+const posix =
+  (options: readonly string[]): ShellPlan =>
+  (command) => ({
+    // A leading blank keeps a command such as `-x` from being read as an option.
+    args: [...options, '-c', quoteForPosixShell(command).replace(/^(?=[-+])/, ' ')],
+  });
+
+const powershell: ShellPlan = (command) => ({
+  args: ['-NoProfile', '-NonInteractive', '-Command', powershellScript(command)],
+});
+
+const shells: Readonly<Record<string, ShellPlan>> = {
+  bash: posix(['--norc', '--noprofile']),
+  zsh: posix(['-f']),
+  fish: (command) => ({ args: ['--no-config', '-c', command] }),
+  powershell,
+  pwsh: powershell,
+  cmd: (command) => ({ args: ['/d', '/s', '/c', `"${expandForCmd(command)}"`], verbatim: true }),
+};

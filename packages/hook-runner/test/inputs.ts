@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BeforeToolInput, CommandHookConfig } from '@agent-hooks/hook-types';
+import { onTestFinished } from 'vitest';
+
+/** A complete input of the event that most tests fire. */
+export function beforeToolInput(cwd: string = tmpdir(), toolInput: Record<string, unknown> = {}): BeforeToolInput {
+  return {
+    session_id: 'session',
+    transcript_path: '',
+    cwd,
+    hook_event_name: 'BeforeTool',
+    timestamp: '2025-01-31T12:00:00Z',
+    tool_name: 'write_file',
+    tool_input: toolInput,
+  };
+}
+
+/** A hook that runs a command through the shell. */
+export function shellHook(command: string, more: Partial<CommandHookConfig> = {}): CommandHookConfig {
+  return { type: 'command', command, ...more };
+}
+
+/** A hook that runs one of the scripts in `test/fixtures`. */
+export function fixtureHook(
+  script: string,
+  args: string[] = [],
+  more: Partial<CommandHookConfig> = {},
+): CommandHookConfig {
+  const path = fileURLToPath(new URL(`fixtures/${script}`, import.meta.url));
+  const program = script.endsWith('.sh') ? ['/bin/sh', path] : [process.execPath, path];
+  return { type: 'command', command: program[0] ?? '', args: [...program.slice(1), ...args], ...more };
+}
+
+/** A directory that is gone when the test is over. */
+export function temporaryDirectory(prefix = 'hook-runner-'): string {
+  const directory = mkdtempSync(join(tmpdir(), prefix));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}

@@ -1,0 +1,30 @@
+import { getEventRow, HookError, type HookEventName, type HookInput } from '@agent-hooks/hook-types';
+import * as v from 'valibot';
+import type { HookHostConfig } from '../host-config.ts';
+import { copyData } from './copy-data.ts';
+
+/** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
+export function buildInput(eventName: HookEventName, own: object, config: HookHostConfig): HookInput {
+  const input = {
+    // Whatever stands in a request, where and for whom hooks run is the host's to say.
+    ...(copyData(own) as object),
+    session_id: config.getSessionId(),
+    transcript_path: transcriptPath(config),
+    cwd: config.getWorkingDir(),
+    hook_event_name: eventName,
+    timestamp: new Date().toISOString(),
+  };
+  const { success, issues } = v.safeParse(getEventRow(eventName).inputSchema, input);
+  if (success) return input;
+  const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`);
+  throw new HookError('invalid_input', `The input of ${eventName} is not complete: ${problems.join('; ')}`);
+}
+
+/** Nothing depends on the transcript, so no gate may be lost by it. */
+function transcriptPath(config: HookHostConfig): string {
+  try {
+    return config.getTranscriptPath?.() ?? '';
+  } catch {
+    return '';
+  }
+}

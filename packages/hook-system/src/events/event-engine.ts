@@ -1,0 +1,172 @@
+import {
+  type AggregatedHookResult,
+  getEventRow,
+  type HookEventName,
+  type HookExecutionPlan,
+  HookFailureStage,
+} from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+import type { CheckedRequest } from '../bus/answer-requests.ts';
+import { HookSystemNotInitializedError } from '../errors.ts';
+import type { HookHostConfig } from '../host-config.ts';
+import type { EventLog } from '../logging/event-log.ts';
+import type { HookAggregator } from '../merge/hook-aggregator.ts';
+import type { HookPlanner } from '../plan/hook-planner.ts';
+import { buildInput } from './build-input.ts';
+import type { FiredHookResult, FireOptions } from './fire-methods.ts';
+import type { HookExecutor } from './hook-executor.ts';
+import { buildFailureEnvelope, makeEmptySuccessResult } from './results.ts';
+import { type PayloadShape, translateFields } from './translate-fields.ts';
+
+/** All that firing an event needs. */
+export interface EngineParts {
+  readonly config: HookHostConfig;
+  readonly planner: HookPlanner;
+  readonly runner: HookExecutor;
+  readonly aggregator: HookAggregator;
+  readonly translator: AnyHookTranslator;
+  readonly log: EventLog;
+  /** Awaited before a request from the bus is planned. */
+  readonly whenReady: (() => Promise<void>) | undefined;
+}
+
+/** One firing: where the event's fields come from, and what came along with them. */
+interface Firing<Name extends HookEventName> {
+  readonly eventName: Name;
+  readonly fields: () => object;
+  readonly shape: PayloadShape;
+  readonly signal: AbortSignal | undefined;
+  readonly correlationId?: string;
+}
+
+/** Fires events: one routine for direct calls and for requests from the bus. It never throws. */
+export class EventEngine {
+  readonly #parts: EngineParts;
+  readonly #ending = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers at once if no hook runs for the event; only then are its fields asked for. */
+  fire<Name extends HookEventName>(
+    eventName: Name,
+    subject: unknown,
+    fields: () => object,
+    options?: FireOptions,
+  ): Promise<FiredHookResult<Name>> {
+    let plan: HookExecutionPlan | null;
+    try {
+      plan = this.#plan(eventName, subject);
+    } catch (error) {
+      return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
+    }
+    if (plan === null) return Promise.resolve(makeEmptySuccessResult());
+    return this.#track(this.#run({ eventName, fields, shape: 'sdk', signal: options?.signal }, plan));
+  }
+
+  /** The same for fields that are at hand, the subject among them. */
+  fireFields<Name extends HookEventName>(
+    eventName: Name,
+    fields: object,
+    options?: FireOptions,
+  ): Promise<FiredHookResult<Name>> {
+    let subject: unknown;
+    try {
+      if (!this.#isActive(eventName)) return Promise.resolve(makeEmptySuccessResult());
+      subject = subjectOf(eventName, fields);
+    } catch (error) {
+      return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
+    }
+    return this.fire(eventName, subject, () => fields, options);
+  }
+
+  /** Fires the event that a request from the bus asks for. */
+  fireRequest(request: CheckedRequest): Promise<AggregatedHookResult> {
+    return this.#track(this.#runRequest(request));
+  }
+
+  /** Ends all hooks that run, and resolves when their events have been answered. Nothing is run from then on. */
+  async dispose(): Promise<void> {
+    this.#ending.abort(new HookSystemNotInitializedError('The hook system was disposed of'));
+    await Promise.allSettled(this.#running);
+  }
+
+  /** Reports a failure of the engine and puts it into the shape of an answer. */
+  #fail<Name extends HookEventName>(
+    error: unknown,
+    stage: HookFailureStage,
+    meta: { eventName: Name; correlationId?: string | undefined; totalDuration?: number },
+  ): FiredHookResult<Name> {
+    const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
+    this.#parts.log.reportFailure(envelope);
+    return envelope;
+  }
+
+  #isActive(eventName: HookEventName): boolean {
+    const { config, planner } = this.#parts;
+    if (this.#ending.signal.aborted) throw this.#ending.signal.reason;
+    return config.getEnableHooks() && planner.hasHooks(eventName);
+  }
+
+  #plan(eventName: HookEventName, subject: unknown): HookExecutionPlan | null {
+    if (!this.#isActive(eventName)) return null;
+    // A subject that is not text is for the validation to refuse.
+    return this.#parts.planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
+  }
+
+  async #runRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
+    let plan: HookExecutionPlan | null;
+    try {
+      await this.#parts.whenReady?.();
+      plan = this.#isActive(eventName) ? this.#plan(eventName, subjectOf(eventName, input)) : null;
+    } catch (error) {
+      return this.#fail(error, HookFailureStage.Planning, { eventName, correlationId });
+    }
+    if (plan === null) return makeEmptySuccessResult();
+    return this.#run({ eventName, fields: () => input, shape: 'any', signal: undefined, correlationId }, plan);
+  }
+
+  async #run<Name extends HookEventName>(
+    firing: Firing<Name>,
+    plan: HookExecutionPlan,
+  ): Promise<FiredHookResult<Name>> {
+    const { config, runner, aggregator, translator, log } = this.#parts;
+    const { eventName, shape, correlationId } = firing;
+    const start = performance.now();
+    let stage: HookFailureStage = HookFailureStage.Validation;
+    try {
+      const fields = { ...firing.fields() };
+      stage = HookFailureStage.Translation;
+      const own = translateFields(fields, translator, shape);
+      stage = HookFailureStage.Validation;
+      const input = buildInput(eventName, own, config);
+      stage = HookFailureStage.Execution;
+      const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
+      const results = await runner[execute](plan.hookConfigs, eventName, input, {
+        signal: this.#signal(firing.signal),
+      });
+      stage = HookFailureStage.Aggregation;
+      const aggregated = aggregator.aggregateResults(results, eventName);
+      log.reportEvent(eventName, results, performance.now() - start);
+      return aggregated;
+    } catch (error) {
+      return this.#fail(error, stage, { eventName, correlationId, totalDuration: performance.now() - start });
+    }
+  }
+
+  #signal(given: AbortSignal | undefined): AbortSignal {
+    return given ? AbortSignal.any([given, this.#ending.signal]) : this.#ending.signal;
+  }
+
+  #track<Value>(promise: Promise<Value>): Promise<Value> {
+    this.#running.add(promise);
+    return promise.finally(() => this.#running.delete(promise));
+  }
+}
+
+function subjectOf(eventName: HookEventName, fields: object): unknown {
+  const { matchField } = getEventRow(eventName);
+  return matchField === undefined ? undefined : Reflect.get(fields, matchField);
+}

@@ -1,0 +1,35 @@
+import type {
+  AggregatedHookResult,
+  HookEventName,
+  HookInput,
+  HookInputFor,
+  ProcessedHookResult,
+} from '@agent-hooks/hook-types';
+import type { MergedHookOutput } from '../outputs/create-hook-output.ts';
+
+/** What a single firing may bring. */
+export interface FireOptions {
+  /** Ends the hooks of this event. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The answer to an event. */
+export type FiredHookResult<Name extends HookEventName> = AggregatedHookResult<MergedHookOutput<Name>>;
+
+/** The answer to an event, with what every caller applies. */
+export type ProcessedFireResult<Name extends HookEventName> = ProcessedHookResult<MergedHookOutput<Name>>;
+
+/** The fields that come in the shapes of the host's SDK and are translated for hooks. */
+type TranslatedField = 'llm_request' | 'llm_response';
+
+/** What a caller says about an event; the base fields are the host's. */
+export type HookEventFields<Name extends HookEventName> = {
+  readonly [Field in Exclude<keyof HookInputFor<Name>, keyof HookInput>]: Field extends TranslatedField
+    ? object
+    : HookInputFor<Name>[Field];
+};
+
+/** One method for each event of the table; an event without its method does not compile. */
+export type FireMethods = {
+  readonly [Name in HookEventName as `fire${Name}Event`]: (...args: never[]) => Promise<FiredHookResult<Name>>;
+};

@@ -1,0 +1,33 @@
+import type { AggregatedHookResult, HookEventName, HookFailureStage, HookOutput } from '@agent-hooks/hook-types';
+import { toError } from '../errors.ts';
+
+/** The answer where no hook runs: a new object each time, so that nobody can spoil it for others. */
+export function makeEmptySuccessResult<Output extends HookOutput = HookOutput>(): AggregatedHookResult<Output> {
+  return { success: true, finalOutput: undefined, allOutputs: [], errors: [], totalDuration: 0 };
+}
+
+/** For whom and since when an event was worked on as it failed. */
+export interface FailureMeta {
+  readonly eventName?: HookEventName | undefined;
+  readonly correlationId?: string | undefined;
+  /** In milliseconds. */
+  readonly totalDuration?: number | undefined;
+}
+
+/** The answer where the engine itself failed: it says at which stage, and lets the caller proceed. */
+export function buildFailureEnvelope<Output extends HookOutput = HookOutput>(
+  error: unknown,
+  stage: HookFailureStage,
+  { eventName, correlationId, totalDuration = 0 }: FailureMeta = {},
+): AggregatedHookResult<Output> {
+  return {
+    success: false,
+    finalOutput: undefined,
+    allOutputs: [],
+    errors: [toError(error)],
+    totalDuration,
+    stage,
+    ...(eventName !== undefined && { eventName }),
+    ...(correlationId !== undefined && { correlationId }),
+  };
+}

@@ -1,0 +1,34 @@
+import { HookError, isRecord, llmRequestSchema, llmResponseSchema } from '@agent-hooks/hook-types';
+import * as v from 'valibot';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+
+/** The input fields that come in the shapes of an SDK. */
+const translations = {
+  llm_request: {
+    schema: llmRequestSchema,
+    translate: (translator: AnyHookTranslator, request: unknown) => translator.toHookLLMRequest(request),
+  },
+  llm_response: {
+    schema: llmResponseSchema,
+    translate: (translator: AnyHookTranslator, response: unknown) => translator.toHookLLMResponse(response),
+  },
+} as const;
+
+/** Whether model payloads may already have the shape that hooks see. */
+export type PayloadShape = 'sdk' | 'any';
+
+/** Turns the model payloads among an event's fields into the shapes that hooks see. */
+export function translateFields(
+  own: Readonly<Record<string, unknown>>,
+  translator: AnyHookTranslator,
+  shape: PayloadShape,
+): Record<string, unknown> {
+  const translated: Record<string, unknown> = { ...own };
+  for (const [field, { schema, translate }] of Object.entries(translations)) {
+    const payload = own[field];
+    if (payload === undefined || (shape === 'any' && v.is(schema, payload))) continue;
+    if (!isRecord(payload)) throw new HookError('invalid_input', `${field} must be an object`);
+    translated[field] = translate(translator, payload);
+  }
+  return translated;
+}

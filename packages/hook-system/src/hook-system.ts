@@ -1,0 +1,157 @@
+import { HookRunner } from '@agent-hooks/hook-runner';
+import type { HookEventName } from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from './any-hook-translator.ts';
+import type { MessageBus } from './bus/message-bus.ts';
+import { HookSystemNotInitializedError } from './errors.ts';
+import type { FireOptions, HookEventFields, ProcessedFireResult } from './events/fire-methods.ts';
+import { HookEventHandler } from './events/hook-event-handler.ts';
+import type { HookExecutor } from './events/hook-executor.ts';
+import { buildFailureEnvelope } from './events/results.ts';
+import type { HookHostConfig } from './host-config.ts';
+import type { DebugLogger } from './logging/debug-logger.ts';
+import { HookAggregator } from './merge/hook-aggregator.ts';
+import { processCommonHookOutputFields } from './merge/process-output.ts';
+import type { HookExplanation } from './plan/explain.ts';
+import { HookPlanner } from './plan/hook-planner.ts';
+import type { HookRegistryEntry } from './registry/entry.ts';
+import { HookRegistry } from './registry/hook-registry.ts';
+
+/** What a host may bring along; all of it has a default. */
+export interface HookSystemOptions {
+  /** Requests on it are answered from the start, until `dispose`. */
+  readonly messageBus?: MessageBus | undefined;
+  readonly debugLogger?: DebugLogger | undefined;
+  readonly translator?: AnyHookTranslator | undefined;
+  readonly runner?: HookExecutor | undefined;
+}
+
+export interface HookSystemStatus {
+  readonly initialized: boolean;
+  readonly totalHooks: number;
+}
+
+/** What lives from one initialisation to the next `dispose`. */
+interface Lifetime {
+  readonly registry: HookRegistry;
+  readonly planner: HookPlanner;
+  readonly eventHandler: HookEventHandler;
+  initialized: boolean;
+  initializing: Promise<void> | undefined;
+}
+
+/** Owns the registry, planner, runner, aggregator and event handler of a host. */
+export class HookSystem {
+  readonly #config: HookHostConfig;
+  readonly #options: HookSystemOptions;
+  readonly #runner: HookExecutor;
+  #lifetime: Lifetime | undefined;
+
+  constructor(config: HookHostConfig, options: HookSystemOptions = {}) {
+    this.#config = config;
+    this.#options = options;
+    this.#runner = options.runner ?? new HookRunner();
+    this.#lifetime = this.#begin();
+  }
+
+  /** Loads the hooks once, however many ask for it; after a failure the next call tries again. */
+  initialize(): Promise<void> {
+    this.#lifetime ??= this.#begin();
+    const lifetime = this.#lifetime;
+    lifetime.initializing ??= this.#initialize(lifetime);
+    return lifetime.initializing;
+  }
+
+  /** The handler that fires events. */
+  getEventHandler(): HookEventHandler {
+    return this.#initialized().eventHandler;
+  }
+
+  /** The hooks themselves. */
+  getRegistry(): HookRegistry {
+    return this.#initialized().registry;
+  }
+
+  /** Whether hooks are loaded, and how many. */
+  getStatus(): HookSystemStatus {
+    const lifetime = this.#lifetime;
+    return lifetime?.initialized
+      ? { initialized: true, totalHooks: lifetime.registry.getAllHooks().length }
+      : { initialized: false, totalHooks: 0 };
+  }
+
+  /** Switches every hook of a name on or off, whatever its source; tells whether there was one. */
+  setHookEnabled(name: string, enabled: boolean): boolean {
+    return this.getRegistry().setHookEnabled(name, enabled);
+  }
+
+  /** Every hook, in the order in which they run, those that are not enabled included. */
+  getAllHooks(): readonly HookRegistryEntry[] {
+    return this.getRegistry().getAllHooks();
+  }
+
+  /** Says for every hook of an event whether it would run for a subject, and if not, why. */
+  explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
+    return this.#initialized().planner.explain(eventName, subject);
+  }
+
+  /** Loads the hooks anew; events that are being answered keep the hooks with which they began. */
+  async reload(): Promise<void> {
+    await this.initialize();
+    await this.getRegistry().reload();
+  }
+
+  /** Fires an event, after initialising if need be. It never throws: a failed initialisation comes back as a failed answer. */
+  async fireEvent<Name extends HookEventName>(
+    eventName: Name,
+    fields: HookEventFields<Name>,
+    options?: FireOptions,
+  ): Promise<ProcessedFireResult<Name>> {
+    try {
+      if (!this.#lifetime?.initialized) await this.initialize();
+      return await this.getEventHandler().fireEvent(eventName, fields, options);
+    } catch (error) {
+      return processCommonHookOutputFields(buildFailureEnvelope(error, 'planning', { eventName }));
+    }
+  }
+
+  /** Ends running hooks and subscriptions; resolves when all events are answered. `initialize` begins anew. */
+  async dispose(): Promise<void> {
+    const lifetime = this.#lifetime;
+    this.#lifetime = undefined;
+    await lifetime?.eventHandler.dispose();
+  }
+
+  #begin(): Lifetime {
+    const { messageBus, debugLogger, translator } = this.#options;
+    const registry = new HookRegistry(this.#config, debugLogger);
+    const planner = new HookPlanner(registry, debugLogger);
+    const aggregator = new HookAggregator(translator);
+    const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
+      messageBus,
+      debugLogger,
+      translator,
+      whenReady: () => this.initialize(),
+    });
+    return { registry, planner, eventHandler, initialized: false, initializing: undefined };
+  }
+
+  async #initialize(lifetime: Lifetime): Promise<void> {
+    try {
+      await lifetime.registry.initialize();
+    } catch (error) {
+      lifetime.initializing = undefined;
+      throw error;
+    }
+    if (lifetime !== this.#lifetime) throw disposedMeanwhile();
+    lifetime.initialized = true;
+  }
+
+  #initialized(): Lifetime {
+    if (!this.#lifetime?.initialized) throw new HookSystemNotInitializedError();
+    return this.#lifetime;
+  }
+}
+
+function disposedMeanwhile(): HookSystemNotInitializedError {
+  return new HookSystemNotInitializedError('The hook system was disposed of while it was being initialised');
+}

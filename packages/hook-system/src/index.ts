@@ -1,0 +1,36 @@
+export type { AnyHookTranslator } from './any-hook-translator.ts';
+export { InProcessMessageBus } from './bus/in-process-message-bus.ts';
+export type { HookBusMessage, MessageBus } from './bus/message-bus.ts';
+export { HookRegistryNotInitializedError, HookSystemNotInitializedError } from './errors.ts';
+export type {
+  FiredHookResult,
+  FireOptions,
+  HookEventFields,
+  ProcessedFireResult,
+} from './events/fire-methods.ts';
+export {
+  type BeforeToolOptions,
+  HookEventHandler,
+  type HookEventHandlerOptions,
+} from './events/hook-event-handler.ts';
+export type { HookExecutor } from './events/hook-executor.ts';
+export { buildFailureEnvelope, type FailureMeta, makeEmptySuccessResult } from './events/results.ts';
+export { HookSystem, type HookSystemOptions, type HookSystemStatus } from './hook-system.ts';
+export type { HookExtension, HookHostConfig, HostHooks } from './host-config.ts';
+export type { DebugLogger } from './logging/debug-logger.ts';
+export type { HookEventSummary, HookRecord } from './logging/event-log.ts';
+export { HookAggregator } from './merge/hook-aggregator.ts';
+export { processCommonHookOutputFields } from './merge/process-output.ts';
+export { AfterModelHookOutput } from './outputs/after-model-hook-output.ts';
+export { BeforeModelHookOutput } from './outputs/before-model-hook-output.ts';
+export { BeforeToolHookOutput } from './outputs/before-tool-hook-output.ts';
+export { BeforeToolSelectionHookOutput } from './outputs/before-tool-selection-hook-output.ts';
+export { createHookOutput, type MergedHookOutput, type SingleHookOutput } from './outputs/create-hook-output.ts';
+export { DefaultHookOutput } from './outputs/default-hook-output.ts';
+export type { HookExplanation } from './plan/explain.ts';
+export { type HookEventContext, HookPlanner } from './plan/hook-planner.ts';
+export type { HookVerdict } from './plan/judge-hooks.ts';
+export type { HookRegistryEntry } from './registry/entry.ts';
+export { HookRegistry, type RegisterHookOptions } from './registry/hook-registry.ts';
+export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
+export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';

@@ -1,0 +1,21 @@
+/** Where the hook system writes what happens; a host plugs in its own. */
+export interface DebugLogger {
+  debug(message: string, ...details: unknown[]): void;
+  log(message: string, ...details: unknown[]): void;
+  warn(message: string, ...details: unknown[]): void;
+  error(message: string, ...details: unknown[]): void;
+}
+
+/** A logger whose own failures never reach those who log. */
+export function guardLogger(logger: DebugLogger | undefined): DebugLogger {
+  const guard =
+    (level: keyof DebugLogger) =>
+    (message: string, ...details: unknown[]) => {
+      try {
+        logger?.[level](message, ...details);
+      } catch {
+        // A logger that throws cannot be told so, and no event may fail by it.
+      }
+    };
+  return { debug: guard('debug'), log: guard('log'), warn: guard('warn'), error: guard('error') };
+}

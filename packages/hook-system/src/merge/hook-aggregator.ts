@@ -1,0 +1,44 @@
+import {
+  type AggregatedHookResult,
+  getEventRow,
+  HookError,
+  type HookEventName,
+  type HookExecutionResult,
+  HookOutcome,
+  mergeHookOutputs,
+} from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
+
+/** Makes one answer of the results of all hooks that ran for an event. */
+export class HookAggregator {
+  readonly #translator: AnyHookTranslator | undefined;
+
+  /** Without a translator the outputs use the default one. */
+  constructor(translator?: AnyHookTranslator) {
+    this.#translator = translator;
+  }
+
+  /** Merges results, given in plan order; what the working hooks said is kept, whatever became of the others. */
+  aggregateResults<Name extends HookEventName>(
+    results: readonly HookExecutionResult[],
+    eventName: Name,
+  ): AggregatedHookResult<MergedHookOutput<Name>> {
+    const outputs = results.map(({ output }) => output).filter((output) => output !== undefined);
+    const merged = mergeHookOutputs(getEventRow(eventName), outputs);
+    return {
+      success: results.every(({ success }) => success),
+      finalOutput: merged && createMergedOutput(eventName, merged, this.#translator),
+      allOutputs: outputs,
+      errors: results.map(errorOf).filter((error) => error !== undefined),
+      totalDuration: results.reduce((sum, { duration }) => sum + duration, 0),
+    };
+  }
+}
+
+/** A refusal is no error, though the hook did not end with 0. */
+function errorOf({ success, outcome, error, hookConfig, exitCode }: HookExecutionResult): Error | undefined {
+  if (error || success || outcome === HookOutcome.Blocked) return error;
+  const what = hookConfig.type === 'command' ? hookConfig.command : hookConfig.type;
+  return new HookError('hook_failed', `The hook ${hookConfig.name ?? what} failed (exit code ${exitCode})`);
+}

@@ -1,0 +1,15 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { TranslatedHookOutput } from './translated-hook-output.ts';
+
+/** The merged answer before the model chooses among the tools. */
+export class BeforeToolSelectionHookOutput extends TranslatedHookOutput {
+  /**
+   * Lays the hooks' choice over a tool config; tool definitions stay, and where no hook spoke about tools
+   * the very same object comes back.
+   */
+  applyToolConfigModifications<Target extends { readonly toolConfig?: unknown }>(target: Target): Target {
+    const change = this.hookSpecificOutput?.toolConfig;
+    if (!isRecord(change) || Object.keys(change).length === 0) return target;
+    return { ...target, toolConfig: this.translator.fromHookToolConfig(change, target.toolConfig) };
+  }
+}

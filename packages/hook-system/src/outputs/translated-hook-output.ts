@@ -1,0 +1,18 @@
+import { defaultHookTranslator } from '@agent-hooks/hook-translator';
+import type { HookOutput } from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+import { DefaultHookOutput } from './default-hook-output.ts';
+
+/** An answer about a model call, which a translator turns into the shapes of the host's SDK. */
+export class TranslatedHookOutput extends DefaultHookOutput {
+  readonly #translator: AnyHookTranslator;
+
+  constructor(data?: HookOutput, translator: AnyHookTranslator = defaultHookTranslator) {
+    super(data);
+    this.#translator = translator;
+  }
+
+  protected get translator(): AnyHookTranslator {
+    return this.#translator;
+  }
+}

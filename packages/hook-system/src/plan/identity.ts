@@ -1,0 +1,14 @@
+import type { HookConfig } from '@agent-hooks/hook-types';
+
+/** A text that two hooks share if they run in exactly the same way; what they are called does not count. */
+export function identityOf(config: HookConfig): string {
+  const { name: _name, description: _description, onFailure = 'allow', ...running } = config;
+  return JSON.stringify(sortKeys({ ...running, onFailure }));
+}
+
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, sortKeys(inner)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

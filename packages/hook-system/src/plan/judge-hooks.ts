@@ -1,0 +1,29 @@
+import type { HookRegistryEntry } from '../registry/entry.ts';
+import { identityOf } from './identity.ts';
+
+export type HookVerdict = 'runs' | 'disabled' | 'notMatching' | 'duplicate';
+
+/** What becomes of one hook when an event fires. */
+export interface JudgedHook {
+  readonly entry: HookRegistryEntry;
+  readonly verdict: HookVerdict;
+  /** The hook that runs in its place. */
+  readonly duplicateOf?: HookRegistryEntry;
+  /** What is remarkable about its matching. */
+  readonly note?: string | undefined;
+}
+
+/** Judges the hooks of an event in order; those that do not run never hide one that does. */
+export function judgeHooks(entries: readonly HookRegistryEntry[], subject: string | undefined): readonly JudgedHook[] {
+  const running = new Map<string, HookRegistryEntry>();
+  return entries.map((entry) => {
+    if (!entry.enabled) return { entry, verdict: 'disabled' };
+    const { matches, note } = subject === undefined ? { matches: true } : entry.compiledMatcher.matches(subject);
+    if (!matches) return { entry, verdict: 'notMatching' };
+    const identity = identityOf(entry.config);
+    const first = running.get(identity);
+    if (first) return { entry, verdict: 'duplicate', duplicateOf: first, note };
+    running.set(identity, entry);
+    return { entry, verdict: 'runs', note };
+  });
+}

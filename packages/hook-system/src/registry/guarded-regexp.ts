@@ -1,0 +1,70 @@
+import { type Context, createContext, Script } from 'node:vm';
+import type { RE2JS } from 're2js';
+
+/** Tells whether the built-in engine takes no more than polynomial time of low degree for a pattern. */
+export function isPlainPattern(pattern: string): boolean {
+  const bare = pattern.replace(/\\[^\dk]/g, '_').replace(/\[[^\]]*\]/g, '_');
+  const hasGroupUnderQuantifier = /\)[*+?{]/.test(bare);
+  const looksAroundOrBack = /\(\?[=!<]|\\[\dk]/.test(bare);
+  const quantifiers = bare.match(/[*+{]|(?<!\()\?/g) ?? [];
+  return !hasGroupUnderQuantifier && !looksAroundOrBack && quantifiers.length <= 2;
+}
+
+/** Loads the linear engine if one of the patterns calls for it. */
+export async function prepareGuardedMatching(patterns: Iterable<string | undefined>): Promise<void> {
+  if (linear) return;
+  for (const pattern of patterns) {
+    if (pattern !== undefined && !isPlainPattern(pattern)) {
+      linear = (await import('re2js')).RE2JS;
+      return;
+    }
+  }
+}
+
+/** Tests an expression within bounded time; undefined if that is not possible. */
+export function testGuarded(expression: RegExp, subject: string): boolean | undefined {
+  return testLinear(expression, subject) ?? testWithinTime(expression, subject);
+}
+
+let linear: typeof RE2JS | undefined;
+const compiled = new WeakMap<RegExp, RE2JS | null>();
+
+/** What the linear engine may do for one test: about a tenth of a second. */
+const maxSteps = 50_000_000;
+
+function testLinear(expression: RegExp, subject: string): boolean | undefined {
+  if (!linear || isPlainPattern(expression.source)) return undefined;
+  let engine = compiled.get(expression);
+  if (engine === undefined) {
+    engine = compileLinear(linear, expression.source);
+    compiled.set(expression, engine);
+  }
+  if (engine === null || engine.programSize() * subject.length > maxSteps) return undefined;
+  return engine.test(subject);
+}
+
+/** Null for what a linear engine cannot do, such as looking around. */
+function compileLinear(engine: typeof RE2JS, pattern: string): RE2JS | null {
+  try {
+    return engine.compile(engine.translateRegExp(pattern));
+  } catch {
+    return null;
+  }
+}
+
+const timeLimitMs = 50;
+let room: { readonly context: Context; readonly script: Script } | undefined;
+
+/** Only code that runs in a context of its own can be ended after some time, a regular expression included. */
+function testWithinTime(expression: RegExp, subject: string): boolean | undefined {
+  room ??= { context: createContext({}), script: new Script('expression.test(subject)') };
+  Object.assign(room.context, { expression, subject });
+  try {
+    return room.script.runInContext(room.context, { timeout: timeLimitMs }) === true;
+  } catch {
+    return undefined;
+  } finally {
+    // Neither a long subject nor a matcher may be held by the room.
+    Object.assign(room.context, { expression: undefined, subject: undefined });
+  }
+}

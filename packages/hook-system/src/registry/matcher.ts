@@ -1,0 +1,64 @@
+import { isPlainPattern, testGuarded } from './guarded-regexp.ts';
+
+/** Decides which subjects a hook is for. */
+export interface HookMatcher {
+  /** Why the matcher is not taken as it was written, for the person who wrote it. */
+  readonly warning: string | undefined;
+  readonly matches: (subject: string) => MatchVerdict;
+}
+
+export interface MatchVerdict {
+  readonly matches: boolean;
+  /** Why the answer is not a plain one. */
+  readonly note?: string;
+}
+
+const yes: MatchVerdict = { matches: true };
+const no: MatchVerdict = { matches: false };
+
+/** Compiles a matcher: a regular expression that is not anchored, or the text itself where it is no expression. */
+export function compileMatcher(matcher: string | undefined): HookMatcher {
+  if (matcher === undefined || matcher === '' || matcher === '*') return matchEverything;
+  const expression = toRegExp(matcher);
+  if (!expression) {
+    return {
+      warning: `${JSON.stringify(matcher)} is no valid regular expression and is compared as it stands`,
+      matches: (subject) => (subject === matcher ? yes : no),
+    };
+  }
+  if (!isPlainPattern(matcher)) return { warning: undefined, matches: guarded(expression) };
+  const whenLong = guarded(expression);
+  return {
+    warning: undefined,
+    matches: (subject) => (subject.length > maxPlainSubject ? whenLong(subject) : expression.test(subject) ? yes : no),
+  };
+}
+
+const matchEverything: HookMatcher = { warning: undefined, matches: () => yes };
+
+/** A plain pattern takes at most the cube of this many steps, which is some milliseconds. */
+const maxPlainSubject = 256;
+
+/** After so many tests that took too long, an expression is not tried again. */
+const maxFailures = 3;
+
+function guarded(expression: RegExp): (subject: string) => MatchVerdict {
+  let failures = 0;
+  return (subject) => {
+    const answer = failures < maxFailures ? testGuarded(expression, subject) : undefined;
+    if (answer !== undefined) return answer ? yes : no;
+    failures += 1;
+    return gaveUpVerdict;
+  };
+}
+
+/** A hook too many is better than a gate that is left open. */
+const gaveUpVerdict: MatchVerdict = { matches: true, note: 'the matcher takes too long to evaluate, so the hook runs' };
+
+function toRegExp(matcher: string): RegExp | undefined {
+  try {
+    return new RegExp(matcher);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
+import { toError } from '../errors.ts';
+import type { HookHostConfig, HostHooks } from '../host-config.ts';
+import type { DebugLogger } from '../logging/debug-logger.ts';
+import { readExtension, readHooks } from '../settings/load-settings.ts';
+import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
+import { buildEntries } from './build-entries.ts';
+import type { HookRegistryEntry } from './entry.ts';
+import { prepareGuardedMatching } from './guarded-regexp.ts';
+
+/** The hooks that a host brings, and what was wrong with them. */
+export interface HostEntries {
+  readonly entries: readonly HookRegistryEntry[];
+  readonly problems: readonly HookSettingsProblem[];
+}
+
+/** Asks the host for its hooks and those of its extensions; a failing extension does not cost the other hooks. */
+export async function readHostHooks(config: HookHostConfig, logger: DebugLogger): Promise<HostEntries> {
+  const settings = toSettings(await config.getHooks());
+  const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];
+  const disabled = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
+  const loaded = extensions.map(readExtension);
+  const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
+  const entries = buildEntries(sources).map((entry) => (disabled.has(entry.name) ? disable(entry) : entry));
+  await prepareGuardedMatching(entries.map((entry) => entry.matcher));
+  return { entries, problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)] };
+}
+
+interface SourcesAndProblems {
+  readonly sources: readonly HookSettingsSource[];
+  readonly problems: readonly HookSettingsProblem[];
+}
+
+function toSettings(hooks: HostHooks): SourcesAndProblems {
+  if (hooks === undefined || hooks === null) return { sources: [], problems: [] };
+  if (isHookSettings(hooks)) return hooks;
+  const { source, problems } = readHooks(hooks, { source: ConfigSource.Project });
+  return { sources: source ? [source] : [], problems };
+}
+
+function isHookSettings(hooks: HostHooks): hooks is HookSettings {
+  return isRecord(hooks) && 'sources' in hooks && Array.isArray(hooks.sources);
+}
+
+function attempt<Value>(ask: () => Value, what: string, logger: DebugLogger): Value | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    logger.error(`The host's ${what}() failed; its hooks are loaded without it: ${toError(error).message}`, error);
+    return undefined;
+  }
+}
+
+function disable(entry: HookRegistryEntry): HookRegistryEntry {
+  return entry.enabled ? { ...entry, enabled: false, disabledBecause: 'the host disables it' } : entry;
+}

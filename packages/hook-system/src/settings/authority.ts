@@ -1,0 +1,43 @@
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import type { HookSettingsSource } from './settings.ts';
+
+/** Whose hooks the switches of a source reach: its own, and those of sources that are trusted less. */
+const reach: Readonly<Record<ConfigSource, readonly ConfigSource[]>> = {
+  runtime: [],
+  project: ['project'],
+  user: ['user', 'project', 'extensions'],
+  system: ['system', 'user', 'project', 'extensions'],
+  extensions: [],
+};
+
+/** What the switches of all sources mean for the hooks of one source. */
+export interface SourceSwitches {
+  /** The source that turned all these hooks off. */
+  readonly turnedOffBy: ConfigSource | undefined;
+  /** The names that are switched off, and by which source. */
+  readonly disabledNames: ReadonlyMap<string, ConfigSource>;
+}
+
+/** Works out which switches reach the hooks of a source. */
+export function switchesFor(target: ConfigSource, sources: readonly HookSettingsSource[]): SourceSwitches {
+  const reaching = sources.filter((each) => reach[each.source].includes(target));
+  const turnedOffBy = reaching.find((each) => flagOf(each.source, reaching) === false)?.source;
+  const disabledNames = new Map(
+    reaching.flatMap((each) => each.disabledHooks.map((name) => [name, each.source] as const)),
+  );
+  return { turnedOffBy, disabledNames };
+}
+
+/** What all sources together say: on if one that is not turned off says so, off if all are turned off. */
+export function combineEnableHooks(sources: readonly HookSettingsSource[]): boolean | undefined {
+  const speaking = sources.filter((each) => reach[each.source].length > 0);
+  const active = speaking.filter((each) => switchesFor(each.source, sources).turnedOffBy === undefined);
+  if (active.some((each) => each.enableHooks === true)) return true;
+  return speaking.length > 0 && active.length === 0 ? false : undefined;
+}
+
+/** The files of one source need not agree: turning its hooks off takes all that say anything. */
+function flagOf(source: ConfigSource, sources: readonly HookSettingsSource[]): boolean | undefined {
+  const flags = sources.filter((each) => each.source === source).map((each) => each.enableHooks);
+  return flags.includes(true) ? true : flags.find((flag) => flag !== undefined);
+}

@@ -1,0 +1,36 @@
+import type { ConfigSource, HookProblem, ParsedHook } from '@agent-hooks/hook-types';
+
+/** A place in a settings file; lines and columns count from 1. */
+export interface SettingsPlace {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A hook that a source brings, with the place where it stands. */
+export interface SettingsHook extends ParsedHook, SettingsPlace {}
+
+/** Something wrong in a source; the rest of the source, and all others, still count. */
+export interface HookSettingsProblem extends HookProblem, SettingsPlace {
+  readonly source: ConfigSource;
+  readonly extension?: string;
+}
+
+/** What one settings file, or one extension, says. */
+export interface HookSettingsSource {
+  readonly source: ConfigSource;
+  readonly file?: string;
+  readonly extension?: string;
+  /** Undefined if it does not say. */
+  readonly enableHooks: boolean | undefined;
+  readonly disabledHooks: readonly string[];
+  readonly hooks: readonly SettingsHook[];
+}
+
+/** All that was found, source by source. */
+export interface HookSettings {
+  readonly sources: readonly HookSettingsSource[];
+  /** What the sources say about hooks as a whole; undefined if they leave it to the host. */
+  readonly enableHooks: boolean | undefined;
+  readonly problems: readonly HookSettingsProblem[];
+}

@@ -1,0 +1,110 @@
+import { type HookToolConfig, isRecord, type LLMRequest, nearestName } from '@agent-hooks/hook-types';
+import { badHookData } from './bad-hook-data.ts';
+import { type FieldReader, listOf, oneOf, readFields, readNumber, readRecord, readString } from './read-fields.ts';
+import { readTexts } from './read-text.ts';
+
+/** One message as hooks see it. */
+export type HookMessage = LLMRequest['messages'][number];
+
+/** Who speaks in a message, as hooks see it. */
+export type HookRole = HookMessage['role'];
+
+/** The generation settings of the stable format. */
+export type HookGenerationConfig = NonNullable<LLMRequest['config']>;
+
+/** What a hook wants changed in a request, once it is known to be well formed. */
+export interface HookRequestChanges {
+  readonly model?: string;
+  readonly messages?: readonly HookMessage[];
+  readonly config?: HookGenerationConfig;
+  readonly toolConfig?: HookToolConfig;
+}
+
+/** Reads what a hook sent as `llm_request`: any of its fields, null meaning absent; throws where a field cannot be read. */
+export function readHookRequest(value: unknown): HookRequestChanges {
+  refuseMisnamedMessages(readRecord(value, 'llm_request'));
+  return readFields<HookRequestChanges>(requestReaders, value, 'llm_request');
+}
+
+/** Reads what a hook sent as a tool config. */
+export const readHookToolConfig: FieldReader<HookToolConfig> = (value, path) =>
+  readFields<HookToolConfig>(toolConfigReaders, value, path);
+
+/** The generation settings of the stable format, each with the reader that knows its type. */
+export const generationConfigReaders: {
+  readonly [Field in keyof HookGenerationConfig]-?: FieldReader<NonNullable<HookGenerationConfig[Field]>>;
+} = {
+  temperature: readNumber,
+  maxOutputTokens: readNumber,
+  topP: readNumber,
+  topK: readNumber,
+  stopSequences: listOf(readString),
+  candidateCount: readNumber,
+  presencePenalty: readNumber,
+  frequencyPenalty: readNumber,
+};
+
+const toolConfigReaders = {
+  mode: oneOf('AUTO', 'ANY', 'NONE'),
+  allowedFunctionNames: listOf(readString),
+};
+
+const requestReaders = {
+  model: readModel,
+  messages: readMessages,
+  config: (value: unknown, path: string) => readFields<HookGenerationConfig>(generationConfigReaders, value, path),
+  toolConfig: readHookToolConfig,
+};
+
+/** Other names that hooks use for the same speakers. */
+const roles: ReadonlyMap<unknown, HookRole> = new Map<string, HookRole>([
+  ['user', 'user'],
+  ['model', 'model'],
+  ['system', 'system'],
+  ['assistant', 'model'],
+  ['human', 'user'],
+  ['developer', 'system'],
+  ['function', 'user'],
+  ['tool', 'user'],
+]);
+
+/** A redaction under a wrong name would be ignored, and the text it was to hide sent: it is refused instead. */
+function refuseMisnamedMessages(request: Readonly<Record<string, unknown>>): void {
+  if (request.messages !== undefined) return;
+  const misnamed = Object.keys(request).find((name) => name === 'contents' || nearestName(name, ['messages']));
+  if (misnamed !== undefined) {
+    throw badHookData(`llm_request.${misnamed}`, request[misnamed], 'the messages under the name `messages`');
+  }
+}
+
+function readModel(value: unknown, path: string): string {
+  if (typeof value !== 'string' || value === '') throw badHookData(path, value, 'the name of a model');
+  return value;
+}
+
+function readMessages(value: unknown, path: string): HookMessage[] {
+  if (!Array.isArray(value)) throw badHookData(path, value, 'a list of messages');
+  return value.map((message: unknown, index) => {
+    if (isMessage(message)) return message;
+    return readMessage(message, `${path}[${index}]`);
+  });
+}
+
+/** Most messages come as they were shown, and are used as they are. */
+function isMessage(value: unknown): value is HookMessage {
+  if (!isRecord(value) || typeof value.content !== 'string') return false;
+  const { id, role } = value;
+  return (role === 'user' || role === 'model' || role === 'system') && (id === undefined || typeof id === 'string');
+}
+
+function readMessage(value: unknown, path: string): HookMessage {
+  if (!isRecord(value)) throw badHookData(path, value, 'a message with `role` and `content`');
+  const { id, role = 'user', content, parts } = value;
+  const known = roles.get(typeof role === 'string' ? role.toLowerCase() : (role ?? 'user'));
+  if (known === undefined) throw badHookData(`${path}.role`, role, "'user' or 'model' or 'system'");
+  const texts =
+    content === undefined && parts !== undefined
+      ? readTexts(parts, `${path}.parts`)
+      : readTexts(content, `${path}.content`);
+  return { ...(typeof id === 'string' && { id }), role: known, content: texts.join('') };
+}

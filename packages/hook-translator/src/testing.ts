@@ -1,0 +1,1 @@
+export { translatorConformance } from './conformance/translator-conformance.ts';
