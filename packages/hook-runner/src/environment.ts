@@ -5,28 +5,33 @@ export const projectVariables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CL
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What hooks take over from the host's environment. */
-export function inheritEnvironment(parent: Environment, inherit: InheritEnv, platform: NodeJS.Platform): Environment {
-  const inherited = inherit === 'all' ? { ...parent } : keepNames(parent, toPredicate(inherit, platform));
+/** What all hooks of an event have in common: what they inherit from the host, and where the project is. */
+export function eventEnvironment(
+  parent: Environment,
+  inherit: InheritEnv,
+  cwd: string,
+  platform: NodeJS.Platform,
+): Environment {
+  const environment = keepNames(parent, inherit === 'all' ? undefined : toPredicate(inherit, platform));
   // A file that bash reads before every script: its prints would turn a refusal into text.
-  delete inherited.BASH_ENV;
+  delete environment.BASH_ENV;
+  for (const name of projectVariables) environment[name] = cwd;
+  if (platform === 'win32') return environment;
+  // What a shell would set: the host's own PWD is another directory.
+  environment.PWD = cwd;
   // Below this, a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.
-  if (platform !== 'win32' && !(Number(inherited.SHLVL) >= 1)) inherited.SHLVL = '1';
-  return inherited;
+  if (!(Number(environment.SHLVL) >= 1)) environment.SHLVL = '1';
+  return environment;
 }
 
-/** The whole environment of one hook: inherited, then the project's variables, then the hook's own. */
+/** The environment of one hook: its own variables go before all others. */
 export function hookEnvironment(
-  inherited: Environment,
-  cwd: string,
+  common: Environment,
   own: Environment | undefined,
   platform: NodeJS.Platform,
 ): Environment {
-  const added: Record<string, string | undefined> = {};
-  for (const name of projectVariables) added[name] = cwd;
-  // What a shell would set: the host's own PWD is another directory.
-  if (platform !== 'win32') added.PWD = cwd;
-  return platform === 'win32' ? mergeIgnoringCase(inherited, { ...added, ...own }) : { ...inherited, ...added, ...own };
+  if (!own) return common;
+  return platform === 'win32' ? mergeIgnoringCase(common, own) : { ...common, ...own };
 }
 
 /** Without these few, programs do not start or do not find their user; they hold no secrets. */
@@ -52,8 +57,13 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-function keepNames(parent: Environment, keep: (name: string) => boolean): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(parent).filter(([name]) => keep(name)));
+function keepNames(parent: Environment, keep?: (name: string) => boolean): Record<string, string | undefined> {
+  const kept: Record<string, string | undefined> = {};
+  // Every look at process.env is a call into the system; this way takes half as many as a spread.
+  for (const name of Reflect.ownKeys(parent)) {
+    if (typeof name === 'string' && (keep === undefined || keep(name))) kept[name] = parent[name];
+  }
+  return kept;
 }
 
 /** On Windows `Path` and `PATH` are one variable, and of two the system would pick either. */

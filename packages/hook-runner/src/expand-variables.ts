@@ -7,5 +7,6 @@ export const ourVariable = new RegExp(`\\$(?:\\{(${names})\\}|(${names})(?![A-Za
 
 /** Replaces the variables by their values in a text that no shell will read. */
 export function expandInText(text: string, values: Readonly<Record<string, string | undefined>>): string {
+  if (!text.includes('$')) return text;
   return text.replace(new RegExp(ourVariable, 'g'), (_, braced, bare) => values[braced ?? bare] ?? '');
 }

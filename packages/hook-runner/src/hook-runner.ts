@@ -87,31 +87,17 @@ export class HookRunner {
   }
 
   async #run(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
-    let result: HookExecutionResult;
+    const { prepared, options } = event;
+    if (config.type !== 'command' || !prepared || prepared instanceof HookError) {
+      return report(refuse(config, event), index, options);
+    }
+    if (!(await this.#limiter.acquire(options.signal)))
+      return report(abortedBeforeStart(config, event), index, options);
     try {
-      result = await this.#attempt(config, index, event);
+      return report(await this.#start(config, index, event, prepared), index, options);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
-      result = notStarted(config, event, hookError('internal', config, `could not be run: ${why}`, cause));
-    }
-    const warning = notify('onHookEnd', () => event.options.onHookEnd?.(config, result, index));
-    return warning === undefined ? result : { ...result, warnings: [...result.warnings, warning] };
-  }
-
-  async #attempt(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
-    const { prepared, options } = event;
-    if (options.signal?.aborted) return abortedBeforeStart(config, event);
-    if (config.type !== 'command') {
-      const rest = `cannot be run: only hooks of type 'command' can. Remove it, or give its type to a host that knows it.`;
-      return notStarted(config, event, hookError('hook_not_started', config, rest));
-    }
-    if (prepared === undefined || prepared instanceof HookError) {
-      const why = prepared?.message ?? 'Its event was aborted.';
-      return notStarted(config, event, hookError('hook_not_started', config, `was not started. ${why}`, prepared));
-    }
-    if (!(await this.#limiter.acquire(options.signal))) return abortedBeforeStart(config, event);
-    try {
-      return await this.#start(config, index, event, prepared);
+      return report(notStarted(config, event, `could not be run: ${why}`, cause), index, options);
     } finally {
       this.#limiter.release();
     }
@@ -149,12 +135,27 @@ interface OpenEvent {
   readonly options: RunOptions;
 }
 
-function notStarted(config: HookConfig, event: OpenEvent, error: HookError): HookExecutionResult {
-  const outcome = HookOutcome.NotStarted;
-  return toResult(config, event.eventName, { outcome, error, warnings: [] }, undefined, 0);
+/** The result of a hook for which no process is started at all. */
+function refuse(config: HookConfig, event: OpenEvent): HookExecutionResult {
+  if (event.options.signal?.aborted) return abortedBeforeStart(config, event);
+  if (config.type !== 'command') {
+    return notStarted(config, event, "cannot be run here: this runner knows hooks of type 'command' only.");
+  }
+  const reason = event.prepared instanceof HookError ? event.prepared : undefined;
+  return notStarted(config, event, `was not started. ${reason?.message ?? ''}`, reason);
+}
+
+function notStarted(config: HookConfig, event: OpenEvent, rest: string, cause?: unknown): HookExecutionResult {
+  const error = hookError('hook_not_started', config, rest, cause);
+  return toResult(config, event.eventName, { outcome: HookOutcome.NotStarted, error, warnings: [] }, undefined, 0);
 }
 
 function abortedBeforeStart(config: HookConfig, event: OpenEvent): HookExecutionResult {
   const error = hookError('hook_aborted', config, 'was not started because the host had aborted it.');
   return toResult(config, event.eventName, { outcome: HookOutcome.Aborted, error, warnings: [] }, undefined, 0);
+}
+
+function report(result: HookExecutionResult, index: number, options: RunOptions): HookExecutionResult {
+  const warning = notify('onHookEnd', () => options.onHookEnd?.(result.hookConfig, result, index));
+  return warning === undefined ? result : { ...result, warnings: [...result.warnings, warning] };
 }

@@ -32,19 +32,23 @@ export async function judge(
   if (startError) {
     return failure(HookOutcome.NotStarted, await explainStartError(config, limits.file, limits.cwd, startError));
   }
+  const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
+  if (refused) return refusal(end);
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (exitCode === 0) {
     const read = readStdout(eventName, end.stdout);
     return { outcome: read.output ? HookOutcome.Answered : HookOutcome.Silent, ...read };
   }
-  if (exitCode === 2) {
-    const output: HookOutput = { decision: 'deny', reason: end.stderr.trim() || 'Blocked by hook' };
-    return { outcome: HookOutcome.Blocked, output, warnings: [] };
-  }
   if (exitCode === 126 || exitCode === 127) {
     return failure(HookOutcome.NotStarted, explainExitCode(config, exitCode, limits.cwd, end.stderr));
   }
   return failed(config, end);
+}
+
+/** Only by its stderr; having printed too much besides cannot undo a refusal. */
+function refusal(end: ProcessEnd): Verdict {
+  const output: HookOutput = { decision: 'deny', reason: end.stderr.trim() || 'Blocked by hook' };
+  return { outcome: HookOutcome.Blocked, output, warnings: [] };
 }
 
 function failure(outcome: HookOutcome, error: Error): Verdict {

@@ -11,9 +11,15 @@ export class Limiter {
     this.#places = places;
   }
 
+  /** Takes a place if one is free at once; it must be given back. */
+  tryAcquire(): boolean {
+    if (this.#turning || this.#taken >= this.#places || this.#queue.size > 0) return false;
+    this.#take();
+    return true;
+  }
+
   /** Resolves to true with a place, which must be given back, or to false if the signal aborted first. */
   acquire(signal: AbortSignal | undefined): Promise<boolean> {
-    if (signal?.aborted) return Promise.resolve(false);
     return new Promise((resolve) => {
       let forget: (() => void) | undefined;
       const start = () => {
@@ -21,12 +27,13 @@ export class Limiter {
         resolve(true);
       };
       this.#queue.add(start);
+      forget =
+        signal &&
+        onAbort(signal, () => {
+          this.#queue.delete(start);
+          resolve(false);
+        });
       this.#startNext();
-      if (!signal || !this.#queue.has(start)) return;
-      forget = onAbort(signal, () => {
-        this.#queue.delete(start);
-        resolve(false);
-      });
     });
   }
 
@@ -35,18 +42,22 @@ export class Limiter {
     this.#startNext();
   }
 
-  /** Starting a process blocks for milliseconds: dozens in one turn would freeze the host. */
   #startNext(): void {
     if (this.#turning || this.#taken >= this.#places) return;
     const [next] = this.#queue;
     if (!next) return;
     this.#queue.delete(next);
+    this.#take();
+    next();
+  }
+
+  /** Starting a process blocks for milliseconds: dozens in one turn of the loop would freeze the host. */
+  #take(): void {
     this.#taken++;
     this.#turning = true;
     setImmediate(() => {
       this.#turning = false;
       this.#startNext();
     });
-    next();
   }
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { HookError, type HookEventName, type HookInput, isHookEventName } from '@agent-hooks/hook-types';
-import { type Environment, inheritEnvironment } from './environment.ts';
+import { type Environment, eventEnvironment } from './environment.ts';
 import type { InheritEnv } from './options.ts';
 
 /** What all hooks of one event share: made once, however many hooks there are. */
@@ -8,7 +8,7 @@ export interface PreparedEvent {
   readonly cwd: string;
   /** The input as every hook reads it on stdin. */
   readonly payload: Buffer;
-  readonly inherited: Environment;
+  readonly environment: Environment;
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
@@ -28,10 +28,11 @@ export function prepareEvent(
         `The input of ${eventName} has no cwd. Give it the directory to run hooks in.`,
       );
     }
+    const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
     return {
-      cwd: isAbsolute(cwd) ? cwd : resolve(cwd),
+      cwd: directory,
       payload: Buffer.from(JSON.stringify(input)),
-      inherited: inheritEnvironment(process.env, inheritEnv, process.platform),
+      environment: eventEnvironment(process.env, inheritEnv, directory, process.platform),
     };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

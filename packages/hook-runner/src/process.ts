@@ -116,8 +116,8 @@ class RunningProcess {
   #end(reason: EndReason): void {
     if (this.#endedFor || this.#settled) return;
     if (this.#exitedAt !== undefined) {
-      // What stood in the pipe at its death counts too, but cannot undo a refusal.
-      if (reason === 'overflowed' && this.#child.exitCode !== 2) this.#endedFor = reason;
+      // What stood in the pipe at its death counts too.
+      if (reason === 'overflowed') this.#endedFor = reason;
       return;
     }
     this.#endedFor = reason;
@@ -165,7 +165,7 @@ class RunningProcess {
     this.#settled = true;
     clearTimeout(this.#timer);
     this.#forgetAbort?.();
-    for (const stream of this.#child.stdio) stream?.destroy();
+    for (const stream of this.#child.stdio) if (stream && !stream.destroyed) stream.destroy();
     this.#resolve({
       exitCode: this.#child.exitCode,
       signal: this.#child.signalCode,

@@ -7,10 +7,10 @@ import { type ProcessEnd, type ProcessRequest, runProcess } from './process.ts';
 /** Runs a hook's command; where a program cannot be started directly, a shell has the last word about it. */
 export async function startCommand(
   config: CommandHookConfig,
-  { cwd, payload, inherited }: PreparedEvent,
+  { cwd, payload, environment: common }: PreparedEvent,
   limits: Omit<ProcessRequest, 'cwd' | 'environment' | 'input'>,
 ): Promise<{ readonly end: ProcessEnd; readonly file: string }> {
-  const environment = hookEnvironment(inherited, cwd, config.env, process.platform);
+  const environment = hookEnvironment(common, config.env, process.platform);
   const request: ProcessRequest = { ...limits, cwd, environment, input: payload };
   const [first, ...others] = planCommand(config, environment, process.platform);
   let file = first.file;

@@ -29,9 +29,17 @@ export function fixtureHook(
   args: string[] = [],
   more: Partial<CommandHookConfig> = {},
 ): CommandHookConfig {
-  const path = fileURLToPath(new URL(`fixtures/${script}`, import.meta.url));
-  const program = script.endsWith('.sh') ? ['/bin/sh', path] : [process.execPath, path];
-  return { type: 'command', command: program[0] ?? '', args: [...program.slice(1), ...args], ...more };
+  return { type: 'command', command: interpreterOf(script), args: [fixture(script), ...args], ...more };
+}
+
+/** The path of one of the scripts in `test/fixtures`. */
+export function fixture(script: string): string {
+  return fileURLToPath(new URL(`fixtures/${script}`, import.meta.url));
+}
+
+function interpreterOf(script: string): string {
+  if (script.endsWith('.py')) return 'python3';
+  return script.endsWith('.sh') ? '/bin/sh' : process.execPath;
 }
 
 /** A directory that is gone when the test is over. */

@@ -56,9 +56,7 @@ export class HookSystem {
   /** Loads the hooks once, however many ask for it; after a failure the next call tries again. */
   initialize(): Promise<void> {
     this.#lifetime ??= this.#begin();
-    const lifetime = this.#lifetime;
-    lifetime.initializing ??= this.#initialize(lifetime);
-    return lifetime.initializing;
+    return this.#initializeOnce(this.#lifetime);
   }
 
   /** The handler that fires events. */
@@ -130,9 +128,16 @@ export class HookSystem {
       messageBus,
       debugLogger,
       translator,
-      whenReady: () => this.initialize(),
+      // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
+      whenReady: () => this.#initializeOnce(lifetime),
     });
-    return { registry, planner, eventHandler, initialized: false, initializing: undefined };
+    const lifetime: Lifetime = { registry, planner, eventHandler, initialized: false, initializing: undefined };
+    return lifetime;
+  }
+
+  #initializeOnce(lifetime: Lifetime): Promise<void> {
+    lifetime.initializing ??= this.#initialize(lifetime);
+    return lifetime.initializing;
   }
 
   async #initialize(lifetime: Lifetime): Promise<void> {

@@ -1,4 +1,5 @@
-export { alignMessages, newMessage } from './align/align-messages.ts';
+export { alignMessages } from './align/align-messages.ts';
+export { newMessage } from './align/alignment.ts';
 export type {
   GenAICandidate,
   GenAIConfig,
@@ -20,6 +21,7 @@ export {
   type HookMessage,
   type HookRequestChanges,
   type HookRole,
+  readHookMessages,
   readHookRequest,
   readHookToolConfig,
 } from './hook-data/read-hook-request.ts';

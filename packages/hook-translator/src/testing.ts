@@ -1,1 +1,2 @@
-export { translatorConformance } from './conformance/translator-conformance.ts';
+export type { ConformanceCheck } from './conformance/check.ts';
+export { type TranslatorSamples, translatorConformance } from './conformance/translator-conformance.ts';

@@ -16,7 +16,7 @@ import { buildInput } from './build-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 import { buildFailureEnvelope, makeEmptySuccessResult } from './results.ts';
-import { type PayloadShape, translateFields } from './translate-fields.ts';
+import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 
 /** All that firing an event needs. */
 export interface EngineParts {
@@ -72,14 +72,12 @@ export class EventEngine {
     fields: object,
     options?: FireOptions,
   ): Promise<FiredHookResult<Name>> {
-    let subject: unknown;
     try {
       if (!this.#isActive(eventName)) return Promise.resolve(makeEmptySuccessResult());
-      subject = subjectOf(eventName, fields);
     } catch (error) {
       return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
     }
-    return this.fire(eventName, subject, () => fields, options);
+    return this.fire(eventName, subjectOf(eventName, fields), () => fields, options);
   }
 
   /** Fires the event that a request from the bus asks for. */
@@ -137,7 +135,7 @@ export class EventEngine {
     const start = performance.now();
     let stage: HookFailureStage = HookFailureStage.Validation;
     try {
-      const fields = { ...firing.fields() };
+      const fields = readFields(firing.fields());
       stage = HookFailureStage.Translation;
       const own = translateFields(fields, translator, shape);
       stage = HookFailureStage.Validation;
@@ -166,7 +164,12 @@ export class EventEngine {
   }
 }
 
+/** What an event is about, if it can be told; what cannot be read is for the validation to refuse. */
 function subjectOf(eventName: HookEventName, fields: object): unknown {
   const { matchField } = getEventRow(eventName);
-  return matchField === undefined ? undefined : Reflect.get(fields, matchField);
+  try {
+    return matchField === undefined ? undefined : Reflect.get(fields, matchField);
+  } catch {
+    return undefined;
+  }
 }

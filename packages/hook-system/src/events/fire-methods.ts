@@ -23,10 +23,10 @@ export type ProcessedFireResult<Name extends HookEventName> = ProcessedHookResul
 type TranslatedField = 'llm_request' | 'llm_response';
 
 /** What a caller says about an event; the base fields are the host's. */
-export type HookEventFields<Name extends HookEventName> = {
-  readonly [Field in Exclude<keyof HookInputFor<Name>, keyof HookInput>]: Field extends TranslatedField
-    ? object
-    : HookInputFor<Name>[Field];
+export type HookEventFields<Name extends HookEventName> = WithSdkPayloads<Omit<HookInputFor<Name>, keyof HookInput>>;
+
+type WithSdkPayloads<Fields> = {
+  readonly [Field in keyof Fields]: Field extends TranslatedField ? object : Fields[Field];
 };
 
 /** One method for each event of the table; an event without its method does not compile. */

@@ -17,6 +17,17 @@ const translations = {
 /** Whether model payloads may already have the shape that hooks see. */
 export type PayloadShape = 'sdk' | 'any';
 
+/** Takes the fields of an event once, so that what is checked is what is used. */
+export function readFields(given: object): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = { ...given };
+  for (const field of Object.keys(translations)) {
+    if (fields[field] !== undefined && !isRecord(fields[field])) {
+      throw new HookError('invalid_input', `${field} must be an object`);
+    }
+  }
+  return fields;
+}
+
 /** Turns the model payloads among an event's fields into the shapes that hooks see. */
 export function translateFields(
   own: Readonly<Record<string, unknown>>,
@@ -27,7 +38,6 @@ export function translateFields(
   for (const [field, { schema, translate }] of Object.entries(translations)) {
     const payload = own[field];
     if (payload === undefined || (shape === 'any' && v.is(schema, payload))) continue;
-    if (!isRecord(payload)) throw new HookError('invalid_input', `${field} must be an object`);
     translated[field] = translate(translator, payload);
   }
   return translated;

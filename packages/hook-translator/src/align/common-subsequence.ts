@@ -1,19 +1,18 @@
 import { longestIncreasing } from './longest-increasing.ts';
 
-/** Past this many pairs of one kind of item, each is paired only with the one of its rank: time stays near linear. */
-const maxPairsOfAKind = 4096;
+/** Items that could be paired in more ways than this say little about the order and would cost much time. */
+const maxPairsOfAKind = 1024;
 
-/** Pairs `[left, right]` of equal items, both sides in order; as many as there can be, unless very many are alike. */
+/** Pairs `[left, right]` of equal items, both sides in order; as many as there can be, items that abound left out. */
 export function commonSubsequence(left: readonly string[], right: readonly string[]): [number, number][] {
   const placesOnLeft = placesByItem(left);
   const pairs: [number, number][] = [];
   for (const [item, places] of placesByItem(right)) {
     const candidates = placesOnLeft.get(item) ?? [];
-    const tooMany = candidates.length * places.length > maxPairsOfAKind;
-    places.forEach((place, rank) => {
-      const chosen = tooMany ? candidates.slice(rank, rank + 1) : candidates;
-      for (const candidate of chosen) pairs.push([candidate, place]);
-    });
+    if (candidates.length * places.length > maxPairsOfAKind) continue;
+    for (const place of places) {
+      for (const candidate of candidates) pairs.push([candidate, place]);
+    }
   }
   // For one place on the right the last candidate comes first, so that an increasing run takes at most one of them.
   pairs.sort((a, b) => a[1] - b[1] || b[0] - a[0]);
@@ -21,7 +20,8 @@ export function commonSubsequence(left: readonly string[], right: readonly strin
   return run.map((place) => pairs[place]).filter((pair) => pair !== undefined);
 }
 
-function placesByItem(items: readonly string[]): Map<string, number[]> {
+/** Where each kind of item stands. */
+export function placesByItem(items: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   items.forEach((item, place) => {
     const list = places.get(item);

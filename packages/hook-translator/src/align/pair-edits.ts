@@ -1,4 +1,5 @@
 import type { HookMessage } from '../hook-data/read-hook-request.ts';
+import { placesByItem } from './common-subsequence.ts';
 import { likeness } from './shared-ends.ts';
 
 /** Up to this many pairs are weighed against each other; beyond it, messages of one role are paired as they come. */
@@ -43,11 +44,14 @@ function worth(base: HookMessage | undefined, hook: HookMessage | undefined): nu
 }
 
 function pairByRole(base: readonly HookMessage[], hook: readonly HookMessage[]): [number, number][] {
+  const places = placesByItem(base.map(({ role }) => role));
   const pairs: [number, number][] = [];
   let next = 0;
   hook.forEach(({ role }, place) => {
-    const found = base.findIndex((message, index) => index >= next && message.role === role);
-    if (found < 0) return;
+    const candidates = places.get(role) ?? [];
+    while (candidates.length > 0 && Number(candidates[0]) < next) candidates.shift();
+    const found = candidates.shift();
+    if (found === undefined) return;
     pairs.push([found, place]);
     next = found + 1;
   });

@@ -1,34 +1,32 @@
-import { alignMessages, newMessage } from '../align/align-messages.ts';
+import { alignMessages } from '../align/align-messages.ts';
+import { newMessage } from '../align/alignment.ts';
 import { longestIncreasing } from '../align/longest-increasing.ts';
 import type { HookMessage } from '../hook-data/read-hook-request.ts';
 import { answersCalls, editTurn, isBoundToCalls, withoutText } from './edit-turn.ts';
-import { newTurn, type Turn } from './turns.ts';
+import type { Turn } from './turns.ts';
 
-/** A message that hooks see, and the place of the turn it was read from. */
+/** A message that hooks see, and the place of its turn. */
 export interface ShownMessage extends HookMessage {
   readonly turn: number;
 }
 
-/** Makes the conversation say what the hook's messages say; turns and parts without text keep their places. */
+/** Makes turns say what a hook's messages say; turns and parts without text keep their places. */
 export function applyMessages(
   turns: readonly Turn[],
   shown: readonly ShownMessage[],
   messages: readonly HookMessage[],
 ): Turn[] {
-  const alignment = alignMessages(shown, messages);
-  const turnOf = (place: number): number => shown[Number(alignment[place])]?.turn ?? newMessage;
-  const places = messages.map((_, place) => place).filter((place) => turnOf(place) !== newMessage);
-  const anchors = longestIncreasing(places.map(turnOf)).map((index) => Number(places[index]));
-  const result: (Turn | undefined)[] = turns.slice();
-  for (const { turn } of shown) result[turn] = undefined;
-  for (const place of anchors) result[turnOf(place)] = editedTurn(turns[turnOf(place)], messages[place]);
-  const inserted = insertionsOf(turns, messages, anchors, turnOf);
-  const movedTurns = new Set(inserted.flatMap(({ moved }) => (moved === undefined ? [] : [moved])));
+  const placed = placeMessages(turns, shown, messages);
+  const movedTurns = new Set(placed.insertions.map(({ moved }) => moved));
+  const kept: (Turn | undefined)[] = turns.slice();
   for (const { turn } of shown) {
     const original = turns[turn];
-    if (result[turn] === undefined && original && !movedTurns.has(turn)) result[turn] = withoutText(original);
+    const message = placed.kept.get(turn);
+    if (original === undefined) continue;
+    if (message) kept[turn] = editTurn(original, message.content);
+    else kept[turn] = movedTurns.has(turn) ? undefined : withoutText(original);
   }
-  return merge(result, inserted);
+  return mergeInsertions(kept, placed.insertions);
 }
 
 /** A turn that comes to stand before another one; `moved` is where it stood. */
@@ -38,33 +36,49 @@ interface Insertion {
   readonly moved: number | undefined;
 }
 
-function insertionsOf(
+/** The messages that stay in their turns, by the places of these, and the turns to insert between. */
+interface PlacedMessages {
+  readonly kept: ReadonlyMap<number, HookMessage>;
+  readonly insertions: readonly Insertion[];
+}
+
+function placeMessages(
   turns: readonly Turn[],
+  shown: readonly ShownMessage[],
   messages: readonly HookMessage[],
-  anchors: readonly number[],
-  turnOf: (place: number) => number,
-): Insertion[] {
+): PlacedMessages {
+  const turnPlaces = alignMessages(shown, messages).map((place) => shown[place]?.turn ?? newMessage);
+  const known = messages.map((_, place) => place).filter((place) => turnPlaces[place] !== newMessage);
+  const inOrder = longestIncreasing(known.map((place) => Number(turnPlaces[place])));
+  const anchors = new Set(inOrder.map((index) => known[index]));
+  const kept = new Map<number, HookMessage>();
   const insertions: Insertion[] = [];
-  let nextAnchor = 0;
+  let previous: number | undefined;
+  const following = followingAnchors(turnPlaces, anchors, turns.length);
   messages.forEach((message, place) => {
-    if (anchors[nextAnchor] === place) {
-      nextAnchor++;
-      return;
+    const turnPlace = Number(turnPlaces[place]);
+    if (anchors.has(place)) {
+      kept.set(turnPlace, message);
+      previous = turnPlace;
+    } else if (message.content !== '') {
+      const before = placeToInsert(turns, previous, Number(following[place]));
+      insertions.push({ before, ...insertedTurn(turns, turnPlace, message) });
     }
-    if (message.content === '') return;
-    const previous = anchors[nextAnchor - 1];
-    const following = anchors[nextAnchor];
-    const before = placeToInsert(
-      turns,
-      previous === undefined ? undefined : turnOf(previous),
-      following === undefined ? turns.length : turnOf(following),
-    );
-    const original = turns[turnOf(place)];
-    const isMoved = original !== undefined && !isBoundToCalls(original);
-    const turn = isMoved ? editedTurn(original, message) : newTurn(message.role, message.content);
-    if (turn) insertions.push({ before, turn, moved: isMoved ? turnOf(place) : undefined });
   });
-  return insertions;
+  return { kept, insertions };
+}
+
+/** For each message the place of the next turn that stays where it is, or the end. */
+function followingAnchors(turnPlaces: readonly number[], anchors: ReadonlySet<unknown>, end: number): number[] {
+  let following = end;
+  return turnPlaces
+    .map((_, index) => turnPlaces.length - 1 - index)
+    .map((place) => {
+      const found = following;
+      if (anchors.has(place)) following = Number(turnPlaces[place]);
+      return found;
+    })
+    .reverse();
 }
 
 /**
@@ -74,32 +88,35 @@ function insertionsOf(
 function placeToInsert(turns: readonly Turn[], previous: number | undefined, following: number): number {
   if (previous === undefined) return following === turns.length ? following : 0;
   let place = following;
-  while (place > previous + 1 && isAnswer(turns, place)) place--;
-  while (isAnswer(turns, place)) place++;
+  while (place > previous + 1 && isAnswer(turns[place])) place--;
+  while (isAnswer(turns[place])) place++;
   return place;
 }
 
-function isAnswer(turns: readonly Turn[], place: number): boolean {
-  const turn = turns[place];
+function isAnswer(turn: Turn | undefined): boolean {
   return turn !== undefined && answersCalls(turn);
 }
 
-function editedTurn(turn: Turn | undefined, message: HookMessage | undefined): Turn | undefined {
-  if (turn === undefined || message === undefined || turn.text === message.content) return turn;
-  return message.content === '' ? withoutText(turn) : editTurn(turn, message.content);
+/** A message from elsewhere brings its turn along, unless calls hold that where it is. */
+function insertedTurn(
+  turns: readonly Turn[],
+  place: number,
+  { role, content }: HookMessage,
+): Omit<Insertion, 'before'> {
+  const original = turns[place];
+  if (original === undefined || isBoundToCalls(original)) {
+    return { turn: { role, parts: [{ text: content }] }, moved: undefined };
+  }
+  return { turn: editTurn(original, content) ?? original, moved: place };
 }
 
-function merge(turns: readonly (Turn | undefined)[], insertions: readonly Insertion[]): Turn[] {
+function mergeInsertions(turns: readonly (Turn | undefined)[], insertions: readonly Insertion[]): Turn[] {
   const ordered = insertions.toSorted((a, b) => a.before - b.before);
-  const merged: Turn[] = [];
+  const merged: (Turn | undefined)[] = [];
   let next = 0;
   for (let place = 0; place <= turns.length; place++) {
-    for (; ordered[next]?.before === place; next++) {
-      const turn = ordered[next]?.turn;
-      if (turn) merged.push(turn);
-    }
-    const turn = turns[place];
-    if (turn) merged.push(turn);
+    for (; ordered[next]?.before === place; next++) merged.push(ordered[next]?.turn);
+    merged.push(turns[place]);
   }
-  return merged;
+  return merged.filter((turn) => turn !== undefined);
 }

@@ -66,6 +66,6 @@ function changedFields(shown: object, sent: object): Record<string, unknown> {
 }
 
 function isSameSetting(first: unknown, second: unknown): boolean {
-  if (!Array.isArray(first) || !Array.isArray(second)) return Object.is(first, second);
+  if (!Array.isArray(first) || !Array.isArray(second)) return first === second;
   return first.length === second.length && first.every((item, index) => item === second[index]);
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { splitText } from './split-text.ts';
-import { type Turn, textOf, withParts } from './turns.ts';
+import { partsOf, type Turn, textOf, textOfPart, withParts } from './turns.ts';
 
 /** Fields that say something about a part's text and mean nothing without it. */
 const fieldsOfText = new Set(['text', 'thought', 'thoughtSignature', 'partMetadata', 'speechMetadata']);
@@ -8,38 +8,40 @@ const fieldsOfText = new Set(['text', 'thought', 'thoughtSignature', 'partMetada
 /** Fields by which a turn asks for, or answers, a call; such turns keep their place. */
 const fieldsOfCalls = ['functionCall', 'functionResponse', 'toolCall', 'toolResponse'];
 
-/** The turn with other text: its text parts say exactly that, and all its other parts stay where they are. */
-export function editTurn(turn: Turn, text: string): Turn {
-  const pieces = turn.parts.filter(saysSomething);
+/** The turn with other text: its text parts say exactly that, and all its other parts stay; undefined if none are left. */
+export function editTurn(turn: Turn, text: string): Turn | undefined {
+  if (text === '') return withoutText(turn);
+  if (text === textOf(turn)) return turn;
+  const pieces = partsOf(turn).filter(saysSomething);
   const texts = splitText(
-    pieces.map((part) => ({ text: textOf(part) ?? '', isThought: isRecord(part) && part.thought === true })),
+    pieces.map((part) => ({ text: textOfPart(part) ?? '', isThought: isRecord(part) && part.thought === true })),
     text,
   );
   let next = 0;
   return withParts(
     turn,
-    turn.parts.flatMap((part) => (saysSomething(part) ? withText(part, texts[next++] ?? '') : [part])),
+    partsOf(turn).flatMap((part) => (saysSomething(part) ? withText(part, texts[next++] ?? '') : [part])),
   );
 }
 
 /** What is left of a turn without its text; undefined if that is nothing. */
 export function withoutText(turn: Turn): Turn | undefined {
-  const parts = turn.parts.flatMap((part) => (saysSomething(part) ? withText(part, '') : [part]));
-  return parts.every((part) => textOf(part) !== undefined) ? undefined : withParts(turn, parts);
+  const parts = partsOf(turn).flatMap((part) => (saysSomething(part) ? withText(part, '') : [part]));
+  return parts.every((part) => textOfPart(part) !== undefined) ? undefined : withParts(turn, parts);
 }
 
 /** Tells whether a turn calls a function or answers a call. */
 export function isBoundToCalls(turn: Turn): boolean {
-  return turn.parts.some((part) => isRecord(part) && fieldsOfCalls.some((field) => part[field] !== undefined));
+  return partsOf(turn).some((part) => isRecord(part) && fieldsOfCalls.some((field) => part[field] !== undefined));
 }
 
 /** Tells whether a turn answers the calls of the turn before it. */
 export function answersCalls(turn: Turn): boolean {
-  return turn.parts.some((part) => isRecord(part) && part.functionResponse !== undefined);
+  return partsOf(turn).some((part) => isRecord(part) && part.functionResponse !== undefined);
 }
 
 function saysSomething(part: unknown): boolean {
-  const text = textOf(part);
+  const text = textOfPart(part);
   return text !== undefined && text !== '';
 }
 

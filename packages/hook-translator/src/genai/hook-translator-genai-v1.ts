@@ -1,16 +1,14 @@
 import type { HookToolConfig, LLMRequest, LLMResponse } from '@agent-hooks/hook-types';
-import { areSameMessages } from '../align/align-messages.ts';
 import { badHookData } from '../hook-data/bad-hook-data.ts';
-import { type HookMessage, readHookRequest, readHookToolConfig } from '../hook-data/read-hook-request.ts';
+import { readHookRequest, readHookToolConfig } from '../hook-data/read-hook-request.ts';
 import { readHookResponse } from '../hook-data/read-hook-response.ts';
 import type { HookData, HookTranslator, LLMRequestPatch, LLMResponsePatch } from '../hook-translator.ts';
-import { applyMessages, type ShownMessage } from './apply-messages.ts';
 import { applyConfig, applyToolConfig, toHookConfig, toHookToolConfig } from './config.ts';
+import { applyToContents, showMessages } from './contents.ts';
 import { findResponseClass, responseClassOf } from './find-response-class.ts';
 import type { GenAIRequest, GenAIResponse, GenAIResponseClass, GenAIToolConfig } from './genai-types.ts';
 import { PlainGenerateContentResponse } from './plain-response.ts';
 import { fromHookCandidates, toHookResponse } from './response.ts';
-import { readTurns, type Turn, writeTurns } from './turns.ts';
 
 /** What a host may tell the translator about its SDK. */
 export interface HookTranslatorGenAIv1Options {
@@ -31,7 +29,7 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     const toolConfig = toHookToolConfig(request.config?.toolConfig);
     return {
       model: request.model,
-      messages: shownMessages(readTurns(request.contents)).map(({ id, role, content }) => ({ id, role, content })),
+      messages: showMessages(request.contents),
       ...(config && { config }),
       ...(Object.keys(toolConfig).length > 0 && { toolConfig }),
     };
@@ -44,11 +42,18 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     const changes = readHookRequest(hookRequest);
     const model = changes.model ?? baseRequest?.model;
     if (model === undefined) throw badHookData('llm_request.model', undefined, 'the name of a model');
-    const contents = applyToContents(baseRequest?.contents, changes.messages);
+    const contents = changes.messages
+      ? applyToContents(baseRequest?.contents, changes.messages)
+      : baseRequest?.contents;
     const config = applyConfig(baseRequest?.config, changes.config, changes.toolConfig);
-    const request = { contents: [], ...baseRequest, model, ...(contents !== undefined && { contents }) };
+    const request = {
+      ...(baseRequest ?? { contents: [] }),
+      model,
+      ...(contents !== undefined && { contents }),
+      ...(config !== undefined && { config }),
+    };
     // Every field is the base's own, or of the type that the SDK gives it.
-    return (config === undefined ? request : { ...request, config }) as unknown as Request;
+    return request as unknown as Request;
   }
 
   toHookLLMResponse(response: GenAIResponse): LLMResponse {
@@ -87,19 +92,3 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
 
 /** A translator for `@google/genai` that needs no settings. */
 export const defaultHookTranslator: HookTranslatorGenAIv1 = /* @__PURE__ */ new HookTranslatorGenAIv1();
-
-/** Turns without text are not shown. Ids count the messages, so that a hook can say which one it answers with. */
-function shownMessages(turns: readonly Turn[]): (ShownMessage & { readonly id: string })[] {
-  const messages: (ShownMessage & { readonly id: string })[] = [];
-  turns.forEach(({ role, text }, turn) => {
-    if (text !== '') messages.push({ id: `m${messages.length}`, role, content: text, turn });
-  });
-  return messages;
-}
-
-function applyToContents(contents: unknown, messages: readonly HookMessage[] | undefined): unknown {
-  if (messages === undefined) return contents;
-  const turns = readTurns(contents);
-  const shown = shownMessages(turns);
-  return areSameMessages(shown, messages) ? contents : writeTurns(applyMessages(turns, shown, messages), contents);
-}

@@ -12,6 +12,7 @@ export interface TextPiece {
  * text that was left alone stays in its part, and new text goes where the text stood that it replaces.
  */
 export function splitText(pieces: readonly TextPiece[], edited: string): string[] {
+  if (pieces.length === 1) return [edited];
   const stretches = keptStretches(pieces.map(({ text }) => text).join(''), edited);
   let oldEnd = 0;
   let newEnd = 0;
@@ -30,8 +31,8 @@ interface Stretch {
   readonly length: number;
 }
 
-/** Beyond this many words, text between the first and the last change counts as replaced. */
-const maxWords = 20_000;
+/** Beyond this many words, all the text between the first and the last change counts as replaced. */
+const maxWords = 4000;
 
 function keptStretches(original: string, edited: string): Stretch[] {
   const { start, end } = sharedEnds(original, edited);
@@ -50,8 +51,9 @@ function keptStretches(original: string, edited: string): Stretch[] {
   return stretches;
 }
 
+/** Words and signs, each with the space after it: space alone stands everywhere and would say nothing. */
 function splitWords(text: string): string[] {
-  return text.match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_]/gu) ?? [];
+  return text.match(/(?:[\p{L}\p{N}_]+|.)\s*/gsu) ?? [];
 }
 
 function startsOf(words: readonly string[], offset: number): number[] {

@@ -1,82 +1,117 @@
-import { isRecord } from '@agent-hooks/hook-types';
-import type { HookRole } from '../hook-data/read-hook-request.ts';
+import type { HookMessage, HookRole } from '../hook-data/read-hook-request.ts';
 
-/** One turn of a conversation: a `Content` of the SDK, or the loose parts that it takes for one. */
-export interface Turn {
-  readonly role: HookRole;
-  /** All its text; empty if it has none. */
-  readonly text: string;
+/** One turn of a conversation: a `Content` of the SDK, or the loose parts that the SDK takes for one. */
+export type Turn = Readonly<Record<string, unknown>> | LooseParts;
+
+/** A string or parts that were given without a `Content` around them: a user's turn. */
+class LooseParts {
   readonly parts: readonly unknown[];
-  /** The `Content` that the parts stand in; undefined for a string or parts given without one. */
-  readonly content: Readonly<Record<string, unknown>> | undefined;
+  readonly role = 'user';
+
+  constructor(parts: readonly unknown[]) {
+    this.parts = parts;
+  }
 }
 
 /** Reads `contents` in any form that the SDK takes: a string, a part, a content, or a list of one kind. */
-export function readTurns(contents: unknown): Turn[] {
+export function readTurns(contents: unknown): readonly Turn[] {
   if (contents === undefined || contents === null) return [];
-  if (!Array.isArray(contents)) return [isContent(contents) ? contentTurn(contents) : looseTurn([contents])];
-  const turns: Turn[] = [];
-  let loose: unknown[] = [];
-  for (const item of contents) {
-    if (!isContent(item)) {
-      loose.push(item);
-      continue;
-    }
-    if (loose.length > 0) turns.push(looseTurn(loose));
-    loose = [];
-    turns.push(contentTurn(item));
-  }
-  if (loose.length > 0) turns.push(looseTurn(loose));
-  return turns;
+  if (!Array.isArray(contents)) return [isContent(contents) ? contents : new LooseParts([contents])];
+  return areContents(contents) ? contents : groupLooseParts(contents);
 }
 
 /** Writes turns in the form that `contents` had, or as a list of contents where they no longer fit it. */
 export function writeTurns(turns: readonly Turn[], contents: unknown): unknown {
-  const [turn, ...others] = turns;
-  if (turn === undefined || others.length > 0) return turns.map(toContent);
-  if (turn.content !== undefined) return isContent(contents) ? turn.content : [turn.content];
+  const [turn] = turns;
+  if (turn === undefined || turns.length > 1) return turns.map(toContent);
+  if (!(turn instanceof LooseParts)) return isContent(contents) ? turn : [turn];
   return Array.isArray(contents) || turn.parts.length !== 1 ? turn.parts : turn.parts[0];
 }
 
-/** A turn that a hook added. A system message becomes a user's: the API knows no other roles inside a conversation. */
-export function newTurn(role: HookRole, text: string): Turn {
-  const parts = [{ text }];
-  return { role, text, parts, content: { role: role === 'model' ? 'model' : 'user', parts } };
+/** The message that hooks see of a turn; its id is the turn's place, so that a hook can say which one it answers with. */
+export function messageOf(turn: Turn, place: number): HookMessage & { readonly id: string } {
+  return { id: idOf(place), role: roleOf(turn), content: textOf(turn) };
+}
+
+/** The id of the message at a place. */
+export function idOf(place: number): string {
+  return ids[place] ?? addIds(place);
+}
+
+/** Ids are asked for twice a message, and are always the same. */
+const ids: string[] = [];
+
+function addIds(place: number): string {
+  for (let next = ids.length; next <= place; next++) ids.push(`m${next}`);
+  return `m${place}`;
+}
+
+/** Who speaks in a turn; what is neither the model's nor the system's counts as the user's, as it does for the SDK. */
+export function roleOf({ role }: Turn): HookRole {
+  return role === 'model' || role === 'system' ? role : 'user';
+}
+
+/** All text of a turn; empty if it has none. */
+export function textOf(turn: Turn): string {
+  const parts = partsOf(turn);
+  let text = '';
+  // Walked by number, and most turns have one text part whose string needs no joining: this is where time goes.
+  for (let place = 0; place < parts.length; place++) {
+    const said = textOfPart(parts[place]);
+    if (said !== undefined) text = text === '' ? said : text + said;
+  }
+  return text;
+}
+
+/** The parts of a turn. */
+export function partsOf({ parts }: Turn): readonly unknown[] {
+  return Array.isArray(parts) ? parts : [];
+}
+
+/** The text of a part; undefined for a part of any other kind. */
+export function textOfPart(part: unknown): string | undefined {
+  if (typeof part === 'string') return part;
+  return isObject(part) && typeof part.text === 'string' ? part.text : undefined;
 }
 
 /** The same turn with other parts. */
 export function withParts(turn: Turn, parts: readonly unknown[]): Turn {
-  return { ...turn, parts, content: turn.content && { ...turn.content, parts } };
+  return turn instanceof LooseParts ? new LooseParts(parts) : { ...turn, parts };
 }
 
-/** The text of a part; undefined for a part of any other kind. */
-export function textOf(part: unknown): string | undefined {
-  if (typeof part === 'string') return part;
-  return isRecord(part) && typeof part.text === 'string' ? part.text : undefined;
+function areContents(items: readonly unknown[]): items is Readonly<Record<string, unknown>>[] {
+  for (const item of items) if (!isContent(item)) return false;
+  return true;
 }
 
 function isContent(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
-    isRecord(value) && (Array.isArray(value.parts) || (value.parts === undefined && typeof value.role === 'string'))
+    isObject(value) && (Array.isArray(value.parts) || (value.parts === undefined && typeof value.role === 'string'))
   );
 }
 
-function contentTurn(content: Readonly<Record<string, unknown>>): Turn {
-  const parts: readonly unknown[] = Array.isArray(content.parts) ? content.parts : [];
-  const { role } = content;
-  return { role: role === 'model' || role === 'system' ? role : 'user', text: joinTexts(parts), parts, content };
+/** Asks less than `isRecord`, for the places where every part of every turn is asked and no list can be mistaken. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
-function looseTurn(parts: readonly unknown[]): Turn {
-  return { role: 'user', text: joinTexts(parts), parts, content: undefined };
+/** Loose parts that follow each other are one turn. */
+function groupLooseParts(items: readonly unknown[]): Turn[] {
+  const turns: Turn[] = [];
+  let loose: unknown[] = [];
+  for (const item of items) {
+    if (!isContent(item)) {
+      if (loose.length === 0) turns.push(new LooseParts(loose));
+      loose.push(item);
+    } else {
+      loose = [];
+      turns.push(item);
+    }
+  }
+  return turns;
 }
 
-function joinTexts(parts: readonly unknown[]): string {
-  let text = '';
-  for (const part of parts) text += textOf(part) ?? '';
-  return text;
-}
-
-function toContent({ content, parts }: Turn): unknown {
-  return content ?? { role: 'user', parts: parts.map((part) => (typeof part === 'string' ? { text: part } : part)) };
+function toContent(turn: Turn): unknown {
+  if (!(turn instanceof LooseParts)) return turn;
+  return { role: 'user', parts: turn.parts.map((part) => (typeof part === 'string' ? { text: part } : part)) };
 }

@@ -15,7 +15,8 @@ export type HookGenerationConfig = NonNullable<LLMRequest['config']>;
 /** What a hook wants changed in a request, once it is known to be well formed. */
 export interface HookRequestChanges {
   readonly model?: string;
-  readonly messages?: readonly HookMessage[];
+  /** Still as the hook sent them: `readHookMessages` reads all, or those that are not what the hook was shown. */
+  readonly messages?: readonly unknown[];
   readonly config?: HookGenerationConfig;
   readonly toolConfig?: HookToolConfig;
 }
@@ -24,6 +25,13 @@ export interface HookRequestChanges {
 export function readHookRequest(value: unknown): HookRequestChanges {
   refuseMisnamedMessages(readRecord(value, 'llm_request'));
   return readFields<HookRequestChanges>(requestReaders, value, 'llm_request');
+}
+
+/** Reads messages that a hook sent; `first` is the place of the first of them in its list. */
+export function readHookMessages(messages: readonly unknown[], first = 0): HookMessage[] {
+  return messages.map((message, index) =>
+    isMessage(message) ? message : readMessage(message, `llm_request.messages[${first + index}]`),
+  );
 }
 
 /** Reads what a hook sent as a tool config. */
@@ -51,7 +59,7 @@ const toolConfigReaders = {
 
 const requestReaders = {
   model: readModel,
-  messages: readMessages,
+  messages: readList,
   config: (value: unknown, path: string) => readFields<HookGenerationConfig>(generationConfigReaders, value, path),
   toolConfig: readHookToolConfig,
 };
@@ -82,15 +90,12 @@ function readModel(value: unknown, path: string): string {
   return value;
 }
 
-function readMessages(value: unknown, path: string): HookMessage[] {
+function readList(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value)) throw badHookData(path, value, 'a list of messages');
-  return value.map((message: unknown, index) => {
-    if (isMessage(message)) return message;
-    return readMessage(message, `${path}[${index}]`);
-  });
+  return value;
 }
 
-/** Most messages come as they were shown, and are used as they are. */
+/** Most messages come as they were shown, and need no reading. */
 function isMessage(value: unknown): value is HookMessage {
   if (!isRecord(value) || typeof value.content !== 'string') return false;
   const { id, role } = value;

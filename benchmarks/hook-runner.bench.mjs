@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { HookRunner } from '@agent-hooks/hook-runner';
+import { boundedNumber, ratioToFloor } from './measure.mjs';
+
+const cwd = mkdtempSync(join(tmpdir(), 'hook-runner-bench-'));
+process.once('exit', () => rmSync(cwd, { recursive: true, force: true }));
+writeFileSync(join(cwd, 'check.sh'), '#!/bin/sh\ncat >/dev/null\necho \'{"decision":"allow"}\'\n', { mode: 0o755 });
+
+const input = makeInput({ path: 'src/index.ts' });
+const bytes = Buffer.from(JSON.stringify(input));
+const bigInput = makeInput({ text: 'x'.repeat(10_000_000) });
+
+const runner = new HookRunner();
+const wide = new HookRunner({ maxConcurrency: 64 });
+const oneHook = { type: 'command', command: '/bin/sh', args: ['./check.sh'] };
+const plainHook = { type: 'command', command: './check.sh' };
+const sixtyFour = Array.from({ length: 64 }, () => oneHook);
+const four = Array.from({ length: 4 }, () => ({ type: 'command', command: 'wc', args: ['-c'] }));
+
+export const benchmarks = [
+  ratioToFloor({
+    name: 'one hook, against a bare spawn of the same process',
+    limit: 1.03,
+    rounds: 150,
+    iterations: 4,
+    floor: () => bare('/bin/sh', ['./check.sh'], bytes),
+    subject: () => runner.executeHook(oneHook, 'BeforeTool', input),
+  }),
+  ratioToFloor({
+    name: 'a script named by its path, against bash -c of it',
+    limit: 0.75,
+    rounds: 100,
+    iterations: 4,
+    floor: () => bare('bash', ['-c', './check.sh; exit $?'], bytes),
+    subject: () => runner.executeHook(plainHook, 'BeforeTool', input),
+  }),
+  ratioToFloor({
+    name: '64 hooks in parallel, against as many bare spawns',
+    limit: 1.05,
+    rounds: 20,
+    floor: () => Promise.all(sixtyFour.map(() => bare('/bin/sh', ['./check.sh'], bytes))),
+    subject: () => runner.executeHooksParallel(sixtyFour, 'BeforeTool', input),
+  }),
+  boundedNumber({
+    name: '64 hooks in parallel, longest stall of the event loop',
+    limit: 25,
+    unit: 'ms',
+    measure: () => longestStall(() => wide.executeHooksParallel(sixtyFour, 'BeforeTool', input)),
+  }),
+  ratioToFloor({
+    name: '10 MB of input to 4 hooks, against one buffer to 4 bare spawns',
+    limit: 1.15,
+    rounds: 25,
+    floor: async () => {
+      const shared = Buffer.from(JSON.stringify(bigInput));
+      return Promise.all(four.map(({ command, args }) => bare(command, args, shared)));
+    },
+    subject: () => runner.executeHooksParallel(four, 'BeforeTool', bigInput),
+  }),
+  boundedNumber({
+    name: '100 MB printed by a hook, growth of memory',
+    limit: 32,
+    unit: 'MB',
+    measure: growthOfMemory,
+  }),
+];
+
+/** The least that does the same job: starts the process in its own group, feeds it, collects what it prints and waits for its end. */
+function bare(command, args, payload) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, detached: true });
+    const printed = { stdout: [], stderr: [] };
+    child.stdout.on('data', (chunk) => printed.stdout.push(chunk));
+    child.stderr.on('data', (chunk) => printed.stderr.push(chunk));
+    child.stdin.on('error', () => {});
+    child.on('error', reject);
+    child.on('close', (code) =>
+      resolve({
+        code,
+        stdout: Buffer.concat(printed.stdout).toString(),
+        stderr: Buffer.concat(printed.stderr).toString(),
+      }),
+    );
+    child.stdin.end(payload);
+  });
+}
+
+async function longestStall(run) {
+  const worst = [];
+  for (let round = 0; round < 5; round++) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await run();
+    delay.disable();
+    worst.push(delay.max / 1e6);
+  }
+  return worst.sort((a, b) => a - b)[2];
+}
+
+async function growthOfMemory() {
+  const flood = { type: 'command', command: 'head -c 100000000 /dev/zero | tr "\\0" x' };
+  await runner.executeHook(plainHook, 'BeforeTool', input);
+  const before = process.memoryUsage().rss;
+  let highest = before;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }, 1);
+  const result = await runner.executeHook(flood, 'BeforeTool', input);
+  clearInterval(watch);
+  if (result.outcome !== 'overflowed') throw new Error(`The flood ended as '${result.outcome}'.`);
+  return (Math.max(highest, process.memoryUsage().rss) - before) / 1e6;
+}
+
+function makeInput(toolInput) {
+  return {
+    session_id: 'session',
+    transcript_path: '',
+    cwd,
+    hook_event_name: 'BeforeTool',
+    timestamp: '2025-01-31T12:00:00Z',
+    tool_name: 'write_file',
+    tool_input: toolInput,
+  };
+}

@@ -1,0 +1,153 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { HookRegistry, HookSystem } from '@agent-hooks/hook-system';
+import { parseHooksConfiguration } from '@agent-hooks/hook-types';
+import { boundedNumber, median, ratioToFloor } from './measure.mjs';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const toolInput = { path: 'a.txt' };
+const asyncNoOp = async () => {};
+const iterations = 20_000;
+
+function host(hooks, { enabled = true, disabled = [] } = {}) {
+  return {
+    getSessionId: () => 'bench',
+    getWorkingDir: () => folder,
+    getEnableHooks: () => enabled,
+    getHooks: () => hooks,
+    getDisabledHooks: () => disabled,
+  };
+}
+
+function manyHooks(eventName, count) {
+  const groups = Array.from({ length: count }, (_, index) => ({
+    matcher: `^tool_${index}$`,
+    hooks: [{ type: 'command', command: `check ${index}`, name: `check-${index}` }],
+  }));
+  return { [eventName]: groups };
+}
+
+async function handlerOf(hooks, options) {
+  const system = new HookSystem(host(hooks, options));
+  await system.initialize();
+  return system.getEventHandler();
+}
+
+const counts = [0, 10, 1000, 10_000];
+const others = Object.fromEntries(
+  await Promise.all(counts.map(async (count) => [count, await handlerOf(manyHooks('AfterTool', count))])),
+);
+const unmatched = Object.fromEntries(
+  await Promise.all(counts.map(async (count) => [count, await handlerOf(manyHooks('BeforeTool', count))])),
+);
+const off = await handlerOf(manyHooks('BeforeTool', 10), { enabled: false });
+const fire = (handler) => () => handler.fireBeforeToolEvent('write_file', toolInput);
+
+const ten = manyHooks('BeforeTool', 10_000);
+const names = Array.from({ length: 1000 }, (_, index) => `check-${index * 10}`);
+
+/** The least that loads hooks: check each as the contract says, look its name up, list it. */
+function plainLoop() {
+  const switchedOff = new Set(names);
+  const list = [];
+  for (const { config, ...rest } of parseHooksConfiguration(ten).entries) {
+    list.push({ ...rest, config, name: config.name, enabled: !switchedOff.has(config.name) });
+  }
+  return list;
+}
+
+const command = 'true';
+const one = await handlerOf({ BeforeTool: [{ hooks: [{ type: 'command', command }] }] });
+
+/** What a hook costs at least: the same shell, an input on stdin, both outputs read to their end. */
+function bareSpawn() {
+  return new Promise((resolve, reject) => {
+    const child = spawn('/bin/sh', ['-c', command], { cwd: folder, detached: true, stdio: 'pipe' });
+    child.stdout.on('data', () => {});
+    child.stderr.on('data', () => {});
+    child.on('error', reject);
+    child.on('close', resolve);
+    child.stdin.on('error', () => {});
+    child.stdin.end(JSON.stringify({ tool_name: 'write_file', tool_input: toolInput }));
+  });
+}
+
+function coldStart(code) {
+  const start = performance.now();
+  spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder });
+  return performance.now() - start;
+}
+
+/** By how many milliseconds an import lengthens the start of node. */
+function importCost(specifier) {
+  const entry = pathToFileURL(fileURLToPath(import.meta.resolve(specifier))).href;
+  const [empty, importing] = [[], []];
+  for (let round = 0; round < 12; round++) {
+    empty.push(coldStart(''));
+    importing.push(coldStart(`await import(${JSON.stringify(entry)})`));
+  }
+  return median(importing) - median(empty);
+}
+
+export const benchmarks = [
+  ...counts.map((count) =>
+    ratioToFloor({
+      name: `no hook for the event, ${count} registered for another, against an async no-op`,
+      limit: 5,
+      iterations,
+      floor: asyncNoOp,
+      subject: fire(others[count]),
+    }),
+  ),
+  ...counts.map((count) =>
+    ratioToFloor({
+      name: `none of ${count} hooks matches, against an async no-op`,
+      limit: 5,
+      iterations,
+      floor: asyncNoOp,
+      subject: fire(unmatched[count]),
+    }),
+  ),
+  ratioToFloor({
+    name: 'no hook for the event, 10,000 registered against 10',
+    limit: 1.5,
+    iterations,
+    floor: fire(others[10]),
+    subject: fire(others[10_000]),
+  }),
+  ratioToFloor({
+    name: 'none that matches, 10,000 registered against 10',
+    limit: 1.5,
+    iterations,
+    floor: fire(unmatched[10]),
+    subject: fire(unmatched[10_000]),
+  }),
+  ratioToFloor({
+    name: 'hooks turned off, against an async no-op',
+    limit: 1.1,
+    iterations,
+    floor: asyncNoOp,
+    subject: fire(off),
+  }),
+  ratioToFloor({
+    name: 'load 10,000 hooks with 1,000 disabled, against a plain loop that checks and lists them',
+    limit: 2,
+    rounds: 10,
+    floor: plainLoop,
+    subject: () => new HookRegistry(host(ten, { disabled: names })).initialize(),
+  }),
+  ratioToFloor({
+    name: 'fire one command hook, against the bare spawn',
+    limit: 1.05,
+    rounds: 100,
+    floor: bareSpawn,
+    subject: fire(one),
+  }),
+  boundedNumber({
+    name: 'import, cold, over an empty node',
+    limit: 60,
+    unit: 'ms',
+    measure: () => importCost('@agent-hooks/hook-system'),
+  }),
+];

@@ -1,0 +1,66 @@
+import { defaultHookTranslator } from '@agent-hooks/hook-translator';
+import { ratioToFloor } from './measure.mjs';
+
+const request = {
+  model: 'gemini-2.5-pro',
+  contents: Array.from({ length: 1000 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'model',
+    parts:
+      index % 10 === 5
+        ? [{ text: `calling ${index}` }, { functionCall: { name: 'read', args: { path: `file-${index}` } } }]
+        : [{ text: `message ${index}: ${'some words of an ordinary length '.repeat(6)}` }],
+  })),
+  config: { temperature: 0.5, maxOutputTokens: 1000, tools: [{ functionDeclarations: [{ name: 'read' }] }] },
+};
+
+/** The least that shows texts and puts changed ones back: no check of what the hook sent, equal lengths assumed. */
+function toHookByHand({ model, contents }) {
+  const messages = [];
+  for (const { role, parts } of contents) {
+    let content = '';
+    for (const part of parts) if (part.text) content += part.text;
+    if (content !== '') messages.push({ role, content });
+  }
+  return { model, messages };
+}
+
+function fromHookByHand({ messages }, base) {
+  let next = 0;
+  const contents = base.contents.map((content) => {
+    let text = '';
+    for (const part of content.parts) if (part.text) text += part.text;
+    if (text === '') return content;
+    const message = messages[next++];
+    if (message.content === text) return content;
+    return { ...content, parts: [{ text: message.content }, ...content.parts.filter((part) => !part.text)] };
+  });
+  return { ...base, contents };
+}
+
+function edited(hookRequest) {
+  const { messages } = hookRequest;
+  const middle = messages.length >> 1;
+  messages[middle] = { ...messages[middle], content: 'edited by the hook' };
+  return hookRequest;
+}
+
+const byHand = { to: toHookByHand, from: fromHookByHand };
+const ours = {
+  to: (base) => defaultHookTranslator.toHookLLMRequest(base),
+  from: (hookRequest, base) => defaultHookTranslator.fromHookLLMRequest(hookRequest, base),
+};
+const rows = [
+  ['to and back for 1,000 messages, nothing changed', (hookRequest) => hookRequest],
+  ['to and back for 1,000 messages, one edited in the middle', edited],
+];
+
+export const benchmarks = rows.map(([name, hook]) =>
+  ratioToFloor({
+    name: `${name}, against a loop by hand`,
+    limit: 2,
+    warmup: 20,
+    iterations: 40,
+    floor: () => byHand.from(hook(byHand.to(request)), request),
+    subject: () => ours.from(hook(ours.to(request)), request),
+  }),
+);

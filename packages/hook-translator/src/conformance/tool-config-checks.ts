@@ -1,0 +1,44 @@
+import type { HookToolConfig } from '@agent-hooks/hook-types';
+import type { HookTranslator } from '../hook-translator.ts';
+import { assertAlike, type ConformanceCheck, snapshot } from './check.ts';
+import { assertRefused } from './request-checks.ts';
+
+/** What must hold for a translator and one tool config. */
+export function toolConfigChecks<ToolConfig>(
+  translator: Pick<HookTranslator<unknown, unknown, ToolConfig>, 'toHookToolConfig' | 'fromHookToolConfig'>,
+  toolConfig: ToolConfig,
+): ConformanceCheck[] {
+  return [
+    {
+      name: 'a tool config that the hook echoes comes back unchanged',
+      run: () => {
+        const shown = translator.toHookToolConfig(toolConfig);
+        assertAlike(translator.fromHookToolConfig(shown, toolConfig), toolConfig, 'the tool config');
+      },
+    },
+    {
+      name: 'a tool config is not changed in place',
+      run: () => {
+        const before = snapshot(toolConfig);
+        translator.fromHookToolConfig({ mode: 'ANY', allowedFunctionNames: ['a'] }, toolConfig);
+        assertAlike(toolConfig, before, 'the tool config');
+      },
+    },
+    ...choices.map((choice) => ({
+      name: `a hook can choose ${JSON.stringify(choice)}`,
+      run: () =>
+        assertAlike(translator.toHookToolConfig(translator.fromHookToolConfig(choice)), choice, 'what is shown'),
+    })),
+    {
+      name: 'an unknown mode is refused with an error that says so',
+      run: () => assertRefused(() => translator.fromHookToolConfig({ mode: 'SOMETIMES' })),
+    },
+  ];
+}
+
+const choices: readonly HookToolConfig[] = [
+  { mode: 'AUTO' },
+  { mode: 'NONE' },
+  { mode: 'ANY', allowedFunctionNames: ['read', 'write'] },
+  { allowedFunctionNames: ['read'] },
+];
