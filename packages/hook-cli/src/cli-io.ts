@@ -1,0 +1,12 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** The world as a command sees it, so that tests can hand it another one. */
+export interface CliIo {
+  readonly stdin: Readable & { isTTY?: boolean };
+  readonly stdout: Writable & { isTTY?: boolean; columns?: number };
+  readonly stderr: Writable & { isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** True on a terminal unless NO_COLOR is set; FORCE_COLOR turns it on. */
+  readonly color: boolean;
+}

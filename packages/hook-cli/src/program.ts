@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import type { CliIo } from './cli-io.ts';
+import { addSchemaCommand } from './commands/schema.ts';
+import { printErrorText, printText } from './terminal/print.ts';
+
+/** All commands, by line. */
+const commands: readonly ((program: Command, io: CliIo) => void)[] = [addSchemaCommand];
+
+/** The whole command line; it only declares, each command loads its work when it is called. */
+export function createProgram(io: CliIo): Command {
+  const program = new Command('agent-hooks')
+    .description('Write, test, explain and debug the hooks of an AI coding agent.')
+    .version(manifest.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('-C, --project <dir>', 'the project whose settings count (default: the current directory)')
+    .configureHelp({ showGlobalOptions: true, helpWidth: Math.min(io.stdout.columns ?? 80, 100) })
+    .configureOutput({
+      writeOut: (text) => printText(io, text),
+      writeErr: (text) => printErrorText(io, text),
+    })
+    .showHelpAfterError('Try --help for what can be typed here.')
+    .addHelpText('after', closing)
+    .exitOverride();
+  for (const add of commands) add(program, io);
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  return program;
+}
+
+const closing = `
+Exit codes: 0 all is well, 1 what you asked about has problems, 2 wrong usage.
+Colour is used on a terminal only; NO_COLOR=1 turns it off.
+
+Start here:
+  $ agent-hooks init                        a first hook that works
+  $ agent-hooks fire BeforeTool             try it, without an agent
+`;

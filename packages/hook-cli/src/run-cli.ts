@@ -1,0 +1,22 @@
+import { CommanderError } from 'commander';
+import { CliExit } from './cli-exit.ts';
+import type { CliIo } from './cli-io.ts';
+import { createProgram } from './program.ts';
+import { printError } from './terminal/print.ts';
+
+/** Runs the command as if `argv` had been typed behind its name; resolves to the exit code and never rejects. */
+export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
+  try {
+    await createProgram(io).parseAsync([...argv], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CliExit) {
+      if (error.message !== '') printError(io, error.message);
+      return error.code;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    printError(io, `agent-hooks could not go on: ${message}`);
+    return 1;
+  }
+}

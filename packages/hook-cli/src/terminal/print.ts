@@ -1,0 +1,36 @@
+import type { CliIo } from '../cli-io.ts';
+import { colorCode } from './paint.ts';
+import { visible, visibleJson } from './visible.ts';
+
+/** Prints the lines of a screen to stdout. */
+export function printLines(io: CliIo, lines: readonly string[]): void {
+  printText(io, lines.map((line) => `${line.trimEnd()}\n`).join(''));
+}
+
+/** Prints text to stdout; of all that could act on a terminal only colours pass. */
+export function printText(io: CliIo, text: string): void {
+  io.stdout.write(guard(text, io.color));
+}
+
+/** Prints a value for machines, indented; it is safe on a terminal as well. */
+export function printJson(io: CliIo, value: unknown): void {
+  io.stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
+}
+
+/** Prints a sentence to stderr. */
+export function printError(io: CliIo, message: string): void {
+  printErrorText(io, `${message}\n`);
+}
+
+/** Prints text to stderr. */
+export function printErrorText(io: CliIo, text: string): void {
+  io.stderr.write(visible(text));
+}
+
+function guard(text: string, color: boolean): string {
+  if (!color) return visible(text);
+  return text
+    .split(colorCode)
+    .map((part, index) => (index % 2 === 1 ? part : visible(part)))
+    .join('');
+}

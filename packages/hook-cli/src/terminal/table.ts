@@ -1,0 +1,68 @@
+import type { Paint } from './paint.ts';
+import { displayWidth, padTo } from './width.ts';
+import { wrap } from './wrap.ts';
+
+/** One column of a table. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => string;
+  /** Colours a line of a cell. */
+  readonly brush?: (line: string, row: Row) => string;
+  /** The width below which it is not squeezed; without one it keeps its full width. */
+  readonly least?: number;
+  readonly alignRight?: boolean;
+}
+
+const gap = 2;
+
+/** Lays rows out below titles, within a width: columns that may be squeezed wrap their text. */
+export function layOutTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+  paint: Paint,
+): string[] {
+  const cells = rows.map((row) => columns.map((column) => paint.plain(column.cell(row))));
+  const widths = fitWidths(columns, cells, width);
+  const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
+  const body = rows.flatMap((row, rowIndex) => {
+    const wrapped = columns.map((_, index) => wrap(cells[rowIndex]?.[index] ?? '', widths[index] ?? 1));
+    const height = Math.max(...wrapped.map((lines) => lines.length));
+    return Array.from({ length: height }, (_, line) =>
+      columns
+        .map(({ brush, alignRight }, index) => {
+          const text = wrapped[index]?.[line] ?? '';
+          return align(brush ? brush(text, row) : text, widths[index] ?? 0, alignRight);
+        })
+        .join(' '.repeat(gap)),
+    );
+  });
+  return [head.join(' '.repeat(gap)), ...body].map((line) => line.trimEnd());
+}
+
+function fitWidths(
+  columns: readonly Column<never>[],
+  cells: readonly (readonly string[])[],
+  width: number,
+): readonly number[] {
+  const widths = columns.map(({ title }, index) =>
+    Math.max(displayWidth(title), ...cells.map((row) => displayWidth(row[index] ?? ''))),
+  );
+  let over = widths.reduce((sum, each) => sum + each + gap, -gap) - width;
+  while (over > 0) {
+    // The widest one that still gives way.
+    const [index] = columns
+      .map(({ least }, place) => ({ place, room: (widths[place] ?? 0) - (least ?? Number.POSITIVE_INFINITY) }))
+      .filter(({ room }) => room > 0)
+      .sort((a, b) => (widths[b.place] ?? 0) - (widths[a.place] ?? 0))
+      .map(({ place }) => place);
+    if (index === undefined) break;
+    widths[index] = (widths[index] ?? 0) - 1;
+    over -= 1;
+  }
+  return widths;
+}
+
+function align(text: string, width: number, right = false): string {
+  return right ? ' '.repeat(Math.max(0, width - displayWidth(text))) + text : padTo(text, width);
+}

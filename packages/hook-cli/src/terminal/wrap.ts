@@ -1,0 +1,44 @@
+import { characterWidth, displayWidth } from './width.ts';
+
+/** Breaks a text without colours into lines of at most some columns: at blanks, after separators, else anywhere. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.match(/\s+|[^\s/|,\\]*[/|,\\]|[^\s/|,\\]+/g) ?? []) {
+    if (displayWidth(line + piece.trimEnd()) <= width) {
+      line += piece;
+      continue;
+    }
+    if (line.trim() !== '') lines.push(line.trimEnd());
+    const broken = breakAnywhere(piece.trim(), width);
+    lines.push(...broken.slice(0, -1));
+    line = broken.at(-1) ?? '';
+  }
+  if (line.trim() !== '' || lines.length === 0) lines.push(line.trimEnd());
+  return lines;
+}
+
+/** Wraps a paragraph; its first line begins with `first`, the others with as many blanks. */
+export function wrapWithPrefix(first: string, text: string, width: number): string[] {
+  const indent = displayWidth(first);
+  return wrap(text, Math.max(20, width - indent)).map(
+    (line, index) => (index === 0 ? first : ' '.repeat(indent)) + line,
+  );
+}
+
+function breakAnywhere(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const character of text) {
+    const needed = characterWidth(character);
+    if (used + needed > width && line !== '') {
+      lines.push(line);
+      line = '';
+      used = 0;
+    }
+    line += character;
+    used += needed;
+  }
+  return [...lines, line];
+}
