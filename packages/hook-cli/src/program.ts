@@ -1,11 +1,17 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
+import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
+import { addTraceCommand } from './commands/trace.ts';
 import { printErrorText, printText } from './terminal/print.ts';
 
 /** All commands, by line. */
-const commands: readonly ((program: Command, io: CliIo) => void)[] = [addSchemaCommand];
+const commands: readonly ((program: Command, io: CliIo) => void)[] = [
+  addSchemaCommand,
+  addRecordCommand,
+  addTraceCommand,
+];
 
 /** The whole command line; it only declares, each command loads its work when it is called. */
 export function createProgram(io: CliIo): Command {
