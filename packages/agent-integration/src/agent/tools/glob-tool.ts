@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AgentTool } from '../../tools/agent-tool.ts';
+import { defineTool } from './define-tool.ts';
+import { matchesGlob } from './match-glob.ts';
+import { resolveInside } from './resolve-inside.ts';
+
+const maxFiles = 10_000;
+const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
+
+/** The tool that finds files of one directory by a pattern; links are not followed. */
+export function createGlobTool(directory: string): AgentTool {
+  return defineTool({
+    name: 'glob',
+    description: 'Lists the files whose path fits a pattern such as src/**/*.ts, one a line.',
+    required: { pattern: 'The pattern, relative to the working directory.' },
+    async execute({ pattern }, { signal }) {
+      const root = await resolveInside(directory, '.');
+      const found: string[] = [];
+      for await (const path of walk(root, '')) {
+        signal.throwIfAborted();
+        if (matchesGlob(path, pattern)) found.push(path);
+        if (found.length >= maxFiles) break;
+      }
+      return { llmContent: found.sort().join('\n'), returnDisplay: `Found ${found.length} files` };
+    },
+  });
+}
+
+async function* walk(root: string, folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !skipped.has(entry.name)) yield* walk(root, path);
+  }
+}

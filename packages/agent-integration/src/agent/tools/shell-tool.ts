@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { AgentTool } from '../../tools/agent-tool.ts';
+import type { ToolResult } from '../../tools/tool-result.ts';
+import { defineTool } from './define-tool.ts';
+import { resolveInside } from './resolve-inside.ts';
+
+const timeoutMs = 120_000;
+const maxCharacters = 1024 * 1024;
+/** How long the pipes of a command that has ended may still be held open by what it left behind. */
+const pipeGraceMs = 250;
+
+/** The tool that runs shell commands in a directory. Where they run is confined; what they do there is for hooks to judge. */
+export function createShellTool(directory: string): AgentTool {
+  return defineTool({
+    name: 'run_shell_command',
+    description: 'Runs a shell command and gives its exit code and what it printed.',
+    required: { command: 'The command.' },
+    optional: { directory: 'Where to run it, relative to the working directory.' },
+    async execute({ command, directory: below = '.' }, { signal }) {
+      const cwd = await resolveInside(directory, below);
+      return await run(command, cwd, signal);
+    },
+  });
+}
+
+function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolResult> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    // Its own process group, so that all it starts can be ended with it.
+    const child = spawn(command, { cwd, shell: true, detached: process.platform !== 'win32', stdio: stdio() });
+    let printed = '';
+    let ending = '';
+    const end = (why: string) => {
+      ending ||= why;
+      endGroup(child);
+    };
+    const onAbort = () => end('it was cancelled');
+    const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs);
+    signal.addEventListener('abort', onAbort, { once: true });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (printed.length > maxCharacters) end(`it printed more than ${maxCharacters} characters`);
+      });
+    }
+    const settle = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
+    child.on('error', (error) => {
+      settle();
+      reject(error);
+    });
+    child.on('exit', () => {
+      endGroup(child);
+      setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()), pipeGraceMs).unref();
+    });
+    child.on('close', (code, signalName) => {
+      settle();
+      resolve(toResult(printed.slice(0, maxCharacters), code ?? signalName ?? 'unknown', ending));
+    });
+  });
+}
+
+function stdio(): ['ignore', 'pipe', 'pipe'] {
+  return ['ignore', 'pipe', 'pipe'];
+}
+
+function toResult(printed: string, code: number | string, ending: string): ToolResult {
+  const text = `Exit code: ${code}\n${printed}`;
+  if (ending === '') return { llmContent: text, returnDisplay: printed, metadata: { exitCode: code } };
+  const message = `The command was ended: ${ending}`;
+  return { llmContent: `${message}\n${text}`, returnDisplay: message, error: { message, type: 'ended' } };
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
+    else process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group has ended by itself.
+  }
+}

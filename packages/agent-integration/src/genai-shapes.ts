@@ -1,0 +1,56 @@
+import type { GenAIPart, GenAIResponse } from '@agent-hooks/hook-translator';
+
+// The SDK ships no types for CommonJS, so a declaration file that named them would break such users.
+
+/** A tool call that a model asks for, as `@google/genai` has it. */
+export interface FunctionCall {
+  id?: string;
+  name?: string;
+  args?: Record<string, unknown>;
+}
+
+/** What came of a tool call, as `@google/genai` has it. */
+export interface FunctionResponse {
+  id?: string;
+  name?: string;
+  response?: Record<string, unknown>;
+}
+
+/** A part of a turn with the fields that an agent works with. */
+export interface AgentPart extends GenAIPart {
+  functionCall?: FunctionCall;
+  functionResponse?: FunctionResponse;
+  inlineData?: { data?: string; mimeType?: string };
+  fileData?: { fileUri?: string; mimeType?: string };
+}
+
+/** A turn of a conversation. */
+export interface AgentContent {
+  role?: string;
+  parts?: AgentPart[];
+}
+
+/** One or more parts, as `@google/genai` takes them for a message. */
+export type AgentPartList = string | AgentPart | readonly (string | AgentPart)[];
+
+/** The methods of `ai.models` that hooks are put around. */
+export interface ModelsLike<Request = never, Response = GenAIResponse> {
+  generateContent(request: Request): Promise<Response>;
+  generateContentStream(request: Request): Promise<AsyncGenerator<Response>>;
+}
+
+/** The parts of a response's first candidate. */
+export function partsOf(response: GenAIResponse): readonly AgentPart[] {
+  return response.candidates?.[0]?.content?.parts ?? [];
+}
+
+/** The tool calls in parts, in their order. */
+export function functionCallsIn(parts: readonly AgentPart[]): FunctionCall[] {
+  return parts.flatMap((part) => part.functionCall ?? []);
+}
+
+/** Makes parts of what a message may be. */
+export function toParts(list: AgentPartList): AgentPart[] {
+  const items: readonly (string | AgentPart)[] = Array.isArray(list) ? list : [list];
+  return items.map((item) => (typeof item === 'string' ? { text: item } : item));
+}

@@ -1,0 +1,14 @@
+import type { AgentPartList } from '../genai-shapes.ts';
+
+/** Adds text at the end of what the model reads; what was there is not changed, and a list or part becomes a new list. */
+export function appendText(content: AgentPartList | undefined, text: string): AgentPartList {
+  if (content === undefined || content === null) return text;
+  if (typeof content === 'string') return content + text;
+  const parts: readonly Exclude<AgentPartList, readonly unknown[]>[] = Array.isArray(content) ? content : [content];
+  return [...parts, { text }];
+}
+
+/** A hook's message to the model, as it stands behind a tool's result. */
+export function systemNote(message: string): string {
+  return `\n\n[System] ${message}`;
+}

@@ -1,0 +1,24 @@
+import type { FunctionCall } from '../genai-shapes.ts';
+import type { ToolResult } from './tool-result.ts';
+
+/** Where a call stands. A call that has ended is idle, however it ended. */
+export const ToolCallState = {
+  Validating: 'validating',
+  Scheduled: 'scheduled',
+  Executing: 'executing',
+  Idle: 'idle',
+} as const;
+export type ToolCallState = (typeof ToolCallState)[keyof typeof ToolCallState];
+
+/** One call of a batch; several may carry the same id. */
+export interface ToolCallRecord {
+  /** Its place in the batch. */
+  readonly index: number;
+  readonly call: FunctionCall;
+  readonly state: ToolCallState;
+  /** There once the call is idle. */
+  readonly result?: ToolResult;
+}
+
+/** A call that has ended. */
+export type CompletedToolCall = ToolCallRecord & { readonly result: ToolResult };

@@ -1,0 +1,205 @@
+import { HookError, isRecord } from '@agent-hooks/hook-types';
+import type { FunctionCall } from '../genai-shapes.ts';
+import type { HookProvider } from '../triggers/hook-provider.ts';
+import type { AgentTool } from './agent-tool.ts';
+import { type AskUser, executeToolWithHooks, type ToolInput } from './execute-tool-with-hooks.ts';
+import { settleOrAbandon } from './settle-or-abandon.ts';
+import { type CompletedToolCall, type ToolCallRecord, ToolCallState } from './tool-call-record.ts';
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
+
+/** What a scheduler works with. */
+export interface ToolSchedulerOptions {
+  readonly config: HookProvider;
+  readonly tools: readonly AgentTool[];
+  /** How many calls run at once. Default: 1, one after the other. */
+  readonly concurrency?: number | undefined;
+  /** Asks a person when a hook wants that; without it such a call runs. */
+  readonly onAsk?: AskUser | undefined;
+  readonly onStateChange?: ((call: ToolCallRecord) => void) | undefined;
+  /** Called once for each call, in call order, as soon as all calls before it have ended. */
+  readonly onResult?: ((call: CompletedToolCall) => void) | undefined;
+  /** The same for what a user may see: not called for a result that hooks keep from the display. */
+  readonly onDisplay?: ((call: CompletedToolCall) => void) | undefined;
+}
+
+/** What may come along with a batch of calls. */
+export interface ScheduleOptions {
+  /** Reaches the running tools, and ends the calls that have not begun. */
+  readonly signal?: AbortSignal | undefined;
+  /** Says which tools may be called in this turn. */
+  readonly isToolAllowed?: ((name: string) => boolean) | undefined;
+}
+
+/** What came of a batch of calls. */
+export interface ToolBatchResult {
+  /** In call order. */
+  readonly calls: readonly CompletedToolCall[];
+  /** A hook wants the agent to end; calls that had not begun by then were not run. */
+  readonly shouldStop: boolean;
+  readonly stopReason?: string;
+}
+
+/** Runs the tool calls of a turn between their hooks, and publishes their results in call order. */
+export class ToolScheduler {
+  readonly #options: ToolSchedulerOptions;
+  readonly #tools: ReadonlyMap<string, AgentTool>;
+  #latest: Batch | undefined;
+
+  constructor(options: ToolSchedulerOptions) {
+    const { concurrency = 1 } = options;
+    if (!(concurrency >= 1)) {
+      throw new HookError('invalid_input', `concurrency must be at least 1, and not ${concurrency}`);
+    }
+    this.#options = options;
+    this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
+  }
+
+  /** Runs a batch; no call's failure makes it reject, only an error thrown by a callback, once all calls have ended. */
+  schedule(calls: readonly FunctionCall[], options: ScheduleOptions = {}): Promise<ToolBatchResult> {
+    this.#latest = new Batch(this.#options, this.#tools, calls, options);
+    return this.#latest.run();
+  }
+
+  /** Where each call of the latest batch stands, in call order. */
+  getCalls(): readonly ToolCallRecord[] {
+    return this.#latest?.records ?? [];
+  }
+}
+
+/** One batch on its way: each call's record is replaced as it moves on. */
+class Batch {
+  readonly records: ToolCallRecord[];
+  readonly #host: ToolSchedulerOptions;
+  readonly #tools: ReadonlyMap<string, AgentTool>;
+  readonly #signal: AbortSignal;
+  readonly #isToolAllowed: ((name: string) => boolean) | undefined;
+  readonly #halt = new AbortController();
+  #stopReason: string | undefined;
+  #published = 0;
+  #callbackError: { readonly thrown: unknown } | undefined;
+
+  constructor(
+    host: ToolSchedulerOptions,
+    tools: ReadonlyMap<string, AgentTool>,
+    calls: readonly FunctionCall[],
+    { signal = new AbortController().signal, isToolAllowed }: ScheduleOptions,
+  ) {
+    this.#host = host;
+    this.#tools = tools;
+    this.#signal = signal;
+    this.#isToolAllowed = isToolAllowed;
+    this.records = calls.map((call, index) => ({ index, call, state: ToolCallState.Validating }));
+  }
+
+  async run(): Promise<ToolBatchResult> {
+    const ready = this.records.flatMap((record) => this.#validate(record) ?? []);
+    const workers = Math.min(this.#host.concurrency ?? 1, ready.length);
+    const queue = ready.values();
+    await Promise.all(Array.from({ length: workers }, () => this.#work(queue)));
+    if (this.#callbackError) throw this.#callbackError.thrown;
+    return {
+      calls: this.records.filter(isCompleted),
+      shouldStop: this.#halt.signal.aborted,
+      ...(this.#stopReason !== undefined && { stopReason: this.#stopReason }),
+    };
+  }
+
+  /** Gives back a call that can run; any other ends here, before hooks are asked. */
+  #validate({ index, call }: ToolCallRecord): RunnableCall | undefined {
+    const { name = '', args = {} } = call;
+    const tool = this.#tools.get(name);
+    if (tool === undefined) {
+      const known = [...this.#tools.keys()].join(', ');
+      this.#end(index, errorResult(ToolErrorType.UnknownTool, `There is no tool '${name}'. There are: ${known}`));
+    } else if (this.#isToolAllowed?.(name) === false) {
+      this.#end(index, errorResult(ToolErrorType.NotAllowed, `A hook allows no call of ${name} in this turn.`));
+    } else {
+      const problem = findProblem(tool, args);
+      if (problem === undefined) {
+        this.#move(index, ToolCallState.Scheduled);
+        return { index, tool, input: args };
+      }
+      this.#end(index, errorResult(ToolErrorType.InvalidInput, `Invalid input for ${name}: ${problem}`));
+    }
+    return undefined;
+  }
+
+  /** All workers take from one queue: a list's iterator goes on where the last one took from it. */
+  async #work(queue: Iterable<RunnableCall>): Promise<void> {
+    for (const { index, tool, input } of queue) {
+      this.#end(index, await this.#execute(index, tool, input));
+    }
+  }
+
+  async #execute(index: number, tool: AgentTool, input: ToolInput): Promise<ToolResult> {
+    const ended = [this.#signal, this.#halt.signal].find((signal) => signal.aborted);
+    if (ended) return errorResult(ToolErrorType.Cancelled, `The tool was not run: ${messageOf(ended.reason)}`);
+    this.#move(index, ToolCallState.Executing);
+    const signal = this.#signal;
+    const execute = (changed: ToolInput) => settleOrAbandon(async () => tool.execute(changed, { signal }), signal);
+    const result = await executeToolWithHooks(this.#host.config, tool.name, input, execute, {
+      signal,
+      startSignal: this.#halt.signal,
+      validateInput: (changed) => findProblem(tool, changed),
+      onAsk: this.#host.onAsk,
+    });
+    if (result.shouldStop) this.#stop(result.stopReason ?? '');
+    return result;
+  }
+
+  /** Calls that run are let finish, since half a change may be worse than a whole one; no other call begins. */
+  #stop(reason: string): void {
+    this.#stopReason = this.#stopReason === undefined ? reason : `${this.#stopReason}\n${reason}`;
+    this.#halt.abort(new HookError('hook_aborted', `a hook ended the agent: ${reason}`));
+  }
+
+  #end(index: number, result: ToolResult): void {
+    this.#move(index, ToolCallState.Idle, result);
+    this.#publish();
+  }
+
+  #move(index: number, state: ToolCallState, result?: ToolResult): void {
+    const record = this.records[index];
+    if (record === undefined) return;
+    this.records[index] = { ...record, state, ...(result && { result }) };
+    this.#tell(this.#host.onStateChange, this.records[index]);
+  }
+
+  /** Results wait here until all calls before them have ended. */
+  #publish(): void {
+    for (;;) {
+      const next = this.records[this.#published];
+      if (next === undefined || !isCompleted(next)) return;
+      this.#published++;
+      this.#tell(this.#host.onResult, next);
+      if (!next.result.suppressDisplay) this.#tell(this.#host.onDisplay, next);
+    }
+  }
+
+  #tell<Call>(callback: ((call: Call) => void) | undefined, call: Call): void {
+    try {
+      callback?.(call);
+    } catch (thrown) {
+      this.#callbackError ??= { thrown };
+    }
+  }
+}
+
+interface RunnableCall {
+  readonly index: number;
+  readonly tool: AgentTool;
+  readonly input: ToolInput;
+}
+
+function isCompleted(record: ToolCallRecord): record is CompletedToolCall {
+  return record.result !== undefined;
+}
+
+function findProblem(tool: AgentTool, input: unknown): string | undefined {
+  if (!isRecord(input)) return 'it must be an object';
+  try {
+    return tool.validate?.(input);
+  } catch (error) {
+    return messageOf(error);
+  }
+}

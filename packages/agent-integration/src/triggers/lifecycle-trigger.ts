@@ -1,0 +1,23 @@
+import type { DefaultHookOutput, FireOptions, HookEventFields } from '@agent-hooks/hook-system';
+import type { HookEventName } from '@agent-hooks/hook-types';
+import { fireHook } from './fire-hook.ts';
+import type { HookProvider } from './hook-provider.ts';
+
+/** The events of a session and of an agent's turn, which the other triggers do not cover. */
+export type LifecycleEventName = Exclude<
+  HookEventName,
+  'BeforeTool' | 'AfterTool' | 'BeforeModel' | 'AfterModel' | 'BeforeToolSelection'
+>;
+
+/** Fires an event of a session or of an agent's turn; undefined if no hook answered. It never throws. */
+export function fireLifecycleHook<Name extends LifecycleEventName>(
+  config: HookProvider,
+  eventName: Name,
+  fields: HookEventFields<Name>,
+  options?: FireOptions,
+): Promise<DefaultHookOutput | undefined> {
+  return fireHook<DefaultHookOutput>(config, eventName, async (handler) => {
+    const { aggregated } = await handler.fireEvent(eventName, fields, options);
+    return aggregated;
+  });
+}

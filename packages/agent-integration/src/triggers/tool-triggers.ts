@@ -1,0 +1,27 @@
+import type { BeforeToolHookOutput, BeforeToolOptions, DefaultHookOutput, FireOptions } from '@agent-hooks/hook-system';
+import type { ToolResponse } from '@agent-hooks/hook-types';
+import { fireHook } from './fire-hook.ts';
+import type { HookProvider } from './hook-provider.ts';
+
+/** Asks the hooks before a tool runs; undefined if none answered. It never throws. */
+export function fireBeforeToolHook(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Record<string, unknown>,
+  options?: BeforeToolOptions,
+): Promise<BeforeToolHookOutput | undefined> {
+  return fireHook(config, 'BeforeTool', (handler) => handler.fireBeforeToolEvent(toolName, toolInput, options));
+}
+
+/** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */
+export function fireAfterToolHook(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Record<string, unknown>,
+  toolResponse: ToolResponse,
+  options?: FireOptions,
+): Promise<DefaultHookOutput | undefined> {
+  return fireHook(config, 'AfterTool', (handler) =>
+    handler.fireAfterToolEvent(toolName, toolInput, toolResponse, options),
+  );
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HookEventName, HooksConfiguration } from '@agent-hooks/hook-types';
+import { GoogleGenAI } from '@google/genai';
+import { onTestFinished } from 'vitest';
+import { AgentHookConfig, type AgentHookConfigOptions } from '../src/config/agent-hook-config.ts';
+import { type LoopbackAnswer, type LoopbackReply, startLoopbackGemini } from '../src/testing/loopback-gemini.ts';
+
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
+
+/** How one hook of a test behaves. */
+export interface TestHook {
+  /** What it prints: JSON, or text as it is. */
+  readonly answer?: object | string;
+  readonly exit?: number;
+  readonly delayMs?: number;
+  readonly matcher?: string;
+  readonly timeout?: number;
+  /** Runs a script of `fixtures/` instead of the one that logs. */
+  readonly script?: string;
+  /** Runs a command that does not exist. */
+  readonly isMissing?: boolean;
+}
+
+export type TestHooks = Partial<Record<HookEventName, TestHook | readonly TestHook[]>>;
+
+/** What a hook was given. */
+export type Logged = Record<string, unknown> & { readonly hook_event_name: HookEventName };
+
+/** A folder for one test, with hooks that log what they were given. */
+export function makeHost(hooks: TestHooks = {}, options: AgentHookConfigOptions = {}) {
+  const directory = makeFolder();
+  const log = join(makeFolder(), 'log.jsonl');
+  const config = new AgentHookConfig({
+    sessionId: 'test-session',
+    workingDir: directory,
+    hooks: toConfiguration(hooks, log),
+    ...options,
+  });
+  onTestFinished(() => config.dispose());
+  const logged = (eventName?: HookEventName): Logged[] =>
+    (existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean) : [])
+      .map((line) => JSON.parse(line) as Logged)
+      .filter((input) => eventName === undefined || input.hook_event_name === eventName);
+  return { config, directory, logged, events: () => logged().map((input) => input.hook_event_name) };
+}
+
+/** A real client of `@google/genai` and the server it talks to. */
+export async function connect(answers: readonly LoopbackReply[] | LoopbackAnswer) {
+  const server = await startLoopbackGemini(answers);
+  onTestFinished(() => server.close());
+  const client = new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: server.url } });
+  return { server, models: client.models, client };
+}
+
+export function makeFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-integration-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Waits until something holds, for a bounded time. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500 && !holds(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+  if (!holds()) throw new Error('It did not come to hold within 5 seconds');
+}
+
+function toConfiguration(hooks: TestHooks, log: string): HooksConfiguration {
+  return Object.fromEntries(
+    Object.entries(hooks).map(([eventName, given]) => [
+      eventName,
+      [given].flat().map((hook) => ({ ...(hook.matcher && { matcher: hook.matcher }), hooks: [toHook(hook, log)] })),
+    ]),
+  );
+}
+
+function toHook(hook: TestHook, log: string) {
+  const { answer = '', exit = 0, delayMs = 0, timeout, script, isMissing } = hook;
+  const printed = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const logging = ['node', [fixture('hook.mjs'), log, printed, String(exit), String(delayMs)]] as const;
+  const running = script?.endsWith('.sh') ? (['sh', [fixture(script)]] as const) : undefined;
+  const [program, args] = running ?? (script ? (['node', [fixture(script)]] as const) : logging);
+  return {
+    type: 'command' as const,
+    command: isMissing ? 'there-is-no-such-command' : program === 'node' ? process.execPath : program,
+    args: [...args],
+    ...(timeout !== undefined && { timeout }),
+  };
+}
