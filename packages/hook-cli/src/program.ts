@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
+import { addDemoCommand } from './commands/demo.ts';
 import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addTraceCommand } from './commands/trace.ts';
@@ -11,6 +12,7 @@ const commands: readonly ((program: Command, io: CliIo) => void)[] = [
   addSchemaCommand,
   addRecordCommand,
   addTraceCommand,
+  addDemoCommand,
 ];
 
 /** The whole command line; it only declares, each command loads its work when it is called. */

@@ -18,7 +18,11 @@ export function eventView(event: PageEvent, startMs: number): HTMLDetailsElement
       element('span', { class: 'subject', text: event.subject, title: event.subject.slice(0, 500) }),
       eventTrack(event),
       element('span', { class: 'duration', text: formatDuration(event.durationMs) }),
-      element('span', { class: `verdict ${event.verdict.kind}`, text: event.verdict.label }),
+      element('span', {
+        class: `verdict ${event.verdict.kind}`,
+        text: event.verdict.label,
+        title: event.verdict.label,
+      }),
     ),
   );
   fillOnOpen(details, () => [eventBody(event)]);
