@@ -25,16 +25,14 @@ export const benchmarks = [
   ratioToFloor({
     name: 'one hook, against a bare spawn of the same process',
     limit: 1.03,
-    rounds: 150,
-    iterations: 4,
+    rounds: 500,
     floor: () => bare('/bin/sh', ['./check.sh'], bytes),
     subject: () => runner.executeHook(oneHook, 'BeforeTool', input),
   }),
   ratioToFloor({
     name: 'a script named by its path, against bash -c of it',
     limit: 0.75,
-    rounds: 100,
-    iterations: 4,
+    rounds: 200,
     floor: () => bare('bash', ['-c', './check.sh; exit $?'], bytes),
     subject: () => runner.executeHook(plainHook, 'BeforeTool', input),
   }),

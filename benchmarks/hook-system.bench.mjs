@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HookRegistry, HookSystem } from '@agent-hooks/hook-system';
 import { parseHooksConfiguration } from '@agent-hooks/hook-types';
-import { boundedNumber, median, ratioToFloor } from './measure.mjs';
+import { boundedNumber, ratioToFloor } from './measure.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const toolInput = { path: 'a.txt' };
@@ -42,6 +42,10 @@ const unmatched = Object.fromEntries(
   await Promise.all(counts.map(async (count) => [count, await handlerOf(manyHooks('BeforeTool', count))])),
 );
 const off = await handlerOf(manyHooks('BeforeTool', 10), { enabled: false });
+
+/** How an agent fires while hooks are off: its host has no hook system to ask. */
+const getHookSystem = () => undefined;
+const fireWithoutSystem = async () => getHookSystem()?.getEventHandler().fireBeforeToolEvent('write_file', toolInput);
 const fire = (handler) => () => handler.fireBeforeToolEvent('write_file', toolInput);
 
 const ten = manyHooks('BeforeTool', 10_000);
@@ -57,19 +61,21 @@ function plainLoop() {
   return list;
 }
 
-const command = 'true';
-const one = await handlerOf({ BeforeTool: [{ hooks: [{ type: 'command', command }] }] });
+const command = { type: 'command', command: '/bin/sh', args: ['-c', 'cat >/dev/null; echo "{}"'] };
+const one = await handlerOf({ BeforeTool: [{ hooks: [command] }] });
+const printedInput = JSON.stringify({ tool_name: 'write_file', tool_input: toolInput });
 
-/** What a hook costs at least: the same shell, an input on stdin, both outputs read to their end. */
+/** What a hook costs at least: a process group of its own, an input on stdin, both outputs read to their end. */
 function bareSpawn() {
   return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', command], { cwd: folder, detached: true, stdio: 'pipe' });
-    child.stdout.on('data', () => {});
-    child.stderr.on('data', () => {});
+    const child = spawn(command.command, command.args, { cwd: folder, detached: true });
+    const printed = [];
+    child.stdout.on('data', (chunk) => printed.push(chunk));
+    child.stderr.on('data', (chunk) => printed.push(chunk));
     child.on('error', reject);
-    child.on('close', resolve);
+    child.on('close', () => resolve(JSON.parse(Buffer.concat(printed))));
     child.stdin.on('error', () => {});
-    child.stdin.end(JSON.stringify({ tool_name: 'write_file', tool_input: toolInput }));
+    child.stdin.end(printedInput);
   });
 }
 
@@ -87,7 +93,11 @@ function importCost(specifier) {
     empty.push(coldStart(''));
     importing.push(coldStart(`await import(${JSON.stringify(entry)})`));
   }
-  return median(importing) - median(empty);
+  return middle(importing) - middle(empty);
+}
+
+function middle(times) {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
 export const benchmarks = [
@@ -124,8 +134,15 @@ export const benchmarks = [
     subject: fire(unmatched[10_000]),
   }),
   ratioToFloor({
-    name: 'hooks turned off, against an async no-op',
+    name: 'hooks turned off, no system made, against an async no-op',
     limit: 1.1,
+    iterations,
+    floor: asyncNoOp,
+    subject: fireWithoutSystem,
+  }),
+  ratioToFloor({
+    name: 'hooks turned off later, a handler asked all the same, against an async no-op',
+    limit: 5,
     iterations,
     floor: asyncNoOp,
     subject: fire(off),
@@ -141,6 +158,7 @@ export const benchmarks = [
     name: 'fire one command hook, against the bare spawn',
     limit: 1.05,
     rounds: 100,
+    iterations: 4,
     floor: bareSpawn,
     subject: fire(one),
   }),

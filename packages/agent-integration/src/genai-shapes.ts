@@ -44,6 +44,13 @@ export function partsOf(response: GenAIResponse): readonly AgentPart[] {
   return response.candidates?.[0]?.content?.parts ?? [];
 }
 
+/** The text of a response without the model's thoughts; unlike the SDK's getter it prints no warning about other parts. */
+export function textOf(response: GenAIResponse): string {
+  return partsOf(response)
+    .map((part) => (part.thought ? '' : (part.text ?? '')))
+    .join('');
+}
+
 /** The tool calls in parts, in their order. */
 export function functionCallsIn(parts: readonly AgentPart[]): FunctionCall[] {
   return parts.flatMap((part) => part.functionCall ?? []);

@@ -1,4 +1,11 @@
 export {
+  type ConformanceCheck,
+  type ConformanceFailure,
+  checkHostConformance,
+  hostConformance,
+} from './testing/conformance/host-conformance.ts';
+export type { HostAbility, HostScene, HostUnderTest } from './testing/conformance/host-under-test.ts';
+export {
   callReply,
   chunkOf,
   type LoopbackAnswer,

@@ -4,12 +4,12 @@ import { expandInText } from './expand-variables.ts';
 import { splitPlainCommand } from './plain-command.ts';
 import { defaultShell, planShell, type StartPlan } from './shells.ts';
 
-/** What to start for a hook: the first plan, and if its program cannot be started, the next. */
+/** What to start for a hook, and where that is not a shell already, the shell that decides if it cannot be started. */
 export function planCommand(
   config: CommandHookConfig,
   environment: Environment,
   platform: NodeJS.Platform,
-): readonly [StartPlan, ...StartPlan[]] {
+): readonly [StartPlan, throughShell?: StartPlan] {
   const { command, args, shell } = config;
   if (args) {
     const expand = (text: string) => expandInText(text, environment);

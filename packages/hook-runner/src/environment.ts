@@ -12,7 +12,7 @@ export function eventEnvironment(
   cwd: string,
   platform: NodeJS.Platform,
 ): Environment {
-  const environment = keepNames(parent, inherit === 'all' ? undefined : toPredicate(inherit, platform));
+  const environment = inherit === 'all' ? { ...parent } : keepNames(parent, toPredicate(inherit, platform));
   // A file that bash reads before every script: its prints would turn a refusal into text.
   delete environment.BASH_ENV;
   for (const name of projectVariables) environment[name] = cwd;
@@ -57,13 +57,8 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-function keepNames(parent: Environment, keep?: (name: string) => boolean): Record<string, string | undefined> {
-  const kept: Record<string, string | undefined> = {};
-  // Every look at process.env is a call into the system; this way takes half as many as a spread.
-  for (const name of Reflect.ownKeys(parent)) {
-    if (typeof name === 'string' && (keep === undefined || keep(name))) kept[name] = parent[name];
-  }
-  return kept;
+function keepNames(parent: Environment, keep: (name: string) => boolean): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(parent).filter(([name]) => keep(name)));
 }
 
 /** On Windows `Path` and `PATH` are one variable, and of two the system would pick either. */

@@ -10,6 +10,7 @@ import {
   isBlockingDecision,
   isHookEventName,
 } from '@agent-hooks/hook-types';
+import { EnvironmentSource } from './environment-source.ts';
 import { hookError } from './failures.ts';
 import { judge } from './judge.ts';
 import { Limiter } from './limiter.ts';
@@ -23,10 +24,12 @@ import { startCommand } from './start-command.ts';
 export class HookRunner {
   readonly #options: Required<HookRunnerOptions>;
   readonly #limiter: Limiter;
+  readonly #environments: EnvironmentSource;
 
   constructor(options: HookRunnerOptions = {}) {
     this.#options = completeOptions(options);
     this.#limiter = new Limiter(this.#options.maxConcurrency);
+    this.#environments = new EnvironmentSource(this.#options.inheritEnv);
   }
 
   /** Runs one hook. */
@@ -82,7 +85,7 @@ export class HookRunner {
     options: RunOptions,
   ): OpenEvent {
     const willRun = options.signal?.aborted !== true && configs.some((config) => config.type === 'command');
-    const prepared = willRun ? prepareEvent(eventName, input, this.#options.inheritEnv) : undefined;
+    const prepared = willRun ? prepareEvent(eventName, input, this.#environments) : undefined;
     return { eventName, prepared, options };
   }
 
@@ -110,7 +113,7 @@ export class HookRunner {
     prepared: PreparedEvent,
   ): Promise<HookExecutionResult> {
     const warnings: string[] = [];
-    const warning = notify('onHookStart', () => options.onHookStart?.(config, index));
+    const warning = options.onHookStart && notify('onHookStart', () => options.onHookStart?.(config, index));
     if (warning !== undefined) warnings.push(warning);
     const { defaultTimeoutMs, killGraceMs, maxOutputBytes } = this.#options;
     const usable = config.timeout === undefined || isUsableTimeout(config.timeout);
@@ -120,8 +123,8 @@ export class HookRunner {
     const timeoutMs = (usable ? config.timeout : undefined) ?? defaultTimeoutMs;
     const startedAt = performance.now();
     const limits = { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal };
-    const { end, file } = await startCommand(config, prepared, limits);
-    const verdict = await judge(config, eventName, end, { cwd: prepared.cwd, file, timeoutMs, maxOutputBytes });
+    const end = await startCommand(config, prepared, limits);
+    const verdict = judge(config, eventName, end, { cwd: prepared.cwd, timeoutMs, maxOutputBytes });
     const all = warnings.length === 0 ? verdict : { ...verdict, warnings: [...warnings, ...verdict.warnings] };
     return toResult(config, eventName, all, end, performance.now() - startedAt);
   }
@@ -156,6 +159,6 @@ function abortedBeforeStart(config: HookConfig, event: OpenEvent): HookExecution
 }
 
 function report(result: HookExecutionResult, index: number, options: RunOptions): HookExecutionResult {
-  const warning = notify('onHookEnd', () => options.onHookEnd?.(result.hookConfig, result, index));
+  const warning = options.onHookEnd && notify('onHookEnd', () => options.onHookEnd?.(result.hookConfig, result, index));
   return warning === undefined ? result : { ...result, warnings: [...result.warnings, warning] };
 }

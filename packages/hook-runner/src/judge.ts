@@ -6,7 +6,7 @@ import {
   HookOutcome,
   type HookOutput,
 } from '@agent-hooks/hook-types';
-import { explainExitCode, explainStartError, firstLine, hookError } from './failures.ts';
+import { explainExitCode, firstLine, hookError } from './failures.ts';
 import type { EndReason, ProcessEnd } from './process.ts';
 import { readStdout } from './read-stdout.ts';
 
@@ -16,22 +16,14 @@ export type Verdict = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' |
 /** The limits that a process ran under, for messages about them. */
 export interface Limits {
   readonly cwd: string;
-  readonly file: string;
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
 }
 
 /** Reads the end of a process as the contract's table does; the failure policy is applied elsewhere. */
-export async function judge(
-  config: CommandHookConfig,
-  eventName: HookEventName,
-  end: ProcessEnd,
-  limits: Limits,
-): Promise<Verdict> {
-  const { exitCode, startError } = end;
-  if (startError) {
-    return failure(HookOutcome.NotStarted, await explainStartError(config, limits.file, limits.cwd, startError));
-  }
+export function judge(config: CommandHookConfig, eventName: HookEventName, end: ProcessEnd, limits: Limits): Verdict {
+  const { exitCode } = end;
+  if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
   if (refused) return refusal(end);
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));

@@ -118,18 +118,11 @@ class PosixRewriter {
 
   /** The text between backticks loses one layer of backslashes before it is read as a command. */
   #backticks(quoted: boolean): void {
-    const inner = /`((?:\\[\s\S]|[^`\\])*)`?/y;
-    inner.lastIndex = this.#position;
-    const match = inner.exec(this.#text);
-    const source = match?.[1] ?? '';
-    const command = source.replace(quoted ? /\\([$`\\"])/g : /\\([$`\\])/g, '$1');
+    const whole = this.#take(/`(?:\\[\s\S]|[^`\\])*`?/y);
+    const command = whole.slice(1, -1).replace(quoted ? /\\([$`\\"])/g : /\\([$`\\])/g, '$1');
     const rewritten = new PosixRewriter(command).rewriteCommands();
-    if (rewritten === command) {
-      this.#copy(new RegExp(inner, 'y'));
-      return;
-    }
-    this.#position += match?.[0].length ?? 1;
-    this.#copied += `\`${rewritten.replace(quoted ? /[$`\\"]/g : /[$`\\]/g, '\\$&')}\``;
+    const changed = whole.length > 1 && whole.endsWith('`') && rewritten !== command;
+    this.#copied += changed ? `\`${rewritten.replace(quoted ? /[$`\\"]/g : /[$`\\]/g, '\\$&')}\`` : whole;
   }
 
   /** Copies `$(( … ))` or `(( … ))`; false if it is two nested parentheses instead. */

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { HookError, type HookEventName, type HookInput, isHookEventName } from '@agent-hooks/hook-types';
-import { type Environment, eventEnvironment } from './environment.ts';
-import type { InheritEnv } from './options.ts';
+import type { Environment } from './environment.ts';
+import type { EnvironmentSource } from './environment-source.ts';
 
 /** What all hooks of one event share: made once, however many hooks there are. */
 export interface PreparedEvent {
@@ -15,7 +15,7 @@ export interface PreparedEvent {
 export function prepareEvent(
   eventName: HookEventName,
   input: HookInput,
-  inheritEnv: InheritEnv,
+  environments: EnvironmentSource,
 ): PreparedEvent | HookError {
   if (!isHookEventName(eventName)) {
     return new HookError('unsupported_event', `There is no event named '${String(eventName)}'. Check its spelling.`);
@@ -32,7 +32,7 @@ export function prepareEvent(
     return {
       cwd: directory,
       payload: Buffer.from(JSON.stringify(input)),
-      environment: eventEnvironment(process.env, inheritEnv, directory, process.platform),
+      environment: environments.read(directory),
     };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -29,13 +29,18 @@ export interface ProcessEnd {
   readonly stdout: string;
   readonly stderr: string;
   readonly endedFor?: EndReason | undefined;
-  readonly startError?: Error;
+  readonly startError?: NodeJS.ErrnoException;
 }
 
 /** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
 export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<ProcessEnd> {
   return new Promise((resolve) => {
-    const fail = (startError: Error) => resolve({ exitCode: null, signal: null, stdout: '', stderr: '', startError });
+    const fail = (startError: Error) => resolve({ ...nothing, startError });
+    // A callback of the host, or what was tried before, may have taken the time to abort.
+    if (request.signal?.aborted) {
+      resolve({ ...nothing, endedFor: 'aborted' });
+      return;
+    }
     try {
       const child = spawn(plan.file, plan.args as string[], {
         cwd: request.cwd,
@@ -53,6 +58,8 @@ export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<Pr
     }
   });
 }
+
+const nothing: ProcessEnd = { exitCode: null, signal: null, stdout: '', stderr: '' };
 
 function failWithError(child: ChildProcess, fail: (error: Error) => void): void {
   child.once('error', (error) => {
@@ -138,8 +145,12 @@ class RunningProcess {
     clearTimeout(this.#timer);
     if (this.#settled) return;
     if (this.#endedFor) signalGroup(this.#child, 'SIGKILL');
-    this.#exitedAt = performance.now();
-    this.#awaitSilence(this.#exitedAt);
+    const exitedAt = performance.now();
+    this.#exitedAt = exitedAt;
+    // As a rule the pipes are closed already, and this is over before the next tick.
+    process.nextTick(() => {
+      if (!this.#settled) this.#awaitSilence(exitedAt);
+    });
   }
 
   /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */

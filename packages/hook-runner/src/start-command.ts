@@ -1,26 +1,26 @@
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
 import { planCommand } from './command-line.ts';
 import { hookEnvironment } from './environment.ts';
+import { explainStartError } from './failures.ts';
 import type { PreparedEvent } from './prepared-event.ts';
 import { type ProcessEnd, type ProcessRequest, runProcess } from './process.ts';
 
 /** Runs a hook's command; where a program cannot be started directly, a shell has the last word about it. */
 export async function startCommand(
   config: CommandHookConfig,
-  { cwd, payload, environment: common }: PreparedEvent,
+  event: PreparedEvent,
   limits: Omit<ProcessRequest, 'cwd' | 'environment' | 'input'>,
-): Promise<{ readonly end: ProcessEnd; readonly file: string }> {
-  const environment = hookEnvironment(common, config.env, process.platform);
-  const request: ProcessRequest = { ...limits, cwd, environment, input: payload };
-  const [first, ...others] = planCommand(config, environment, process.platform);
-  let file = first.file;
-  let end = await runProcess(first, request);
-  for (const plan of others) {
-    if (!cannotStart.has((end.startError as NodeJS.ErrnoException | undefined)?.code ?? '')) break;
-    file = plan.file;
-    end = await runProcess(plan, request);
+): Promise<ProcessEnd> {
+  const environment = hookEnvironment(event.environment, config.env, process.platform);
+  const request: ProcessRequest = { ...limits, cwd: event.cwd, environment, input: event.payload };
+  const [direct, throughShell] = planCommand(config, environment, process.platform);
+  const end = await runProcess(direct, request);
+  if (!end.startError) return end;
+  if (throughShell && cannotStart.has(end.startError.code ?? '')) {
+    const shellEnd = await runProcess(throughShell, request);
+    if (!shellEnd.startError) return shellEnd;
   }
-  return { end, file };
+  return { ...end, startError: await explainStartError(config, direct.file, event.cwd, end.startError) };
 }
 
 const cannotStart: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'ENOEXEC']);

@@ -131,6 +131,15 @@ describe('an AbortSignal', () => {
     expect(await run(shellHook(`ls -A ${directory}`))).toMatchObject({ outcome: 'silent' });
   });
 
+  it('may abort while the host is told of the start', async () => {
+    const controller = new AbortController();
+    const result = await run(shellHook('sleep 60'), {
+      signal: controller.signal,
+      onHookStart: () => controller.abort(),
+    });
+    expect(result).toMatchObject({ outcome: 'aborted', success: false });
+  });
+
   it('reaches hooks that wait for a free place', async () => {
     const controller = new AbortController();
     const narrow = new HookRunner({ maxConcurrency: 1 });

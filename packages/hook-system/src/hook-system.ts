@@ -112,7 +112,7 @@ export class HookSystem {
     }
   }
 
-  /** Ends running hooks and subscriptions; resolves when all events are answered. `initialize` begins anew. */
+  /** Ends running hooks and subscriptions; resolves when those hooks have ended. `initialize` begins anew. */
   async dispose(): Promise<void> {
     const lifetime = this.#lifetime;
     this.#lifetime = undefined;

@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('random hooks answer as a plain mo
         expect(result.finalOutput === undefined ? undefined : summarize(result.finalOutput)).toEqual(expected.answer);
         expect(result.finalOutput?.isBlockingDecision() ?? false).toBe(expected.blocked);
       }),
-      { numRuns: 60 },
+      { numRuns: 300 },
     );
   }, 60_000);
 });

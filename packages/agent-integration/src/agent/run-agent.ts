@@ -1,7 +1,7 @@
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { SessionStartSource } from '@agent-hooks/hook-types';
 import { HookedChat, type HookedChatOptions } from '../chat/hooked-chat.ts';
-import { type AgentContent, type AgentPartList, functionCallsIn, partsOf } from '../genai-shapes.ts';
+import { type AgentContent, type AgentPartList, functionCallsIn, partsOf, textOf } from '../genai-shapes.ts';
 import { type AgentTool, toToolDeclarations } from '../tools/agent-tool.ts';
 import type { AskUser } from '../tools/execute-tool-with-hooks.ts';
 import { toFunctionResponses } from '../tools/function-response.ts';
@@ -62,7 +62,7 @@ export async function runAgent<Request extends GenAIRequest, Response extends Ge
     reason = 'exit';
     return { ...ending, history: agent.chat.getHistory() };
   } finally {
-    await fireLifecycle(options, 'SessionEnd', { reason }, AbortSignal.timeout(lastHooksMs));
+    await fireLifecycle(options, 'SessionEnd', { reason }, signal?.aborted ? AbortSignal.timeout(lastHooksMs) : signal);
   }
 }
 
@@ -126,20 +126,19 @@ async function takeTurns({ signal, onText }: AgentWork, agent: Agent, prompt: st
   while (agent.turnsLeft-- > 0) {
     const stream = chat.sendMessageStream({ message, signal });
     let step = await stream.next();
-    for (; !step.done; step = await stream.next()) if (step.value.text) onText?.(step.value.text);
+    for (; !step.done; step = await stream.next()) if (textOf(step.value)) onText?.(textOf(step.value));
     const { response, shouldStop, stopReason = '', blocked, isModelTurn, reason = '', isToolAllowed } = step.value;
     if (shouldStop) return stopped(stopReason);
     if (blocked && !isModelTurn) return { ending: 'blocked', text, reason };
-    text = partsOf(response)
-      .map((part) => (part.thought ? '' : (part.text ?? '')))
-      .join('');
+    text = textOf(response);
     const calls = functionCallsIn(partsOf(response));
     if (calls.length === 0) return { ending: 'answered', text };
     const batch = await scheduler.schedule(calls, { signal, isToolAllowed });
-    message = toFunctionResponses(batch.calls);
+    const parts = toFunctionResponses(batch.calls);
+    message = parts;
     if (!batch.shouldStop && !signal?.aborted && agent.turnsLeft > 0) continue;
     // Nobody asks the model about these results now, but a later session must find its calls answered.
-    chat.addHistory({ role: 'user', parts: message });
+    chat.addHistory({ role: 'user', parts });
     signal?.throwIfAborted();
     if (batch.shouldStop) return { ...stopped(batch.stopReason ?? ''), text };
   }

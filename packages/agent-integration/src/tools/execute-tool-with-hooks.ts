@@ -1,4 +1,4 @@
-import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
+import type { BeforeToolHookOutput, BeforeToolOptions, DefaultHookOutput } from '@agent-hooks/hook-system';
 import type { ToolResponse } from '@agent-hooks/hook-types';
 import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
@@ -40,38 +40,69 @@ const afterAbortMs = 5000;
  * Runs a tool between its hooks and applies what they answer: they may refuse it, change its input, end the agent, and
  * add to what the model reads. It never throws: a tool that does gives a result that says so.
  */
-export async function executeToolWithHooks(
+export function executeToolWithHooks(
   config: HookProvider,
   toolName: string,
   toolInput: ToolInput,
-  executeFn: (input: ToolInput) => ToolResult | Promise<ToolResult>,
+  executeFn: ToolFunction,
   options?: ExecuteToolOptions,
 ): Promise<ToolResult> {
-  const signal = options && anyOf(options.signal, options.startSignal);
-  if (!areHooksOn(config)) return signal?.aborted ? cancelled(signal) : await runTool(toolInput, executeFn, signal);
-  const hookOptions = options && { signal, mcpContext: options.mcpContext };
-  const before = await fireBeforeToolHook(config, toolName, toolInput, hookOptions);
+  // Without hooks nothing is put between caller and tool, not even a promise.
+  return areHooksOn(config)
+    ? executeBetweenHooks(config, toolName, toolInput, executeFn, options)
+    : runTool(toolInput, executeFn, options);
+}
+
+/** What runs a tool with an input. */
+export type ToolFunction = (input: ToolInput) => ToolResult | Promise<ToolResult>;
+
+async function executeBetweenHooks(
+  config: HookProvider,
+  toolName: string,
+  toolInput: ToolInput,
+  executeFn: ToolFunction,
+  options: ExecuteToolOptions | undefined,
+): Promise<ToolResult> {
+  const before = await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
   const changed = before?.getModifiedToolInput();
   const input = changed ? { ...toolInput, ...changed } : toolInput;
   const refusal = before && (await refusalOf(before, toolName, input, options));
   if (refusal) return withNotes(refusal, before, undefined);
-  if (signal?.aborted) return cancelled(signal);
-
-  const result = await runTool(input, executeFn, options?.signal);
+  const ended = endedSignal(options);
+  if (ended) return cancelled(ended);
+  let result: ToolResult;
+  try {
+    // As in runTool, which would cost every call another promise.
+    result = (await executeFn(input)) ?? {};
+  } catch (error) {
+    result = failed(error, options);
+  }
   const after = await fireAfterToolHook(config, toolName, input, toResponse(result), afterOptions(options?.signal));
-  return applyAfter(result, before, after);
+  return before || after ? applyAfter(result, before, after) : result;
 }
 
 async function runTool(
   input: ToolInput,
-  executeFn: (input: ToolInput) => ToolResult | Promise<ToolResult>,
-  signal: AbortSignal | undefined,
+  executeFn: ToolFunction,
+  options: ExecuteToolOptions | undefined,
 ): Promise<ToolResult> {
+  const ended = endedSignal(options);
+  if (ended) return cancelled(ended);
   try {
     return (await executeFn(input)) ?? {};
   } catch (error) {
-    return errorResult(signal?.aborted ? ToolErrorType.Cancelled : ToolErrorType.Failed, messageOf(error), error);
+    return failed(error, options);
   }
+}
+
+function failed(error: unknown, options: ExecuteToolOptions | undefined): ToolResult {
+  const type = options?.signal?.aborted ? ToolErrorType.Cancelled : ToolErrorType.Failed;
+  return errorResult(type, messageOf(error), error);
+}
+
+function endedSignal(options: ExecuteToolOptions | undefined): AbortSignal | undefined {
+  if (options === undefined) return undefined;
+  return [options.signal, options.startSignal].find((signal) => signal?.aborted);
 }
 
 function cancelled(signal: AbortSignal): ToolResult {
@@ -120,7 +151,6 @@ function applyAfter(
   before: BeforeToolHookOutput | undefined,
   after: DefaultHookOutput | undefined,
 ): ToolResult {
-  if (before === undefined && after === undefined) return result;
   if (after?.shouldStopExecution()) {
     const reason = after.getEffectiveReason();
     return withNotes(stopped({ ...result, llmContent: reason }, reason), before, after);
@@ -162,12 +192,17 @@ function toResponse({ llmContent, returnDisplay, metadata, error }: ToolResult):
   };
 }
 
+function beforeOptions(options: ExecuteToolOptions | undefined): BeforeToolOptions | undefined {
+  if (options === undefined) return undefined;
+  const { signal, startSignal, mcpContext } = options;
+  return {
+    signal: signal && startSignal ? AbortSignal.any([signal, startSignal]) : (signal ?? startSignal),
+    mcpContext,
+  };
+}
+
 /** Once a call is aborted its tool may still have run, and those who keep a record of it are told all the same. */
 function afterOptions(signal: AbortSignal | undefined): { signal: AbortSignal } | undefined {
   if (signal === undefined) return undefined;
   return { signal: signal.aborted ? AbortSignal.timeout(afterAbortMs) : signal };
-}
-
-function anyOf(first: AbortSignal | undefined, second: AbortSignal | undefined): AbortSignal | undefined {
-  return first && second ? AbortSignal.any([first, second]) : (first ?? second);
 }

@@ -1,9 +1,11 @@
 import {
   type AggregatedHookResult,
   getEventRow,
+  HookError,
   type HookEventName,
   type HookExecutionPlan,
   HookFailureStage,
+  isHookEventName,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/answer-requests.ts';
@@ -15,7 +17,8 @@ import type { HookPlanner } from '../plan/hook-planner.ts';
 import { buildInput } from './build-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
-import { buildFailureEnvelope, makeEmptySuccessResult } from './results.ts';
+import { buildFailureEnvelope, type FailureMeta, makeEmptySuccessResult } from './results.ts';
+import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 
 /** All that firing an event needs. */
@@ -42,14 +45,13 @@ interface Firing<Name extends HookEventName> {
 /** Fires events: one routine for direct calls and for requests from the bus. It never throws. */
 export class EventEngine {
   readonly #parts: EngineParts;
-  readonly #ending = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #running = new RunningHooks();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
   }
 
-  /** Answers at once if no hook runs for the event; only then are its fields asked for. */
+  /** Answers at once if no hook runs for the event; only if one does are its fields asked for. */
   fire<Name extends HookEventName>(
     eventName: Name,
     subject: unknown,
@@ -63,67 +65,46 @@ export class EventEngine {
       return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
     }
     if (plan === null) return Promise.resolve(makeEmptySuccessResult());
-    return this.#track(this.#run({ eventName, fields, shape: 'sdk', signal: options?.signal }, plan));
+    return this.#run({ eventName, fields, shape: 'sdk', signal: options?.signal }, plan);
   }
 
-  /** The same for fields that are at hand, the subject among them. */
+  /** The same for an event whose name and fields are at hand, the subject among them. */
   fireFields<Name extends HookEventName>(
     eventName: Name,
     fields: object,
     options?: FireOptions,
   ): Promise<FiredHookResult<Name>> {
-    try {
-      if (!this.#isActive(eventName)) return Promise.resolve(makeEmptySuccessResult());
-    } catch (error) {
-      return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
+    if (!isHookEventName(eventName)) {
+      const error = new HookError('unsupported_event', `There is no event ${String(eventName)}`);
+      return Promise.resolve(this.#fail(error, HookFailureStage.Request, {}));
     }
     return this.fire(eventName, subjectOf(eventName, fields), () => fields, options);
   }
 
-  /** Fires the event that a request from the bus asks for. */
-  fireRequest(request: CheckedRequest): Promise<AggregatedHookResult> {
-    return this.#track(this.#runRequest(request));
-  }
-
-  /** Ends all hooks that run, and resolves when their events have been answered. Nothing is run from then on. */
-  async dispose(): Promise<void> {
-    this.#ending.abort(new HookSystemNotInitializedError('The hook system was disposed of'));
-    await Promise.allSettled(this.#running);
-  }
-
-  /** Reports a failure of the engine and puts it into the shape of an answer. */
-  #fail<Name extends HookEventName>(
-    error: unknown,
-    stage: HookFailureStage,
-    meta: { eventName: Name; correlationId?: string | undefined; totalDuration?: number },
-  ): FiredHookResult<Name> {
-    const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
-    this.#parts.log.reportFailure(envelope);
-    return envelope;
-  }
-
-  #isActive(eventName: HookEventName): boolean {
-    const { config, planner } = this.#parts;
-    if (this.#ending.signal.aborted) throw this.#ending.signal.reason;
-    return config.getEnableHooks() && planner.hasHooks(eventName);
-  }
-
-  #plan(eventName: HookEventName, subject: unknown): HookExecutionPlan | null {
-    if (!this.#isActive(eventName)) return null;
-    // A subject that is not text is for the validation to refuse.
-    return this.#parts.planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
-  }
-
-  async #runRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
+  /** The same for an event that a request from the bus asks for. */
+  async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
     let plan: HookExecutionPlan | null;
     try {
       await this.#parts.whenReady?.();
-      plan = this.#isActive(eventName) ? this.#plan(eventName, subjectOf(eventName, input)) : null;
+      plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
       return this.#fail(error, HookFailureStage.Planning, { eventName, correlationId });
     }
     if (plan === null) return makeEmptySuccessResult();
     return this.#run({ eventName, fields: () => input, shape: 'any', signal: undefined, correlationId }, plan);
+  }
+
+  /** Ends all hooks that run, and resolves when they have ended. Nothing is run from then on. */
+  dispose(): Promise<void> {
+    return this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
+  }
+
+  #plan(eventName: HookEventName, subject: unknown): HookExecutionPlan | null {
+    const { config, planner } = this.#parts;
+    if (this.#running.endedBecause) throw this.#running.endedBecause;
+    if (!config.getEnableHooks()) return null;
+    // A subject that is not text is for the validation to refuse.
+    return planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
   }
 
   async #run<Name extends HookEventName>(
@@ -142,9 +123,9 @@ export class EventEngine {
       const input = buildInput(eventName, own, config);
       stage = HookFailureStage.Execution;
       const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
-      const results = await runner[execute](plan.hookConfigs, eventName, input, {
-        signal: this.#signal(firing.signal),
-      });
+      const results = await this.#running.run(firing.signal, (signal) =>
+        runner[execute](plan.hookConfigs, eventName, input, { signal }),
+      );
       stage = HookFailureStage.Aggregation;
       const aggregated = aggregator.aggregateResults(results, eventName);
       log.reportEvent(eventName, results, performance.now() - start);
@@ -154,13 +135,11 @@ export class EventEngine {
     }
   }
 
-  #signal(given: AbortSignal | undefined): AbortSignal {
-    return given ? AbortSignal.any([given, this.#ending.signal]) : this.#ending.signal;
-  }
-
-  #track<Value>(promise: Promise<Value>): Promise<Value> {
-    this.#running.add(promise);
-    return promise.finally(() => this.#running.delete(promise));
+  /** Reports a failure of the engine and puts it into the shape of an answer. */
+  #fail<Name extends HookEventName>(error: unknown, stage: HookFailureStage, meta: FailureMeta): FiredHookResult<Name> {
+    const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
+    this.#parts.log.reportFailure(envelope);
+    return envelope;
   }
 }
 

@@ -1,6 +1,12 @@
+import { getEventListeners } from 'node:events';
 import { join } from 'node:path';
 import { HookRunner } from '@agent-hooks/hook-runner';
-import { eventTable, type HookEventName, type HooksConfiguration } from '@agent-hooks/hook-types';
+import {
+  eventTable,
+  type HookEventName,
+  type HookExecutionResult,
+  type HooksConfiguration,
+} from '@agent-hooks/hook-types';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { fixtureHook, isAlive, waitForFile } from '../../test/support/fixtures.ts';
 import { makeHost } from '../../test/support/host.ts';
@@ -328,6 +334,35 @@ describe('running', () => {
       suppressOutput: true,
     });
     expect(runner.calls).toMatchObject([{ eventName: 'Notification', input: { notification_type: 'n' } }]);
+  });
+
+  it('an event that does not exist is refused, though only its name is known at run time', async () => {
+    const handler = await handlerOf(everyEvent('x'), { runner: makeScriptedRunner() });
+    const fields = { notification_type: 'n', message: 'm', details: {} };
+    expect(await handler.fireEvent('Nonsense' as 'Notification', fields)).toMatchObject({
+      aggregated: { success: false, stage: 'request', errors: [{ code: 'unsupported_event' }] },
+    });
+  });
+
+  it('a signal that was set off before ends the hooks before they begin, and no listener stays with it', async () => {
+    const handler = await handlerOf(everyEvent('true'));
+    const controller = new AbortController();
+    expect(await handler.fireBeforeAgentEvent('p', { signal: controller.signal })).toMatchObject({ success: true });
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    controller.abort();
+    const ended = await handler.fireBeforeAgentEvent('p', { signal: controller.signal });
+    expect(ended).toMatchObject({ success: false, errors: [{ code: 'hook_aborted' }] });
+  });
+
+  it('a result that cannot be reported is still answered', async () => {
+    const output = { decision: 'deny' } as const;
+    // A runner in JavaScript may leave out what only the report needs.
+    const incomplete = { ...makeResult({ output }), hookConfig: undefined } as unknown as HookExecutionResult;
+    const runner = { executeHooksParallel: async () => [incomplete], executeHooksSequential: async () => [] };
+    const debugLogger = makeRecordingLogger();
+    const handler = await handlerOf(everyEvent('x'), { runner, debugLogger });
+    expect((await handler.fireBeforeToolEvent('t', {})).finalOutput?.isBlockingDecision()).toBe(true);
+    expect(debugLogger.lines).toMatchObject([{ level: 'error', message: 'BeforeTool: cannot be reported' }]);
   });
 
   it('runs nothing once it is disposed of', async () => {

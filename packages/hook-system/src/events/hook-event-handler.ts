@@ -133,7 +133,7 @@ export class HookEventHandler implements FireMethods {
     return processCommonHookOutputFields(await this.#engine.fireFields(eventName, fields, options));
   }
 
-  /** Ends the subscription and all hooks that run; resolves when their events have been answered. */
+  /** Ends the subscription and all hooks that run; resolves when those have ended. */
   dispose(): Promise<void> {
     try {
       this.#unsubscribe?.();

@@ -45,6 +45,22 @@ export class EventLog {
 
   /** One record for each hook, one diagnostic for each that did not run well, one summary. */
   reportEvent(eventName: HookEventName, results: readonly HookExecutionResult[], totalDuration: number): void {
+    try {
+      this.#reportEvent(eventName, results, totalDuration);
+    } catch (error) {
+      // The answer is there: nothing that goes wrong in telling about it may cost it.
+      this.#logger?.error(`${eventName}: cannot be reported`, error);
+    }
+  }
+
+  /** A failure of the engine itself. */
+  reportFailure(envelope: AggregatedHookResult): void {
+    const [error] = envelope.errors;
+    this.#logger?.error(`${envelope.eventName ?? 'Event'}: failed at ${envelope.stage}: ${error?.message}`, envelope);
+    if (channels.failure.hasSubscribers) channels.failure.publish(envelope);
+  }
+
+  #reportEvent(eventName: HookEventName, results: readonly HookExecutionResult[], totalDuration: number): void {
     if (this.#logger || channels.hook.hasSubscribers || channels.failure.hasSubscribers) {
       for (const result of results) this.#reportHook(toRecord(eventName, result));
     }
@@ -63,13 +79,6 @@ export class EventLog {
       summary,
     );
     channels.event.publish(summary);
-  }
-
-  /** A failure of the engine itself. */
-  reportFailure(envelope: AggregatedHookResult): void {
-    const [error] = envelope.errors;
-    this.#logger?.error(`${envelope.eventName ?? 'Event'}: failed at ${envelope.stage}: ${error?.message}`, envelope);
-    if (channels.failure.hasSubscribers) channels.failure.publish(envelope);
   }
 
   #reportHook(record: HookRecord): void {

@@ -1,4 +1,4 @@
-import { getEventRow, type HookEventName, type HookExecutionPlan } from '@agent-hooks/hook-types';
+import { getEventRow, type HookEventName, type HookExecutionPlan, isHookEventName } from '@agent-hooks/hook-types';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
@@ -33,11 +33,6 @@ export class HookPlanner {
   /** The plan for an event, null if no hook runs. Without a subject every hook of the event matches. */
   createExecutionPlan(eventName: HookEventName, context?: HookEventContext): HookExecutionPlan | null {
     return this.planFor(eventName, context?.subject ?? context?.toolName);
-  }
-
-  /** Tells whether any hook is enabled for an event, whatever the event is about. */
-  hasHooks(eventName: HookEventName): boolean {
-    return this.#registry.getSnapshot().enabledByEvent.has(eventName);
   }
 
   /** The plan for an event and the subject itself, remembered until the registry changes. */
@@ -87,6 +82,6 @@ export class HookPlanner {
 
   /** Only an event with a subject looks at matchers. */
   #relevant(eventName: HookEventName, subject: string | undefined): string | undefined {
-    return getEventRow(eventName).matchField === undefined ? undefined : subject;
+    return isHookEventName(eventName) && getEventRow(eventName).matchField === undefined ? undefined : subject;
   }
 }

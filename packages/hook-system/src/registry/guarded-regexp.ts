@@ -3,6 +3,7 @@ import type { RE2JS } from 're2js';
 
 /** Tells whether the built-in engine takes no more than polynomial time of low degree for a pattern. */
 export function isPlainPattern(pattern: string): boolean {
+  if (pattern.length > maxPlainPattern) return false;
   const bare = pattern.replace(/\\[^\dk]/g, '_').replace(/\[[^\]]*\]/g, '_');
   const hasGroupUnderQuantifier = /\)[*+?{]/.test(bare);
   const looksAroundOrBack = /\(\?[=!<]|\\[\dk]/.test(bare);
@@ -10,15 +11,9 @@ export function isPlainPattern(pattern: string): boolean {
   return !hasGroupUnderQuantifier && !looksAroundOrBack && quantifiers.length <= 2;
 }
 
-/** Loads the linear engine if one of the patterns calls for it. */
-export async function prepareGuardedMatching(patterns: Iterable<string | undefined>): Promise<void> {
-  if (linear) return;
-  for (const pattern of patterns) {
-    if (pattern !== undefined && !isPlainPattern(pattern)) {
-      linear = (await import('re2js')).RE2JS;
-      return;
-    }
-  }
+/** Loads the linear engine, which a host without hostile matchers never needs. */
+export async function loadLinearEngine(): Promise<void> {
+  linear ??= (await import('re2js')).RE2JS;
 }
 
 /** Tests an expression within bounded time; undefined if that is not possible. */
@@ -26,14 +21,20 @@ export function testGuarded(expression: RegExp, subject: string): boolean | unde
   return testLinear(expression, subject) ?? testWithinTime(expression, subject);
 }
 
+/** Longer patterns are not looked into. */
+const maxPlainPattern = 1000;
+
 let linear: typeof RE2JS | undefined;
 const compiled = new WeakMap<RegExp, RE2JS | null>();
 
 /** What the linear engine may do for one test: about a tenth of a second. */
 const maxSteps = 50_000_000;
 
+/** Compiling a longer one takes the linear engine longer than the time limit is. */
+const maxLinearPattern = 10_000;
+
 function testLinear(expression: RegExp, subject: string): boolean | undefined {
-  if (!linear || isPlainPattern(expression.source)) return undefined;
+  if (!linear || expression.source.length > maxLinearPattern) return undefined;
   let engine = compiled.get(expression);
   if (engine === undefined) {
     engine = compileLinear(linear, expression.source);

@@ -200,6 +200,19 @@ describe('switching hooks on and off', () => {
     expect(registry.getAllHooks().every(({ enabled }) => enabled)).toBe(true);
   });
 
+  it('the host’s own list reaches hooks of every source, also those registered later', async () => {
+    const { registry } = await registryOf(settingsOf(user, { source: 'system', config: hooksOf('gate') }), {
+      getDisabledHooks: () => ['gate', 'mine'],
+    });
+    registry.registerHook({ type: 'command', command: 'gate' }, 'BeforeTool');
+    expect(registry.getHooksForEvent('BeforeTool')).toEqual([]);
+    expect(registry.getAllHooks().map(({ disabledBecause }) => disabledBecause)).toEqual(
+      Array.from({ length: 4 }, () => 'the host disables it'),
+    );
+    registry.setHookEnabled('gate', true);
+    expect(registry.getHooksForEvent('BeforeTool').map(({ source }) => source)).toEqual(['runtime', 'user', 'system']);
+  });
+
   it('what the host switched stays switched through a reload', async () => {
     const { registry } = await registryOf(hooksOf('a', 'b'));
     registry.setHookEnabled('a', false);

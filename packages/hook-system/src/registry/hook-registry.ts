@@ -5,7 +5,7 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { buildEntry } from './build-entries.ts';
 import type { HookRegistryEntry } from './entry.ts';
-import { prepareGuardedMatching } from './guarded-regexp.ts';
+import { loadLinearEngine } from './guarded-regexp.ts';
 import { type HostEntries, readHostHooks } from './read-host-hooks.ts';
 import { type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
@@ -66,7 +66,7 @@ export class HookRegistry {
       this.#logger.warn(`Hook ${entry.name}: matcher ${entry.compiledMatcher.warning}`);
     }
     // Until the linear engine is there, the matcher is held to a time limit.
-    prepareGuardedMatching([entry.matcher]).catch((error: unknown) => this.#logger.error('Cannot load re2js', error));
+    if (entry.compiledMatcher.isGuarded) void loadLinearEngine();
     this.#registered = [...this.#registered, entry];
     this.#renew();
     return () => {
@@ -106,12 +106,14 @@ export class HookRegistry {
 
   #renew(): void {
     if (!this.#host) return;
-    const entries = [...this.#registered, ...this.#host.entries];
-    this.#snapshot = takeSnapshot(this.#switched.size === 0 ? entries : entries.map((entry) => this.#switch(entry)));
+    const { entries, disabledNames } = this.#host;
+    const all = [...this.#registered, ...entries];
+    const isSwitched = this.#switched.size + disabledNames.size > 0;
+    this.#snapshot = takeSnapshot(isSwitched ? all.map((entry) => this.#switch(entry, disabledNames)) : all);
   }
 
-  #switch(entry: HookRegistryEntry): HookRegistryEntry {
-    const enabled = this.#switched.get(entry.name);
+  #switch(entry: HookRegistryEntry, disabledNames: ReadonlySet<string>): HookRegistryEntry {
+    const enabled = this.#switched.get(entry.name) ?? (disabledNames.has(entry.name) ? false : undefined);
     if (enabled === undefined || enabled === entry.enabled) return entry;
     const { disabledBecause: _, ...rest } = entry;
     return enabled ? { ...rest, enabled } : { ...rest, enabled, disabledBecause: 'the host disables it' };

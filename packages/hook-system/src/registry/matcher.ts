@@ -4,10 +4,12 @@ import { isPlainPattern, testGuarded } from './guarded-regexp.ts';
 export interface HookMatcher {
   /** Why the matcher is not taken as it was written, for the person who wrote it. */
   readonly warning: string | undefined;
+  /** Whether the built-in engine is not to be trusted with it. */
+  readonly isGuarded: boolean;
   readonly matches: (subject: string) => MatchVerdict;
 }
 
-export interface MatchVerdict {
+interface MatchVerdict {
   readonly matches: boolean;
   /** Why the answer is not a plain one. */
   readonly note?: string;
@@ -22,19 +24,21 @@ export function compileMatcher(matcher: string | undefined): HookMatcher {
   const expression = toRegExp(matcher);
   if (!expression) {
     return {
-      warning: `${JSON.stringify(matcher)} is no valid regular expression and is compared as it stands`,
+      warning: `${JSON.stringify(matcher.slice(0, 60))} is no valid regular expression and is compared as it stands`,
+      isGuarded: false,
       matches: (subject) => (subject === matcher ? yes : no),
     };
   }
-  if (!isPlainPattern(matcher)) return { warning: undefined, matches: guarded(expression) };
+  if (!isPlainPattern(matcher)) return { warning: undefined, isGuarded: true, matches: guarded(expression) };
   const whenLong = guarded(expression);
   return {
     warning: undefined,
+    isGuarded: false,
     matches: (subject) => (subject.length > maxPlainSubject ? whenLong(subject) : expression.test(subject) ? yes : no),
   };
 }
 
-const matchEverything: HookMatcher = { warning: undefined, matches: () => yes };
+const matchEverything: HookMatcher = { warning: undefined, isGuarded: false, matches: () => yes };
 
 /** A plain pattern takes at most the cube of this many steps, which is some milliseconds. */
 const maxPlainSubject = 256;

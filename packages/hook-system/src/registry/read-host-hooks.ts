@@ -6,11 +6,13 @@ import { readExtension, readHooks } from '../settings/load-settings.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { buildEntries } from './build-entries.ts';
 import type { HookRegistryEntry } from './entry.ts';
-import { prepareGuardedMatching } from './guarded-regexp.ts';
+import { loadLinearEngine } from './guarded-regexp.ts';
 
 /** The hooks that a host brings, and what was wrong with them. */
 export interface HostEntries {
   readonly entries: readonly HookRegistryEntry[];
+  /** Names that the host switches off, whatever their source. */
+  readonly disabledNames: ReadonlySet<string>;
   readonly problems: readonly HookSettingsProblem[];
 }
 
@@ -18,12 +20,12 @@ export interface HostEntries {
 export async function readHostHooks(config: HookHostConfig, logger: DebugLogger): Promise<HostEntries> {
   const settings = toSettings(await config.getHooks());
   const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];
-  const disabled = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
+  const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = buildEntries(sources).map((entry) => (disabled.has(entry.name) ? disable(entry) : entry));
-  await prepareGuardedMatching(entries.map((entry) => entry.matcher));
-  return { entries, problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)] };
+  const entries = buildEntries(sources);
+  if (entries.some(({ compiledMatcher }) => compiledMatcher.isGuarded)) await loadLinearEngine();
+  return { entries, disabledNames, problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)] };
 }
 
 interface SourcesAndProblems {
@@ -49,8 +51,4 @@ function attempt<Value>(ask: () => Value, what: string, logger: DebugLogger): Va
     logger.error(`The host's ${what}() failed; its hooks are loaded without it: ${toError(error).message}`, error);
     return undefined;
   }
-}
-
-function disable(entry: HookRegistryEntry): HookRegistryEntry {
-  return entry.enabled ? { ...entry, enabled: false, disabledBecause: 'the host disables it' } : entry;
 }

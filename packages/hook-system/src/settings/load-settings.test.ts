@@ -149,7 +149,7 @@ describe('a bad file is reported, and all others still count', () => {
   it.skipIf(isWindows)('a pipe that nobody writes to does not make it wait', async () => {
     const directories = makeDirectories();
     mkdirSync(join(directories.projectDir, '.gemini'));
-    execFileSync('mkfifo', [join(directories.projectDir, gemini)]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(directories.projectDir, gemini)]);
     writeBelow(directories.userDir, gemini, settingsWith('of-user'));
     expect((await loadHookSettings(directories)).problems).toMatchObject([{ found: 'something that is not a file' }]);
     expect(await loadCommands(directories)).toEqual(['user: of-user']);

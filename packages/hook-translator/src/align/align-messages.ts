@@ -56,7 +56,7 @@ function isOneEdit(base: readonly HookMessage[], hook: readonly HookMessage[], s
   return from?.role === to?.role && (to?.id === undefined || to.id === from?.id);
 }
 
-/** Of several with one id, the one that still has the text is the message, else the first; the others are new. */
+/** Of several with one id, the one that still has the text is the message, else the first; the others count as without. */
 function pairById(alignment: Alignment): void {
   const { base, hook, openBase } = alignment;
   const named = new Map(openBase.map((place) => [base[place]?.id, place]));

@@ -47,7 +47,8 @@ function placeMessages(
   shown: readonly ShownMessage[],
   messages: readonly HookMessage[],
 ): PlacedMessages {
-  const turnPlaces = alignMessages(shown, messages).map((place) => shown[place]?.turn ?? newMessage);
+  const alignment = alignMessages(shown, messages);
+  const turnPlaces = alignment.map((place) => shown[place]?.turn ?? newMessage);
   const known = messages.map((_, place) => place).filter((place) => turnPlaces[place] !== newMessage);
   const inOrder = longestIncreasing(known.map((place) => Number(turnPlaces[place])));
   const anchors = new Set(inOrder.map((index) => known[index]));
@@ -62,7 +63,7 @@ function placeMessages(
       previous = turnPlace;
     } else if (message.content !== '') {
       const before = placeToInsert(turns, previous, Number(following[place]));
-      insertions.push({ before, ...insertedTurn(turns, turnPlace, message) });
+      insertions.push({ before, ...insertedTurn(turns[turnPlace], shown[Number(alignment[place])], message) });
     }
   });
   return { kept, insertions };
@@ -97,17 +98,19 @@ function isAnswer(turn: Turn | undefined): boolean {
   return turn !== undefined && answersCalls(turn);
 }
 
-/** A message from elsewhere brings its turn along, unless calls hold that where it is. */
+/**
+ * A message that was moved brings its turn along. Images and the like come with it only if the hook named the message
+ * by its id, since without one it may as well be a new message with the same text; calls always stay where they are.
+ */
 function insertedTurn(
-  turns: readonly Turn[],
-  place: number,
-  { role, content }: HookMessage,
+  original: Turn | undefined,
+  shown: ShownMessage | undefined,
+  { id, role, content }: HookMessage,
 ): Omit<Insertion, 'before'> {
-  const original = turns[place];
-  if (original === undefined || isBoundToCalls(original)) {
-    return { turn: { role, parts: [{ text: content }] }, moved: undefined };
-  }
-  return { turn: editTurn(original, content) ?? original, moved: place };
+  const isTextOnly = original !== undefined && withoutText(original) === undefined;
+  const isNamed = original !== undefined && shown?.id !== undefined && shown.id === id && !isBoundToCalls(original);
+  if (isTextOnly || isNamed) return { turn: editTurn(original, content) ?? original, moved: shown?.turn };
+  return { turn: { role, parts: [{ text: content }] }, moved: undefined };
 }
 
 function mergeInsertions(turns: readonly (Turn | undefined)[], insertions: readonly Insertion[]): Turn[] {

@@ -53,7 +53,9 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
     });
     child.on('exit', () => {
       endGroup(child);
-      setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()), pipeGraceMs).unref();
+      setTimeout(() => {
+        for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+      }, pipeGraceMs).unref();
     });
     child.on('close', (code, signalName) => {
       settle();

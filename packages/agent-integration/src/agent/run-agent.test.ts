@@ -1,0 +1,202 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connect, makeHost, type TestHooks, until } from '../../test/support.ts';
+import { callReply, chunkOf, type LoopbackAnswer, type LoopbackReply, textReply } from '../testing/loopback-gemini.ts';
+import { type RunAgentOptions, runAgent } from './run-agent.ts';
+
+type Options = Partial<Omit<RunAgentOptions<never, never>, 'models'>>;
+
+async function run(hooks: TestHooks, replies: readonly LoopbackReply[] | LoopbackAnswer, options: Options = {}) {
+  const host = makeHost(hooks);
+  const { models, server } = await connect(replies);
+  const shown: string[] = [];
+  const base = { config: host.config, models, model: 'gemini-test', prompt: 'do it', directory: host.directory };
+  const onDisplay: Options['onDisplay'] = ({ result }) => shown.push(String(result.returnDisplay));
+  const running = runAgent({ ...base, onText: (text) => shown.push(text), onDisplay, ...options });
+  return { ...host, server, shown, running };
+}
+
+const write = callReply(['write_file', { path: 'a/b.txt', content: 'hello' }]);
+const done = textReply('all done');
+const body = (server: { requests: readonly { body: unknown }[] }, index: number) =>
+  JSON.stringify(server.requests[index]?.body);
+
+describe('a run', () => {
+  it('fires its events in order, with real scripts, and does the work', async () => {
+    const names = ['SessionStart', 'BeforeAgent', 'BeforeToolSelection', 'BeforeModel', 'AfterModel', 'BeforeTool'];
+    const hooks = Object.fromEntries([...names, 'AfterTool', 'AfterAgent', 'SessionEnd'].map((name) => [name, {}]));
+    const { running, directory, events, shown, logged } = await run(hooks, [write, done]);
+    const model = ['BeforeToolSelection', 'BeforeModel', 'AfterModel'];
+    expect(await running).toMatchObject({ ending: 'answered', text: 'all done' });
+    expect(readFileSync(join(directory, 'a/b.txt'), 'utf8')).toBe('hello');
+    expect(shown).toEqual(['Wrote a/b.txt', 'all done']);
+    expect(events()).toEqual([
+      ...['SessionStart', 'BeforeAgent', ...model, 'BeforeTool', 'AfterTool', ...model],
+      ...['AfterAgent', 'SessionEnd'],
+    ]);
+    expect(logged('SessionStart')[0]?.source).toBe('startup');
+    expect(logged('AfterAgent')[0]).toMatchObject({
+      prompt: 'do it',
+      prompt_response: 'all done',
+      stop_hook_active: false,
+    });
+    expect(logged('SessionEnd')[0]?.reason).toBe('exit');
+  });
+
+  it('that has a history resumes, and compresses it if it is long', async () => {
+    const history = Array.from({ length: 9 }, (_, index) => ({
+      role: index % 2 === 0 ? 'user' : 'model',
+      parts: [{ text: `turn ${index}` }],
+    }));
+    const { running, logged, server } = await run({ SessionStart: {}, PreCompress: {} }, [done], {
+      history,
+      maxHistory: 8,
+    });
+    await running;
+    expect(logged('SessionStart')[0]?.source).toBe('resume');
+    expect(logged('PreCompress')[0]?.trigger).toBe('auto');
+    expect(body(server, 0)).toContain('turn 4');
+    expect(body(server, 0)).not.toContain('turn 3');
+  });
+
+  it('tells of a question before it asks, and a no keeps the tool from running', async () => {
+    const asked: unknown[] = [];
+    const hooks = { BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } }, Notification: {} };
+    const { running, directory, logged, server } = await run(hooks, [write, done], {
+      onAsk: ({ reason }) => {
+        asked.push(reason, logged('Notification').length);
+        return false;
+      },
+    });
+    await running;
+    expect(asked).toEqual(['sure?', 1]);
+    expect(logged('Notification')[0]).toMatchObject({
+      notification_type: 'ToolPermission',
+      message: 'sure?',
+      details: { tool_name: 'write_file' },
+    });
+    expect(existsSync(join(directory, 'a'))).toBe(false);
+    expect(body(server, 1)).toContain('The user did not allow write_file: sure?');
+  });
+
+  it('asks the model no more often than it may, and leaves every call answered', async () => {
+    const { running, server } = await run({}, () => write, { maxTurns: 3 });
+    const { ending, history } = await running;
+    expect(ending).toBe('exhausted');
+    expect(server.requests).toHaveLength(3);
+    expect(history.at(-1)?.parts?.[0]?.functionResponse).toBeDefined();
+  });
+
+  it('whose call comes although no tool may be called refuses it', async () => {
+    const hooks = { BeforeToolSelection: { answer: { hookSpecificOutput: { toolConfig: { mode: 'NONE' } } } } };
+    const { running, directory, server } = await run(hooks, [write, done]);
+    await running;
+    expect(existsSync(join(directory, 'a'))).toBe(false);
+    expect(body(server, 1)).toContain('A hook allows no call of write_file in this turn');
+  });
+
+  it.each<[string, TestHooks, number]>([
+    ['BeforeToolSelection', { BeforeToolSelection: { answer: { continue: false, stopReason: 'enough' } } }, 0],
+    ['BeforeModel', { BeforeModel: { answer: { continue: false, stopReason: 'enough' } } }, 0],
+    ['AfterModel', { AfterModel: { answer: { continue: false, stopReason: 'enough' } } }, 1],
+    ['BeforeTool', { BeforeTool: { answer: { continue: false, stopReason: 'enough' } } }, 1],
+    ['AfterTool', { AfterTool: { answer: { continue: false, stopReason: 'enough' } } }, 1],
+  ])('is ended by a stop of %s, with its reason, and its session still ends', async (_, hooks, requests) => {
+    const { running, server, logged } = await run({ ...hooks, SessionEnd: {} }, [write, done]);
+    const { ending, reason, history } = await running;
+    expect({ ending, reason }).toEqual({ ending: 'stopped', reason: 'enough' });
+    expect(server.requests).toHaveLength(requests);
+    expect(logged('SessionEnd')).toHaveLength(1);
+    const calls = JSON.stringify(history).split('functionCall"').length;
+    expect(JSON.stringify(history).split('functionResponse"').length).toBe(calls);
+  });
+
+  it('is ended by a refusal of BeforeModel', async () => {
+    const { running } = await run({ BeforeModel: { answer: 'no', exit: 2 } }, [done]);
+    expect(await running).toMatchObject({ ending: 'blocked', reason: 'no', history: [] });
+  });
+});
+
+describe('an abort', () => {
+  it.each<[string, LoopbackReply]>([
+    ['while the model answers', { chunks: [chunkOf([{ text: 'a' }], false)], ending: 'hang' }],
+    ['while a tool runs', callReply(['run_shell_command', { command: 'sleep 60' }])],
+  ])('%s ends the run at once, and the session ends', async (_, reply) => {
+    const controller = new AbortController();
+    const { running, server, logged } = await run({ SessionEnd: {}, AfterModel: {} }, [reply], {
+      signal: controller.signal,
+    });
+    const ended = expect(running).rejects.toThrow(/abort/i);
+    await until(() => server.requests.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    controller.abort();
+    await ended;
+    expect(logged('SessionEnd')).toMatchObject([{ reason: 'other' }]);
+  });
+});
+
+describe('the events of a session', () => {
+  const answers = (answer: object): TestHooks => ({
+    SessionStart: { answer },
+    BeforeAgent: { answer },
+    AfterAgent: { answer },
+  });
+  const context = { hookSpecificOutput: { additionalContext: 'the context' }, systemMessage: 'the message' };
+
+  it.each([
+    ['a refusal', { decision: 'block', reason: 'no' }],
+    ['a stop', { continue: false, stopReason: 'enough' }],
+    ['context', context],
+  ])('are only observed by default: %s changes nothing', async (_, answer) => {
+    const observed: string[] = [];
+    const { running, server } = await run(answers(answer), [done], {
+      onLifecycleAnswer: (eventName) => observed.push(eventName),
+    });
+    expect((await running).ending).toBe('answered');
+    expect(server.requests).toHaveLength(1);
+    expect(body(server, 0)).not.toContain('the context');
+    expect(observed).toEqual(['SessionStart', 'BeforeAgent', 'AfterAgent']);
+  });
+
+  it.each(['SessionStart', 'BeforeAgent'] as const)(
+    'applied: context and message of %s go to the model',
+    async (name) => {
+      const { running, server } = await run({ [name]: { answer: context } }, [done], { lifecycle: 'apply' });
+      await running;
+      expect(body(server, 0)).toContain('do it\\n\\nthe context\\n\\n[System] the message');
+    },
+  );
+
+  it.each(['SessionStart', 'BeforeAgent'] as const)('applied: a stop of %s ends the run', async (name) => {
+    const hooks = { [name]: { answer: { continue: false, stopReason: 'enough' } }, AfterAgent: {}, SessionEnd: {} };
+    const { running, server, events } = await run(hooks, [done], { lifecycle: 'apply' });
+    expect(await running).toMatchObject({ ending: 'stopped', reason: 'enough' });
+    expect(server.requests).toEqual([]);
+    expect(events().at(-1)).toBe('SessionEnd');
+  });
+
+  it('applied: a refusal of BeforeAgent keeps the model from being asked', async () => {
+    const { running, server } = await run({ BeforeAgent: { answer: 'not that', exit: 2 } }, [done], {
+      lifecycle: 'apply',
+    });
+    expect(await running).toMatchObject({ ending: 'blocked', reason: 'not that', text: '' });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('applied: a refusal of AfterAgent sends the agent back to work, and only so often', async () => {
+    const hooks = { AfterAgent: { answer: { decision: 'block', reason: 'run the tests' } } };
+    const { running, server, logged } = await run(hooks, () => done, { lifecycle: 'apply', maxRetries: 2 });
+    expect(await running).toMatchObject({ ending: 'answered', text: 'all done' });
+    expect(server.requests).toHaveLength(3);
+    expect(body(server, 1)).toContain('run the tests');
+    expect(logged('AfterAgent').map((input) => input.stop_hook_active)).toEqual([false, true, true]);
+  });
+
+  it('applied: a stop of AfterAgent ends the run', async () => {
+    const answer = { decision: 'block', reason: 'again', continue: false, stopReason: 'enough' };
+    const { running, server } = await run({ AfterAgent: { answer } }, () => done, { lifecycle: 'apply' });
+    expect(await running).toMatchObject({ ending: 'stopped', text: 'all done' });
+    expect(server.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,158 @@
+import { allOf, type ConformanceRow, callThenAnswer, happened, isInRequest, wasShown } from './conformance-row.ts';
+
+const replies = callThenAnswer;
+const stop = { continue: false, stopReason: 'the stop reason' };
+const note = { systemMessage: 'the system message' };
+const requestsOf = (all: Parameters<typeof allOf>[0]) => allOf(all, 'request').length;
+const isToldInSecret = (all: Parameters<typeof allOf>[0], request: number) =>
+  isInRequest(all, request, note.systemMessage) && !wasShown(all, note.systemMessage);
+
+/** Every answer is applied, and nothing runs after a no. */
+export const effectRows: readonly ConformanceRow[] = [
+  {
+    site: 'BeforeTool',
+    title: 'a refused tool does not run, and the model reads the reason',
+    scene: { replies, answers: { BeforeTool: { decision: 'deny', reason: 'the reason' } } },
+    holds: (all) => !happened(all, 'tool') && isInRequest(all, 1, 'the reason'),
+  },
+  {
+    site: 'BeforeTool',
+    title: 'a stop keeps the tool and the model from being called again',
+    scene: { replies, answers: { BeforeTool: stop } },
+    holds: (all) => !happened(all, 'tool') && requestsOf(all) === 1,
+  },
+  {
+    site: 'BeforeTool',
+    title: 'the tool runs with the input that a hook changed',
+    scene: { replies, answers: { BeforeTool: { hookSpecificOutput: { tool_input: { word: 'changed' } } } } },
+    holds: (all) => allOf(all, 'tool').length === 1 && allOf(all, 'tool')[0]?.data.word === 'changed',
+  },
+  {
+    site: 'BeforeTool',
+    title: 'its message reaches the model and not the user',
+    scene: { replies, answers: { BeforeTool: note } },
+    holds: (all) => isToldInSecret(all, 1),
+  },
+  {
+    site: 'BeforeTool',
+    title: 'a tool about which the user is asked does not run after a no',
+    scene: { replies, userSays: false, answers: { BeforeTool: { decision: 'ask', reason: 'is it wise?' } } },
+    holds: (all) => happened(all, 'asked') && !happened(all, 'tool'),
+    needs: 'userQuestions',
+  },
+  {
+    site: 'AfterTool',
+    title: 'its context and its message reach the model and not the user',
+    scene: { replies, answers: { AfterTool: { ...note, hookSpecificOutput: { additionalContext: 'the context' } } } },
+    holds: (all) => isToldInSecret(all, 1) && isInRequest(all, 1, 'the context'),
+  },
+  {
+    site: 'AfterTool',
+    title: 'a suppressed result is not shown, and the model reads it',
+    scene: { replies, answers: { AfterTool: { suppressOutput: true } } },
+    holds: (all) => !wasShown(all, 'probe display') && isInRequest(all, 1, 'the probe ran'),
+  },
+  {
+    site: 'AfterTool',
+    title: 'a stop keeps the model from being asked again',
+    scene: { replies, answers: { AfterTool: stop } },
+    holds: (all) => requestsOf(all) === 1,
+  },
+  {
+    site: 'AfterTool',
+    title: 'a refusal comes too late and changes nothing',
+    scene: { replies, answers: { AfterTool: { decision: 'block', reason: 'too late' } } },
+    holds: (all) => isInRequest(all, 1, 'the probe ran') && requestsOf(all) === 2,
+  },
+  {
+    site: 'BeforeModel',
+    title: 'the model is not asked after a refusal',
+    scene: { answers: { BeforeModel: { decision: 'block', reason: 'the reason' } } },
+    holds: (all) => requestsOf(all) === 0 && !happened(all, 'tool'),
+  },
+  {
+    site: 'BeforeModel',
+    title: "a hook's own response is shown in the model's place",
+    scene: {
+      answers: {
+        BeforeModel: {
+          decision: 'block',
+          hookSpecificOutput: {
+            llm_response: {
+              text: 'from a hook',
+              candidates: [{ content: { role: 'model', parts: ['from a hook'] }, finishReason: 'STOP' }],
+            },
+          },
+        },
+      },
+    },
+    holds: (all) => requestsOf(all) === 0 && wasShown(all, 'from a hook'),
+  },
+  {
+    site: 'BeforeModel',
+    title: 'the request goes out as a hook changed it',
+    scene: { answers: { BeforeModel: { hookSpecificOutput: { llm_request: { config: { temperature: 0.125 } } } } } },
+    holds: (all) => isInRequest(all, 0, '"temperature":0.125'),
+  },
+  {
+    site: 'BeforeModel',
+    title: 'its message reaches the model and not the user',
+    scene: { answers: { BeforeModel: note } },
+    holds: (all) => isToldInSecret(all, 0),
+  },
+  {
+    site: 'BeforeModel',
+    title: 'a stop keeps the model from being asked and is shown',
+    scene: { answers: { BeforeModel: stop } },
+    holds: (all) => requestsOf(all) === 0 && wasShown(all, stop.stopReason),
+  },
+  {
+    site: 'AfterModel',
+    title: 'the agent goes on with the response that a hook put in place',
+    scene: {
+      answers: {
+        AfterModel: {
+          hookSpecificOutput: {
+            llm_response: {
+              candidates: [{ content: { role: 'model', parts: ['from a hook'] }, finishReason: 'STOP' }],
+            },
+          },
+        },
+      },
+    },
+    // A host that does not fire AfterAgent has not said what it goes on with, which is for another row to say.
+    holds: (all) => !happened(all, 'AfterAgent') || allOf(all, 'AfterAgent')[0]?.data.prompt_response === 'from a hook',
+  },
+  {
+    site: 'AfterModel',
+    title: 'its message reaches the model with the next request and not the user',
+    scene: { replies, answers: { AfterModel: note } },
+    holds: (all) => isToldInSecret(all, 1),
+  },
+  {
+    site: 'AfterModel',
+    title: 'a stop keeps the tools from running and is shown',
+    scene: { replies, answers: { AfterModel: stop } },
+    holds: (all) => !happened(all, 'tool') && requestsOf(all) === 1 && wasShown(all, stop.stopReason),
+  },
+  ...(['NONE', 'ANY'] as const).map(
+    (mode): ConformanceRow => ({
+      site: 'BeforeToolSelection',
+      title: `with mode ${mode} and other names, a call of the tool is refused, and its definition still goes out`,
+      scene: {
+        replies,
+        answers: {
+          BeforeToolSelection: { hookSpecificOutput: { toolConfig: { mode, allowedFunctionNames: ['another_tool'] } } },
+        },
+      },
+      holds: (all) =>
+        !happened(all, 'tool') && isInRequest(all, 0, '"mode":"NONE"') && isInRequest(all, 0, 'functionDeclarations'),
+    }),
+  ),
+  {
+    site: 'BeforeToolSelection',
+    title: 'a stop keeps the model from being asked and is shown',
+    scene: { answers: { BeforeToolSelection: stop } },
+    holds: (all) => requestsOf(all) === 0 && wasShown(all, stop.stopReason),
+  },
+];

@@ -1,0 +1,107 @@
+import type { HookSystem } from '@agent-hooks/hook-system';
+import { eventTable, type HookEventName } from '@agent-hooks/hook-types';
+import { GoogleGenAI } from '@google/genai';
+import { describe, expect, it } from 'vitest';
+import { runAgent } from '../../agent/run-agent.ts';
+import type { HookProvider } from '../../triggers/hook-provider.ts';
+import { checkHostConformance, hostConformance } from './host-conformance.ts';
+import type { HostScene, HostUnderTest } from './host-under-test.ts';
+
+/** The reference agent as a host; `alter` may spoil its way to the hooks. */
+function referenceHost(alter: (config: HookProvider) => HookProvider = (config) => config): HostUnderTest {
+  return {
+    run: ({ config, baseUrl, model, prompt, tool, historyToCompress, applyLifecycle, show, ask }: HostScene) =>
+      runAgent({
+        config: alter(config),
+        models: new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl } }).models,
+        model,
+        prompt,
+        directory: import.meta.dirname,
+        tools: [tool],
+        ...(historyToCompress && {
+          history: historyToCompress.map(({ role, parts }) => ({ role, parts: [...parts] })),
+        }),
+        maxHistory: 20,
+        lifecycle: applyLifecycle ? 'apply' : 'observe',
+        onText: show,
+        onDisplay: ({ result }) => show(String(result.returnDisplay)),
+        onAsk: ask,
+      }),
+  };
+}
+
+/** A way to the hooks on which one event is not fired at all, or is fired and its answer thrown away. */
+function without(site: HookEventName, how: 'not fired' | 'answer thrown away') {
+  const nothing = { success: true, finalOutput: undefined, allOutputs: [], errors: [], totalDuration: 0 };
+  const wrapHandler = (handler: object) =>
+    new Proxy(handler, {
+      get(target, property) {
+        const method: unknown = Reflect.get(target, property, target);
+        if (typeof method !== 'function') return method;
+        return async (...args: unknown[]) => {
+          const isSite = property === `fire${site}Event` || (property === 'fireEvent' && args[0] === site);
+          if (isSite && how === 'not fired') return property === 'fireEvent' ? { aggregated: nothing } : nothing;
+          const answer: unknown = await method.apply(target, args);
+          if (!isSite) return answer;
+          return property === 'fireEvent' ? { aggregated: nothing } : nothing;
+        };
+      },
+    });
+  return (config: HookProvider): HookProvider => ({
+    getHookSystem() {
+      const system = config.getHookSystem();
+      if (system === undefined) return undefined;
+      const initialize = () => system.initialize();
+      return { initialize, getEventHandler: () => wrapHandler(system.getEventHandler()) } as unknown as HookSystem;
+    },
+  });
+}
+
+const sites = Object.keys(eventTable) as HookEventName[];
+
+describe('the reference agent', () => {
+  const checks = hostConformance(referenceHost());
+  it.each(checks.map((check) => [check.site, check.title, check] as const))('%s: %s', async (_site, _title, check) => {
+    await check.run();
+  });
+
+  it('is checked at all eleven call sites', () => {
+    expect(new Set(checks.map(({ site }) => site))).toEqual(new Set(sites));
+  });
+});
+
+describe('a host', () => {
+  it.each(sites)('that does not fire %s fails, and every failure names that call site', async (site) => {
+    const failures = await checkHostConformance(referenceHost(without(site, 'not fired')));
+    expect(failures.length).toBeGreaterThan(0);
+    expect(new Set(failures.map((failure) => failure.site))).toEqual(new Set([site]));
+    expect(String(failures[0]?.error)).toContain(`The call site of ${site}:`);
+  });
+
+  it.each(['BeforeTool', 'AfterTool', 'BeforeModel', 'AfterModel', 'BeforeToolSelection'] as const)(
+    'that throws the answers to %s away fails, and every failure names that call site',
+    async (site) => {
+      const failures = await checkHostConformance(referenceHost(without(site, 'answer thrown away')));
+      expect(failures.length).toBeGreaterThan(1);
+      expect(failures.filter((failure) => failure.site !== site).map(({ site, title }) => `${site}: ${title}`)).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('is not asked for what it says it lacks', () => {
+    const { run } = referenceHost();
+    const all = hostConformance({ run });
+    const some = hostConformance({ run, lacks: ['lifecycleAnswers', 'userQuestions', 'compression'] });
+    const missing = all.map(({ title }) => title).filter((title) => !some.some((check) => check.title === title));
+    expect(missing).toContain('its context reaches the model');
+    expect(missing).toContain('is fired before the conversation is compressed');
+    expect(missing).toContain('is fired before the user is asked about a tool');
+    expect(all.length - some.length).toBe(7);
+  });
+
+  it('that fails fails every check', async () => {
+    const failing = { run: () => Promise.reject(new Error('no agent')) };
+    expect(await checkHostConformance(failing)).toHaveLength(hostConformance(failing).length);
+  });
+});

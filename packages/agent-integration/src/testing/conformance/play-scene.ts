@@ -1,0 +1,94 @@
+import { HookError, type HookEventName } from '@agent-hooks/hook-types';
+import { AgentHookConfig } from '../../config/agent-hook-config.ts';
+import type { AgentTool } from '../../tools/agent-tool.ts';
+import { type LoopbackReply, startLoopbackGemini, textReply } from '../loopback-gemini.ts';
+import type { HostScene, HostUnderTest } from './host-under-test.ts';
+import { hooksForAllEvents, recordingRunner, type SceneAnswers } from './recording-runner.ts';
+
+/** What happens in a scene. */
+export interface Scene {
+  readonly answers?: SceneAnswers;
+  /** What the model answers, in turn; then it says `all done`. */
+  readonly replies?: readonly LoopbackReply[];
+  readonly compress?: boolean;
+  readonly applyLifecycle?: boolean;
+  /** What the user answers when asked. Default: yes. */
+  readonly userSays?: boolean;
+}
+
+/** One thing that was seen to happen: an event, a request to the model, a run of the tool, a text shown, a question. */
+export interface Happening {
+  readonly kind: HookEventName | 'request' | 'tool' | 'shown' | 'asked';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const probeName = 'conformance_probe';
+export const probeInput = { word: 'original' };
+export const prompt = 'Call the probe, then say all done.';
+
+const limitMs = 10_000;
+
+/** Lets a host run through a scene and gives all that happened, in order. */
+export async function playScene(host: HostUnderTest, scene: Scene): Promise<readonly Happening[]> {
+  const happenings: Happening[] = [];
+  const note = (kind: Happening['kind'], data: object) => happenings.push({ kind, data: structuredClone({ ...data }) });
+  const server = await startLoopbackGemini(({ body }, index) => {
+    note('request', body);
+    return scene.replies?.[index] ?? textReply('all done');
+  });
+  const runner = recordingRunner(scene.answers ?? {}, note);
+  const config = new AgentHookConfig({ hooks: hooksForAllEvents(), hookSystem: { runner } });
+  const stage: HostScene = {
+    config,
+    baseUrl: server.url,
+    model: 'loopback',
+    prompt,
+    tool: probe((input) => note('tool', input)),
+    ...(scene.compress && { historyToCompress: longHistory() }),
+    applyLifecycle: scene.applyLifecycle ?? false,
+    show: (text) => note('shown', { text }),
+    ask: (request) => {
+      note('asked', request);
+      return scene.userSays ?? true;
+    },
+  };
+  try {
+    await withinLimit(host.run(stage));
+  } finally {
+    await config.dispose();
+    await server.close();
+  }
+  return happenings;
+}
+
+function probe(onRun: (input: object) => void): AgentTool {
+  return {
+    name: probeName,
+    description: 'Says that it ran.',
+    parametersJsonSchema: { type: 'object', properties: { word: { type: 'string' } } },
+    execute: async (input) => {
+      onRun(input);
+      return { llmContent: 'the probe ran', returnDisplay: 'probe display' };
+    },
+  };
+}
+
+function longHistory() {
+  return Array.from({ length: 40 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'model',
+    parts: [{ text: `turn ${index}` }],
+  }));
+}
+
+async function withinLimit(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    const error = new HookError('internal', `the host did not finish within ${limitMs} ms`);
+    timer = setTimeout(() => reject(error), limitMs);
+  });
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
