@@ -2,13 +2,21 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addDemoCommand } from './commands/demo.ts';
+import { addExplainCommand } from './commands/explain.ts';
+import { addFireCommand } from './commands/fire.ts';
+import { addListCommand } from './commands/list.ts';
 import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addTraceCommand } from './commands/trace.ts';
+import { addValidateCommand } from './commands/validate.ts';
 import { printErrorText, printText } from './terminal/print.ts';
 
 /** All commands, by line. */
 const commands: readonly ((program: Command, io: CliIo) => void)[] = [
+  addListCommand,
+  addValidateCommand,
+  addExplainCommand,
+  addFireCommand,
   addSchemaCommand,
   addRecordCommand,
   addTraceCommand,

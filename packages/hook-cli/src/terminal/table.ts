@@ -1,6 +1,7 @@
 import type { Paint } from './paint.ts';
+import { shorten } from './shorten.ts';
 import { displayWidth, padTo } from './width.ts';
-import { wrap } from './wrap.ts';
+import { wrap, wrapWithPrefix } from './wrap.ts';
 
 /** One column of a table. */
 export interface Column<Row> {
@@ -15,27 +16,33 @@ export interface Column<Row> {
 
 const gap = 2;
 
-/** Lays rows out below titles, within a width: columns that may be squeezed wrap their text. */
+/** A name may be a whole script: its beginning tells it apart. */
+const longestCell = 160;
+
+/** Lays rows out below titles, within a width: columns that may be squeezed wrap; below each row stands its detail. */
 export function layOutTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   width: number,
   paint: Paint,
+  detail: (row: Row) => string = () => '',
 ): string[] {
-  const cells = rows.map((row) => columns.map((column) => paint.plain(column.cell(row))));
+  const cells = rows.map((row) => columns.map((column) => paint.plain(shorten(column.cell(row), longestCell))));
   const widths = fitWidths(columns, cells, width);
   const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
   const body = rows.flatMap((row, rowIndex) => {
     const wrapped = columns.map((_, index) => wrap(cells[rowIndex]?.[index] ?? '', widths[index] ?? 1));
     const height = Math.max(...wrapped.map((lines) => lines.length));
-    return Array.from({ length: height }, (_, line) =>
+    const lines = Array.from({ length: height }, (_, line) =>
       columns
         .map(({ brush, alignRight }, index) => {
           const text = wrapped[index]?.[line] ?? '';
-          return align(brush ? brush(text, row) : text, widths[index] ?? 0, alignRight);
+          return align(brush && text !== '' ? brush(text, row) : text, widths[index] ?? 0, alignRight);
         })
         .join(' '.repeat(gap)),
     );
+    const below = detail(row);
+    return below === '' ? lines : [...lines, ...wrapWithPrefix('  ', paint.plain(below), width).map(paint.faint)];
   });
   return [head.join(' '.repeat(gap)), ...body].map((line) => line.trimEnd());
 }

@@ -1,10 +1,10 @@
 import { characterWidth, displayWidth } from './width.ts';
 
-/** Breaks a text without colours into lines of at most some columns: at blanks, after separators, else anywhere. */
+/** Breaks a text without colours into lines of at most some columns: at blanks; long words after separators, else anywhere. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const piece of text.match(/\s+|[^\s/|,\\]*[/|,\\]|[^\s/|,\\]+/g) ?? []) {
+  for (const piece of split(text, width)) {
     if (displayWidth(line + piece.trimEnd()) <= width) {
       line += piece;
       continue;
@@ -24,6 +24,11 @@ export function wrapWithPrefix(first: string, text: string, width: number): stri
   return wrap(text, Math.max(20, width - indent)).map(
     (line, index) => (index === 0 ? first : ' '.repeat(indent)) + line,
   );
+}
+
+function split(text: string, width: number): string[] {
+  const words = text.match(/\s+|\S+/g) ?? [];
+  return words.flatMap((word) => (displayWidth(word) <= width ? [word] : (word.match(/[^/|,]*[/|,]|[^/|,]+/g) ?? [])));
 }
 
 function breakAnywhere(text: string, width: number): string[] {

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import type { FireCommandOptions } from '../fire/run-fire.ts';
+import { examples } from './help.ts';
+
+/** Adds `agent-hooks fire`. */
+export function addFireCommand(program: Command, io: CliIo): void {
+  program
+    .command('fire')
+    .summary('really fire an event and show what each hook did')
+    .description(
+      'Really fires an event: your hooks run, with sample input for all that you do not give. Shows for each hook what it\n' +
+        'got, what it printed, how it ended and how long it took, then the merged answer and what an agent would do.',
+    )
+    .argument('[event]', 'such as BeforeTool; may be left out with --replay')
+    .option('--tool <name>', 'the tool that a tool event is about')
+    .option('--subject <text>', 'the same for other events: the source, reason, trigger or type they are about')
+    .option('--input <json>', 'JSON, @file, or - for stdin: fields of the event, or the input of the tool')
+    .option('--hook <name>', 'run only this hook')
+    .option('--replay <file>', 'take the input from a recorded event: FILE (the last one) or FILE:N')
+    .option('--watch', 'fire again whenever the settings or a script change')
+    .option('--json', 'print JSON for machines')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 all hooks ran well (a refusal is fine), 1 a hook or the engine failed, 2 wrong usage,\n' +
+        '130 interrupted by Ctrl-C.',
+    )
+    .addHelpText(
+      'after',
+      examples([
+        ['agent-hooks fire BeforeTool', 'with a sample tool call'],
+        [`agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}'`, ''],
+        ['agent-hooks fire BeforeTool --hook check --watch', 'again at every change'],
+        ['agent-hooks fire SessionStart --subject resume', 'about something else'],
+        ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],
+      ]),
+    )
+    .action(async (event: string | undefined, _, command: Command) => {
+      const options = command.optsWithGlobals<FireCommandOptions & { project?: string }>();
+      const { runFire } = await import('../fire/run-fire.ts');
+      const { projectDir } = await import('../project/open-project.ts');
+      await runFire(io, projectDir(io, options), event, options);
+    });
+}

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import { examples } from './help.ts';
+
+/** Adds `agent-hooks validate`. */
+export function addValidateCommand(program: Command, io: CliIo): void {
+  program
+    .command('validate')
+    .summary('check settings files, and that their scripts can run')
+    .description(
+      'Checks settings files: their syntax and fields, that scripts exist and can be run, that programs are found, and\n' +
+        'that timeouts look like milliseconds. Without files it checks all that count for the project.',
+    )
+    .argument('[files...]', "settings files, or '-' for stdin")
+    .option('--json', 'print JSON for machines')
+    .addHelpText('after', '\nExit codes: 0 clean (hints do not count), 1 problems, 2 wrong usage or no such file.')
+    .addHelpText(
+      'after',
+      examples([
+        ['agent-hooks validate', 'all settings that count here'],
+        ['agent-hooks validate .gemini/settings.json', 'one file'],
+        ['git show HEAD:.gemini/settings.json | agent-hooks validate -', 'a file that comes through a pipe'],
+      ]),
+    )
+    .action(async (files: string[], _, command: Command) => {
+      const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
+      const { runValidate } = await import('../validate/run-validate.ts');
+      const { projectDir } = await import('../project/open-project.ts');
+      await runValidate(io, projectDir(io, options), files, options);
+    });
+}

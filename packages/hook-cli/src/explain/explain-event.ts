@@ -1,0 +1,74 @@
+import type { HookExplanation } from '@agent-hooks/hook-system';
+import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { CliExit } from '../cli-exit.ts';
+import type { Project } from '../project/open-project.ts';
+
+/** How a person says what an event is about. */
+export interface SubjectOptions {
+  readonly tool?: string;
+  readonly subject?: string;
+}
+
+/** What the options say an event is about; an event that is about nothing takes none. */
+export function readSubject(eventName: HookEventName, { tool, subject }: SubjectOptions): string | undefined {
+  const { matchField } = getEventRow(eventName);
+  if (tool !== undefined && matchField !== 'tool_name') {
+    throw new CliExit(2, `--tool: ${eventName} is not about a tool.${subjectHint(matchField)}`);
+  }
+  if (subject !== undefined && matchField === undefined) {
+    throw new CliExit(2, `--subject: ${eventName} is about nothing in particular, all of its hooks run.`);
+  }
+  if (tool !== undefined && subject !== undefined && tool !== subject) {
+    throw new CliExit(2, '--tool and --subject say the same thing: give one of them.');
+  }
+  return tool ?? subject;
+}
+
+/** An event's hooks, judged. */
+export interface EventExplanation {
+  readonly eventName: HookEventName;
+  readonly subject: string | undefined;
+  readonly sequential: boolean;
+  readonly running: readonly HookExplanation[];
+  readonly others: readonly Pick<HookExplanation, 'entry' | 'reason'>[];
+}
+
+/** Judges every hook of a project for an event. */
+export function explainEvent(
+  { system, hooks }: Project,
+  eventName: HookEventName,
+  subject: string | undefined,
+): EventExplanation {
+  const judged = system.explain(eventName, subject);
+  const elsewhere = hooks
+    .filter((entry) => entry.eventName !== eventName)
+    .map((entry) => ({ entry, reason: `it is for ${entry.eventName}` }));
+  const idle = judged.filter(({ runs }) => !runs);
+  return {
+    eventName,
+    subject,
+    // A group asks for it also where its hook runs as another's twin.
+    sequential: judged.some(
+      ({ verdict, entry }) => (verdict === 'runs' || verdict === 'duplicate') && entry.sequential,
+    ),
+    running: judged.filter(({ runs }) => runs),
+    others: [...idle, ...elsewhere],
+  };
+}
+
+/** Says in one line how many hooks an event runs, and how. */
+export function headline({ eventName, subject, sequential, running }: EventExplanation): string {
+  const { matchField } = getEventRow(eventName);
+  const about = subject === undefined ? '' : ` (${matchField}: ${subject})`;
+  if (running.length === 0) return `${eventName}${about} runs no hook.`;
+  return `${eventName}${about} runs ${howMany(running.length, sequential)}:`;
+}
+
+function howMany(count: number, sequential: boolean): string {
+  if (count === 1) return 'one hook';
+  return sequential ? `${count} hooks, one after the other` : `${count} hooks at the same time`;
+}
+
+function subjectHint(matchField: string | undefined): string {
+  return matchField === undefined ? ' All of its hooks run.' : ` Name its ${matchField} with --subject.`;
+}

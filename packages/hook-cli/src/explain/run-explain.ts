@@ -1,0 +1,74 @@
+import type { HookExplanation } from '@agent-hooks/hook-system';
+import { getEventRow } from '@agent-hooks/hook-types';
+import type { CliIo } from '../cli-io.ts';
+import { describeHook } from '../project/describe-hook.ts';
+import { openProject } from '../project/open-project.ts';
+import { readEventName } from '../project/read-names.ts';
+import { shortPlace } from '../project/short-path.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { shorten } from '../terminal/shorten.ts';
+import { wrapWithPrefix } from '../terminal/wrap.ts';
+import { type EventExplanation, explainEvent, headline, readSubject, type SubjectOptions } from './explain-event.ts';
+
+export interface ExplainOptions extends SubjectOptions {
+  readonly json?: boolean;
+}
+
+/** Says which hooks an event would run, in what order, and why the others would not. */
+export async function runExplain(io: CliIo, dir: string, word: string, options: ExplainOptions): Promise<void> {
+  const eventName = readEventName(word);
+  const subject = readSubject(eventName, options);
+  const plan = explainEvent(await openProject(io, dir), eventName, subject);
+  if (options.json) printJson(io, toJson(plan));
+  else printLines(io, toLines(io, plan));
+}
+
+function toJson({ eventName, subject, sequential, running, others }: EventExplanation) {
+  return {
+    version: 1,
+    event: eventName,
+    subject: subject ?? null,
+    order: sequential ? 'sequential' : 'parallel',
+    runs: running.map(({ entry, reason }) => ({ ...describeHook(entry), reason })),
+    doesNotRun: others.map(({ entry, reason }) => ({ ...describeHook(entry), reason })),
+  };
+}
+
+function toLines(io: CliIo, explanation: EventExplanation): string[] {
+  const { eventName, subject, running, others } = explanation;
+  const paint = createPaint(io);
+  const width = screenWidth(io);
+  const { matchField } = getEventRow(eventName);
+  const row = (mark: string, { entry, reason }: Pick<HookExplanation, 'entry' | 'reason'>) => [
+    ...wrapWithPrefix(`${mark} `, paint.plain(shorten(entry.name, 160)), width).map(paint.strong),
+    ...(reason === plainlyRuns ? [] : wrapWithPrefix('     ', paint.plain(reason), width)),
+    ...wrapWithPrefix('     ', paint.plain(`${shortPlace(io, entry)} (${entry.source})`.trim()), width).map(
+      paint.faint,
+    ),
+  ];
+  const withMatcher = running.filter(({ entry }) => entry.matcher && entry.matcher !== '*');
+  return [
+    paint.strong(headline(explanation)),
+    ...running.flatMap((each, index) => row(`${String(index + 1).padStart(3)}.`, describeRun(each, subject))),
+    ...(subject === undefined && matchField !== undefined && withMatcher.length > 0
+      ? ['', ...wrapWithPrefix('', `Without ${optionFor(matchField)} every matcher counts as matching.`, width)]
+      : []),
+    ...(others.length === 0 ? [] : ['', paint.strong('These do not run:')]),
+    ...others.flatMap((each) => row('   -', each)),
+  ];
+}
+
+/** The engine's reason that says nothing beyond that a hook runs. */
+const plainlyRuns = 'it runs';
+
+function describeRun(each: HookExplanation, subject: string | undefined) {
+  const { entry } = each;
+  const conditional = subject === undefined && entry.matcher && entry.matcher !== '*';
+  return conditional ? { entry, reason: `it runs where its matcher ${JSON.stringify(entry.matcher)} matches` } : each;
+}
+
+function optionFor(matchField: string): string {
+  return matchField === 'tool_name' ? '--tool NAME' : `--subject (the ${matchField} of the event)`;
+}

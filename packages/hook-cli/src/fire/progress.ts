@@ -1,0 +1,56 @@
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import type { CliIo } from '../cli-io.ts';
+import { formatDuration } from '../project/describe-hook.ts';
+import { shorten } from '../terminal/shorten.ts';
+import { visibleLine } from '../terminal/visible.ts';
+import type { FireObserver } from './fire-event.ts';
+
+/** Shows on a terminal which hooks run and for how long; elsewhere it shows nothing. */
+export class Progress implements FireObserver {
+  readonly #io: CliIo;
+  readonly #started = new Map<HookRegistryEntry, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #note = '';
+
+  constructor(io: CliIo) {
+    this.#io = io;
+  }
+
+  readonly onStart = (entry: HookRegistryEntry): void => {
+    this.#started.set(entry, performance.now());
+    if (!this.#io.stderr.isTTY) return;
+    this.#timer ??= setInterval(() => this.#draw(), 100);
+    this.#draw();
+  };
+
+  readonly onEnd = (entry: HookRegistryEntry): void => {
+    this.#started.delete(entry);
+    if (this.#started.size === 0) this.clear();
+  };
+
+  /** Says something beside the hooks that run. */
+  note(text: string): void {
+    this.#note = text;
+    if (this.#timer) this.#draw();
+  }
+
+  /** Takes the line away. */
+  clear(): void {
+    if (!this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#io.stderr.write(`\r${eraseLine}`);
+  }
+
+  #draw(): void {
+    const now = performance.now();
+    const running = [...this.#started].map(
+      ([{ name }, since]) =>
+        `${shorten(visibleLine(name), 30)} ${formatDuration(Math.round((now - since) / 100) * 100)}`,
+    );
+    const line = [...(this.#note === '' ? [] : [this.#note]), `running ${running.join(', ')}`].join(': ');
+    this.#io.stderr.write(`\r${shorten(line, (this.#io.stdout.columns ?? 80) - 1)}${eraseLine}`);
+  }
+}
+
+const eraseLine = `${String.fromCharCode(27)}[K`;

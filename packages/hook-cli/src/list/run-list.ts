@@ -1,0 +1,82 @@
+import { eventTable } from '@agent-hooks/hook-types';
+import type { CliIo } from '../cli-io.ts';
+import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
+import { openProject, type Project, silentSettings } from '../project/open-project.ts';
+import { shortPlace } from '../project/short-path.ts';
+import { createPaint, type Paint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { type Column, layOutTable } from '../terminal/table.ts';
+import { wrap } from '../terminal/wrap.ts';
+
+/** Lists every hook of a project by event. */
+export async function runList(io: CliIo, dir: string, options: { readonly json?: boolean }): Promise<void> {
+  const project = await openProject(io, dir);
+  const hooks = project.hooks.map(describeHook);
+  if (options.json) printJson(io, toJson(project, hooks));
+  else printLines(io, toLines(io, project, hooks));
+}
+
+function toJson({ dir, settings }: Project, hooks: readonly HookDescription[]) {
+  return {
+    version: 1,
+    project: dir,
+    enableHooks: settings.enableHooks ?? null,
+    hooks,
+    problems: settings.problems.map(({ file, line, column, message }) => ({
+      file: file ?? null,
+      line: line ?? null,
+      column: column ?? null,
+      message,
+    })),
+  };
+}
+
+function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescription[]): string[] {
+  const paint = createPaint(io);
+  const width = screenWidth(io);
+  const tables = Object.keys(eventTable).flatMap((event) => {
+    const rows = hooks.filter((hook) => hook.event === event);
+    if (rows.length === 0) return [];
+    return [paint.strong(event), ...layOutTable(columns(paint), rows, width - 2, paint, detailOf(io)).map(indent), ''];
+  });
+  const notes = [
+    hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
+    settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
+    settings.problems.length > 0
+      ? `${plural(settings.problems.length, 'problem')} in the settings: \`agent-hooks validate\` shows what and where.`
+      : '',
+  ];
+  return [...tables, ...notes.filter((note) => note !== '').flatMap((note) => wrap(note, width))];
+}
+
+function columns(paint: Paint): Column<HookDescription>[] {
+  const switchBrush = (line: string, { enabled }: HookDescription) =>
+    enabled ? paint.good(line) : paint.warning(line);
+  return [
+    { title: 'name', cell: ({ name }) => name, brush: paint.strong, least: 12 },
+    { title: 'source', cell: ({ source }) => source },
+    { title: 'matcher', cell: ({ matcher }) => matcher ?? '*', least: 12 },
+    { title: 'kind', cell: ({ type }) => type },
+    { title: 'timeout', cell: ({ timeoutMs }) => formatDuration(timeoutMs), alignRight: true },
+    { title: 'enabled', cell: ({ enabled }) => (enabled ? 'yes' : 'no'), brush: switchBrush },
+    { title: 'trusted', cell: ({ trusted }) => trusted },
+  ];
+}
+
+const detailOf =
+  (io: CliIo) =>
+  ({ file, line, disabledBecause }: HookDescription): string => {
+    const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
+    return [place, disabledBecause ?? ''].filter((part) => part !== '').join(': ');
+  };
+
+function countWords(hooks: readonly HookDescription[]): string {
+  const disabled = hooks.filter(({ enabled }) => !enabled).length;
+  return `${plural(hooks.length, 'hook')}${disabled === 0 ? '' : `, ${disabled} of them disabled`}.`;
+}
+
+function indent(line: string): string {
+  return `  ${line}`;
+}

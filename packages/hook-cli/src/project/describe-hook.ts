@@ -1,0 +1,62 @@
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import type { ConfigSource, HookConfig } from '@agent-hooks/hook-types';
+
+/** Used by the runner where a hook names no timeout. */
+const defaultTimeoutMs = 60_000;
+
+/** What lists and machines are told about a hook; `null` stands for what it does not have. */
+export interface HookDescription {
+  readonly event: string;
+  readonly name: string;
+  readonly source: ConfigSource;
+  readonly matcher: string | null;
+  readonly type: string;
+  readonly command: string | null;
+  readonly timeoutMs: number;
+  readonly sequential: boolean;
+  readonly enabled: boolean;
+  readonly disabledBecause: string | null;
+  readonly trusted: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** Describes a hook with all that the commands show of it. */
+export function describeHook(entry: HookRegistryEntry): HookDescription {
+  const { eventName, name, source, matcher, config, sequential, enabled, disabledBecause, file, line, column } = entry;
+  return {
+    event: eventName,
+    name,
+    source,
+    matcher: matcher || null,
+    type: config.type,
+    command: commandText(config) ?? null,
+    timeoutMs: config.timeout ?? defaultTimeoutMs,
+    sequential,
+    enabled,
+    disabledBecause: disabledBecause ?? null,
+    trusted: trustedWord(source),
+    file: file ?? null,
+    line: line ?? null,
+    column: column ?? null,
+  };
+}
+
+/** What a hook runs, as one would type it. */
+export function commandText(config: HookConfig): string | undefined {
+  if (config.type !== 'command') return undefined;
+  return [config.command, ...(config.args ?? [])].join(' ');
+}
+
+/** A duration for people. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`;
+}
+
+/** Whoever may edit these settings may run programs anyway; a project's settings come from somebody else. */
+function trustedWord(source: ConfigSource): string {
+  return source === 'project' ? 'not checked' : 'yes';
+}

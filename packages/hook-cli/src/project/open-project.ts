@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  type HookHostConfig,
+  type HookRegistryEntry,
+  type HookSettings,
+  HookSystem,
+  type HookSystemOptions,
+  loadHookSettings,
+} from '@agent-hooks/hook-system';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+
+/** A project with the hooks that its settings, its user's and its machine's bring. */
+export interface Project {
+  readonly dir: string;
+  readonly settings: HookSettings;
+  readonly system: HookSystem;
+  /** Every hook in the order in which they run, those that are disabled included. */
+  readonly hooks: readonly HookRegistryEntry[];
+}
+
+/** What a command may change about how a project is opened. */
+export interface OpenProjectOptions {
+  readonly system?: HookSystemOptions;
+  /** Narrows or changes what the settings bring. */
+  readonly adapt?: (settings: HookSettings) => HookSettings;
+  readonly host?: Partial<Pick<HookHostConfig, 'getSessionId' | 'getTranscriptPath'>>;
+}
+
+/** Loads the settings that count for a project. Hooks are not run by it. */
+export async function openProject(io: CliIo, dir: string, options: OpenProjectOptions = {}): Promise<Project> {
+  const loaded = await loadProjectSettings(io, dir);
+  const settings = options.adapt?.(loaded) ?? loaded;
+  const host: HookHostConfig = {
+    getSessionId: () => 'agent-hooks-cli',
+    getWorkingDir: () => dir,
+    // Whether hooks count at all is shown to the user; here they are looked at in either case.
+    getEnableHooks: () => true,
+    getHooks: () => settings,
+    ...options.host,
+  };
+  const system = new HookSystem(host, options.system);
+  await system.initialize();
+  return { dir, settings, system, hooks: system.getAllHooks() };
+}
+
+/** Reads the settings files that count for a project. */
+export function loadProjectSettings(io: CliIo, dir: string): Promise<HookSettings> {
+  return loadHookSettings({ projectDir: dir, userDir: homeOf(io) });
+}
+
+/** What should be said where no settings file turns hooks on or off. */
+export const silentSettings = 'No settings file says "enableHooks": true; many agents then leave hooks off.';
+
+/** The directory that `--project` names, else the current one. */
+export function projectDir(io: CliIo, options: { readonly project?: string }): string {
+  const dir = resolve(io.cwd, options.project ?? '.');
+  const stats = statSync(dir, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) throw new CliExit(2, `--project: there is no directory ${dir}`);
+  return dir;
+}
+
+/** The user's home directory as their environment names it; undefined leaves it to the system. */
+export function homeOf({ env }: CliIo): string | undefined {
+  return (process.platform === 'win32' ? env.USERPROFILE : env.HOME) || undefined;
+}

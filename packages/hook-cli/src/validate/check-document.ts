@@ -1,0 +1,137 @@
+import {
+  type HookProblem,
+  isRecord,
+  nearestName,
+  type ParsedHook,
+  type ParsedSettings,
+  parseHookSettings,
+} from '@agent-hooks/hook-types';
+import type { Finding } from './finding.ts';
+import type { SettingsDocument } from './settings-document.ts';
+
+/** More syntax errors than these follow from the first ones. */
+const mostSyntaxErrors = 5;
+
+/** Finds what is wrong with the text and the shape of a settings file; also gives what is good in it. */
+export function checkDocument(document: SettingsDocument): { findings: Finding[]; settings: ParsedSettings } {
+  const settings = parseHookSettings(document.value ?? {});
+  const findings = [
+    ...document.syntaxErrors.slice(0, mostSyntaxErrors).map(describeSyntaxError),
+    ...findDuplicateKeys(document),
+    ...findMisspeltKeys(document),
+    ...settings.problems.map((problem) => describeProblem(document, problem)),
+    ...firstOfGroups(settings.entries).flatMap((hook) => checkMatcher(document, hook)),
+  ];
+  return { findings, settings };
+}
+
+function describeSyntaxError({ code, span }: SettingsDocument['syntaxErrors'][number]): Finding {
+  return {
+    severity: 'error',
+    message: describeSyntax(code),
+    advice: 'Until this is mended, no hook of this file counts.',
+    path: '',
+    span,
+  };
+}
+
+/** Says in a sentence what a parser's code means. */
+export function describeSyntax(code: string): string {
+  return (Object.hasOwn(syntaxWords, code) ? syntaxWords[code] : undefined) ?? 'this is not valid JSON';
+}
+
+const syntaxWords: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this is no value: expected text in double quotes, a number, true, false, null, {…} or […]',
+  InvalidNumberFormat: 'this is not a number',
+  PropertyNameExpected: 'expected a name in double quotes here',
+  ValueExpected: 'expected a value here',
+  ColonExpected: "expected ':' here, between the name and its value",
+  CommaExpected: "expected ',' before this",
+  CloseBraceExpected: "expected '}' here, or a ',' and another name",
+  CloseBracketExpected: "expected ']' here, or a ',' and another value",
+  EndOfFileExpected: 'expected nothing more behind the settings',
+  InvalidCommentToken: 'comments are written // or /* */',
+  UnexpectedEndOfComment: "this comment does not end: expected '*/'",
+  UnexpectedEndOfString: 'this text does not end: expected a double quote on the same line',
+  UnexpectedEndOfNumber: 'this number is not complete',
+  InvalidUnicode: 'expected four hexadecimal digits behind \\u',
+  InvalidEscapeCharacter:
+    'only \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX may follow a backslash; write \\\\ for one backslash',
+  InvalidCharacter: 'this character must be written as \\uXXXX inside text',
+};
+
+/** The rest of a settings file belongs to others. */
+const ownKeys: readonly string[] = ['hooks', 'enableHooks', 'tools', 'hooksConfig'];
+
+function findDuplicateKeys(document: SettingsDocument): Finding[] {
+  return document.duplicateKeys
+    .filter(({ segments }) => ownKeys.includes(String(segments[0])))
+    .map(({ segments, span }) => ({
+      severity: 'error',
+      message: `${JSON.stringify(segments.at(-1))} stands here again: only the last one counts`,
+      advice: 'Put both together, or remove one.',
+      path: segments.join('.'),
+      span,
+    }));
+}
+
+/** A key that is nearly one of ours was probably meant to be it. */
+function findMisspeltKeys(document: SettingsDocument): Finding[] {
+  if (!isRecord(document.value)) return [];
+  const misspelt = Object.keys(document.value).filter((key) => !ownKeys.includes(key));
+  return misspelt.flatMap((key): Finding[] => {
+    const suggestion = nearestName(key, ownKeys);
+    // The tools of other programs have short names; only a near miss of a long one is telling.
+    if (suggestion === undefined || suggestion === 'tools') return [];
+    const message = `found the unknown field ${JSON.stringify(key)}`;
+    return [{ severity: 'warning', message, suggestion, path: key, span: document.keySpanOf([key]) }];
+  });
+}
+
+function describeProblem(document: SettingsDocument, problem: HookProblem): Finding {
+  const { found, expected, suggestion, path, segments } = problem;
+  const isName = found.startsWith('the unknown ');
+  return {
+    severity: 'error',
+    message:
+      found === 'nothing'
+        ? `${String(segments.at(-1))} is missing: expected ${expected}`
+        : `found ${found}, expected ${expected}`,
+    suggestion,
+    path,
+    span: isName ? document.keySpanOf(segments) : document.spanOf(segments),
+  };
+}
+
+/** The first hook of each group: what is said about a group is said once. */
+export function firstOfGroups(hooks: readonly ParsedHook[]): ParsedHook[] {
+  const groups = new Map<string, ParsedHook>();
+  for (const hook of hooks) {
+    const group = hook.segments.slice(0, -2).join('.');
+    if (!groups.has(group)) groups.set(group, hook);
+  }
+  return [...groups.values()];
+}
+
+function checkMatcher(document: SettingsDocument, { matcher, segments }: ParsedHook): Finding[] {
+  const path = [...segments.slice(0, -2), 'matcher'];
+  if (matcher === undefined || matcher === '*' || isExpression(matcher)) return [];
+  return [
+    {
+      severity: 'warning',
+      message: 'this is no regular expression, so it matches only exactly this text',
+      advice: "To match everything leave the matcher out; '.*' stands for any characters.",
+      path: path.join('.'),
+      span: document.spanOf(path),
+    },
+  ];
+}
+
+function isExpression(matcher: string): boolean {
+  try {
+    new RegExp(matcher);
+    return true;
+  } catch {
+    return false;
+  }
+}

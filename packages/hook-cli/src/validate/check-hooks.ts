@@ -1,0 +1,60 @@
+import { getEventRow, type HookEventName, type ParsedHook, type ParsedSettings } from '@agent-hooks/hook-types';
+import { formatDuration } from '../project/describe-hook.ts';
+import { firstOfGroups } from './check-document.ts';
+import { type CommandPlace, checkCommand } from './command/check-command.ts';
+import type { Finding } from './finding.ts';
+import type { SettingsDocument } from './settings-document.ts';
+
+/** Finds what will keep the hooks of a file from doing what they are for. */
+export function checkHooks(document: SettingsDocument, settings: ParsedSettings, place: CommandPlace): Finding[] {
+  return [
+    ...settings.entries.flatMap((hook) => [...checkTimeout(document, hook), ...checkPrograms(document, hook, place)]),
+    ...firstOfGroups(settings.entries).flatMap((hook) => checkUseOfMatcher(document, hook)),
+  ];
+}
+
+/** Whoever writes up to this number means seconds: no program starts in so few milliseconds, or hardly. */
+const surelySeconds = 300;
+
+function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHook): Finding[] {
+  const { timeout } = config;
+  if (timeout === undefined || timeout >= 1000) return [];
+  return [
+    {
+      severity: timeout <= surelySeconds ? 'warning' : 'hint',
+      message: `timeout is in milliseconds: ${timeout} is ${timeout < 1 ? 'less than 1 ms' : formatDuration(timeout)}, too short for most programs`,
+      advice: `For ${timeout} seconds write ${timeout * 1000}.`,
+      path: [...segments, 'timeout'].join('.'),
+      span: document.spanOf([...segments, 'timeout']),
+    },
+  ];
+}
+
+function checkPrograms(document: SettingsDocument, { config, segments }: ParsedHook, place: CommandPlace): Finding[] {
+  if (config.type !== 'command') return [];
+  const path = [...segments, 'command'];
+  return checkCommand(config, place).troubles.map(({ message, advice }) => ({
+    severity: 'error',
+    message,
+    advice,
+    path: path.join('.'),
+    span: document.spanOf(path),
+  }));
+}
+
+function checkUseOfMatcher(document: SettingsDocument, { eventName, matcher, segments }: ParsedHook): Finding[] {
+  if (!matcher || matcher === '*' || hasSubject(eventName)) return [];
+  const path = [...segments.slice(0, -2), 'matcher'];
+  return [
+    {
+      severity: 'hint',
+      message: `${eventName} has nothing to match: its hooks run every time`,
+      path: path.join('.'),
+      span: document.spanOf(path),
+    },
+  ];
+}
+
+function hasSubject(eventName: HookEventName): boolean {
+  return getEventRow(eventName).matchField !== undefined;
+}

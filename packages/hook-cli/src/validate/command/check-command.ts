@@ -1,0 +1,151 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { type CommandHookConfig, nearestName } from '@agent-hooks/hook-types';
+import type { CliIo } from '../../cli-io.ts';
+import { isOnPath, lookAtFile } from './find-program.ts';
+import { helpersIn } from './helpers.ts';
+import { inspectScript, isShell } from './inspect-script.ts';
+import { interpretedBy } from './interpreters.ts';
+import { isBuiltin, withoutPrefixes } from './prefixes.ts';
+import { type SimpleCommand, splitCommands } from './split-commands.ts';
+
+/** Something that will keep a command from working here. */
+export interface CommandTrouble {
+  readonly message: string;
+  readonly advice: string;
+}
+
+/** What checking a command showed. */
+export interface CheckedCommand {
+  readonly troubles: readonly CommandTrouble[];
+  /** The scripts that it runs, whether they exist or not. */
+  readonly scripts: readonly string[];
+}
+
+/** Where a command would run. */
+export interface CommandPlace {
+  readonly projectDir: string;
+  readonly env: CliIo['env'];
+}
+
+/** Checks that all that a hook's command names can be found and run; it runs nothing. */
+export function checkCommand(config: CommandHookConfig, { projectDir, env }: CommandPlace): CheckedCommand {
+  const checker = new CommandChecker(projectDir, { ...env, ...projectVariables(projectDir), ...config.env });
+  if (config.args) checker.checkWords([config.command, ...config.args]);
+  else if (config.shell !== undefined && !isShell(config.shell)) checker.checkProgram(config.shell);
+  else {
+    if (config.shell !== undefined) checker.checkProgram(config.shell);
+    checker.checkShellText(config.command);
+  }
+  return checker;
+}
+
+function projectVariables(dir: string): CliIo['env'] {
+  return { LLXPRT_PROJECT_DIR: dir, GEMINI_PROJECT_DIR: dir, CLAUDE_PROJECT_DIR: dir };
+}
+
+class CommandChecker implements CheckedCommand {
+  readonly troubles: CommandTrouble[] = [];
+  readonly scripts: string[] = [];
+  readonly #reported = new Set<string>();
+  readonly #projectDir: string;
+  readonly #env: CliIo['env'];
+
+  constructor(projectDir: string, env: CliIo['env']) {
+    this.#projectDir = projectDir;
+    this.#env = env;
+  }
+
+  checkWords(words: readonly string[]): void {
+    const expand = (word: string) =>
+      word.replace(
+        /\$(?:(\w+_PROJECT_DIR)|\{(\w+_PROJECT_DIR)\})/g,
+        (all, bare, braced) => this.#env[bare ?? braced] ?? all,
+      );
+    this.#checkCommand(words.map((word) => ({ text: expand(word), known: true })));
+  }
+
+  checkShellText(text: string): void {
+    // A function that the text defines could be any of its programs.
+    const definesFunctions = /\w\s*\(\s*\)/.test(text);
+    const commands = definesFunctions ? [] : splitCommands(text, (name) => this.#env[name]);
+    for (const command of commands) this.#checkCommand(withoutPrefixes(command));
+    for (const helper of helpersIn(text).keys()) this.checkProgram(helper);
+  }
+
+  checkProgram(name: string, neededBy?: string): void {
+    if (name.includes('/') ? lookAtFile(resolve(this.#projectDir, name)).exists : this.#isOnPath(name)) return;
+    const who = neededBy === undefined ? '' : `${neededBy} needs it, but `;
+    const where = name.includes('/') ? 'there is no such file' : 'it is not on PATH';
+    this.#add(
+      name,
+      `the program '${name}' cannot be found: ${who}${where}`,
+      `Install ${basename(name)}, or use another program.`,
+    );
+  }
+
+  #checkCommand(command: SimpleCommand): void {
+    const [program] = command;
+    if (!program?.known || program.text === '' || isBuiltin(program.text)) return;
+    if (/[\\/]/.test(program.text)) this.#checkScript(program.text, undefined);
+    else this.checkProgram(program.text);
+    const interpreted = interpretedBy(command);
+    if (interpreted && 'file' in interpreted) this.#checkScript(interpreted.file, program.text);
+    if (interpreted && 'code' in interpreted) this.checkShellText(interpreted.code);
+  }
+
+  /** A script that another program reads need not be executable. */
+  #checkScript(name: string, startedBy: string | undefined): void {
+    const path = resolve(this.#projectDir, name);
+    const file = lookAtFile(path);
+    this.scripts.push(path);
+    if (!file.exists) {
+      this.#add(path, `there is no file '${name}'`, adviceForMissing(name, path));
+    } else if (!file.isFile) {
+      this.#add(path, `'${name}' is not a file`, 'Name the script itself.');
+    } else if (startedBy === undefined && !file.executable) {
+      this.#add(path, `'${name}' is not executable`, `Run: chmod +x ${quote(path)}`);
+    } else if (startedBy !== undefined && !file.readable) {
+      this.#add(path, `'${name}' cannot be read`, `Run: chmod +r ${quote(path)}`);
+    } else this.#checkContent(name, path, startedBy);
+  }
+
+  #checkContent(name: string, path: string, startedBy: string | undefined): void {
+    const { interpreter, carriageReturn, helpers } = inspectScript(path, startedBy);
+    if (startedBy === undefined && carriageReturn) {
+      this.#add(path, `the first line of '${name}' ends as on Windows`, 'Save the script with LF line endings.');
+    } else if (startedBy === undefined && interpreter !== undefined) {
+      this.checkProgram(interpreter, `the first line of '${name}'`);
+    }
+    for (const [helper, line] of helpers) this.checkProgram(helper, `${name}:${line}`);
+  }
+
+  #isOnPath(name: string): boolean {
+    return isOnPath(name, this.#env, this.#projectDir);
+  }
+
+  /** One trouble for each program or file is enough. */
+  #add(subject: string, message: string, advice: string): void {
+    if (this.#reported.has(subject)) return;
+    this.#reported.add(subject);
+    this.troubles.push({ message, advice });
+  }
+}
+
+function adviceForMissing(name: string, path: string): string {
+  const near = nearestName(basename(path), namesIn(dirname(path)));
+  const found = near === undefined ? '' : ` Beside it is '${near}'.`;
+  return (name === path ? 'Make it, or correct the command.' : `It is looked for as ${path}.`) + found;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).slice(0, 1000);
+  } catch {
+    return [];
+  }
+}
+
+function quote(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}

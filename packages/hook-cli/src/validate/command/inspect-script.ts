@@ -1,0 +1,55 @@
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { helpersIn } from './helpers.ts';
+
+/** What a script says about the programs it needs. */
+export interface ScriptFacts {
+  /** The program that its first line names; undefined without such a line. */
+  readonly interpreter?: string;
+  /** True if that line ends as on Windows, which no other system understands. */
+  readonly carriageReturn: boolean;
+  /** Programs that it calls and that not every machine has, with the line of the first call. */
+  readonly helpers: ReadonlyMap<string, number>;
+}
+
+/** Programs with a long script are rare, and their needs show early. */
+const mostBytes = 256 * 1024;
+
+/** Reads the beginning of a script; a program that is no text has no facts. */
+export function inspectScript(path: string, startedBy: string | undefined): ScriptFacts {
+  const text = readBeginning(path);
+  const firstLine = /^#!([^\n]*)/.exec(text)?.[1];
+  const interpreter = firstLine === undefined ? undefined : interpreterOf(firstLine);
+  const by = startedBy ?? interpreter ?? 'sh';
+  return {
+    ...(interpreter !== undefined && { interpreter }),
+    carriageReturn: firstLine?.endsWith('\r') === true,
+    helpers: isShell(by) && !text.includes('\0') ? helpersIn(text) : new Map(),
+  };
+}
+
+/** Tells whether a program is a shell of the POSIX family. */
+export function isShell(program: string): boolean {
+  return /^(sh|bash|dash|zsh|ksh|ash)$/.test(basename(program));
+}
+
+/** `/usr/bin/env -S node --flag` asks for node by name, anything else for a file. */
+function interpreterOf(firstLine: string): string | undefined {
+  const [program, ...rest] = firstLine.trim().split(/\s+/);
+  if (program === undefined || basename(program) !== 'env') return program || undefined;
+  return rest.find((word) => !word.startsWith('-') && !word.includes('='));
+}
+
+function readBeginning(path: string): string {
+  const buffer = Buffer.alloc(mostBytes);
+  let handle: number | undefined;
+  try {
+    // Without waiting: it may have become a pipe since it was looked at.
+    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, mostBytes, 0));
+  } catch {
+    return '';
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}

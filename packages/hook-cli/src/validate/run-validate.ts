@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { openProject } from '../project/open-project.ts';
+import { plural } from '../terminal/plural.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { type CheckedFile, checkFile, placeFindings, standardInput } from './check-file.ts';
+import { checkSwitches } from './check-switches.ts';
+import { fileName, renderFile } from './render-findings.ts';
+
+/** Checks settings files: those named, else all that count for the project. */
+export async function runValidate(
+  io: CliIo,
+  dir: string,
+  named: readonly string[],
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const files = await checkAll(io, dir, named);
+  if (options.json) printJson(io, toJson(files));
+  else printLines(io, [...files.flatMap((file) => renderFile(io, file)), ...summary(io, files, named)]);
+  if (files.some(({ missing }) => missing)) throw new CliExit(2);
+  if (files.some(hasProblems)) throw new CliExit(1);
+}
+
+async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promise<CheckedFile[]> {
+  const { settings, hooks } = await openProject(io, dir);
+  const places = [...settings.sources, ...settings.problems];
+  const found = [...new Set(places.flatMap(({ file }) => file ?? []))];
+  const paths = named.map((name) => (name === standardInput ? name : resolve(io.cwd, name)));
+  const checked: CheckedFile[] = [];
+  for (const file of new Set(named.length > 0 ? paths : found)) {
+    const result = await checkFile(io, file, dir);
+    const source = places.find((place) => place.file === file)?.source;
+    const own = result.settings?.entries.map(({ config }) => ({ name: nameOf(config), source: source ?? 'project' }));
+    const extra = checkSwitches(result, [...hooks, ...(own ?? [])], settings, source);
+    checked.push({ ...result, findings: placeFindings(result.text, [...result.findings, ...extra]) });
+  }
+  return checked;
+}
+
+function nameOf(config: {
+  readonly name?: string | undefined;
+  readonly command?: unknown;
+  readonly type: string;
+}): string {
+  return config.name || String(config.command ?? config.type);
+}
+
+function toJson(files: readonly CheckedFile[]) {
+  return {
+    version: 1,
+    ok: !files.some(hasProblems),
+    files: files.map(({ file, settings }) => ({ file, hooks: settings?.entries.length ?? 0 })),
+    problems: files.flatMap(({ file, findings }) =>
+      findings.map(({ severity, message, advice, suggestion, path, span, line, column }) => ({
+        severity,
+        file,
+        line: line ?? null,
+        column: column ?? null,
+        length: span?.length ?? null,
+        path,
+        message,
+        advice: advice ?? null,
+        suggestion: suggestion ?? null,
+      })),
+    ),
+  };
+}
+
+function summary(io: CliIo, files: readonly CheckedFile[], named: readonly string[]): string[] {
+  if (files.length === 0 && named.length === 0) {
+    return ['There is no settings file here. `agent-hooks init` makes one.'];
+  }
+  const hooks = files.reduce((sum, { settings }) => sum + (settings?.entries.length ?? 0), 0);
+  const counts = (['error', 'warning', 'hint'] as const)
+    .map(
+      (severity) =>
+        [
+          severity,
+          files.flatMap(({ findings }) => findings.filter((each) => each.severity === severity)).length,
+        ] as const,
+    )
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => plural(count, severity));
+  const checked = files.length === 1 ? fileName(io, files[0]?.file ?? '') : plural(files.length, 'file');
+  return [`${checked}, ${plural(hooks, 'hook')}: ${counts.join(', ') || 'all is well'}.`];
+}
+
+function hasProblems({ findings }: CheckedFile): boolean {
+  return findings.some(({ severity }) => severity !== 'hint');
+}
