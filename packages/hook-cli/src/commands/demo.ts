@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
+import type { DemoCommandOptions } from '../demo/run-demo.ts';
 import { examples } from './help.ts';
 
 /** Adds `agent-hooks demo`. */
@@ -20,7 +21,7 @@ export function addDemoCommand(program: Command, io: CliIo): void {
       examples([
         ['agent-hooks demo', 'nine scenes in some seconds'],
         ['agent-hooks demo --log demo.jsonl', 'and a log of all that happened'],
-        ['agent-hooks demo --live "Say hello"', 'the real model, in an empty temporary folder'],
+        ['agent-hooks demo --live "Say hello"', 'the real model, in a temporary folder'],
         ['agent-hooks -C . demo --live "Fix the tests"', 'the real model, with the hooks of this folder'],
       ]),
     )
@@ -28,8 +29,8 @@ export function addDemoCommand(program: Command, io: CliIo): void {
       'after',
       'Exit codes: 0 all is well, 1 something did not hold or failed, 2 wrong usage, 130 interrupted.',
     )
-    .action(async (options: { live?: string; model?: string; log?: string; json?: boolean }, command) => {
+    .action(async (_, command: Command) => {
       const { runDemo } = await import('../demo/run-demo.ts');
-      await runDemo({ ...options, project: command.optsWithGlobals().project }, io);
+      await runDemo(io, command.optsWithGlobals<DemoCommandOptions>());
     });
 }

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
+import type { RecordCommandOptions, RecordVerb } from '../record/run-record.ts';
 import { examples } from './help.ts';
 
 /** Adds `agent-hooks record`. */
@@ -24,8 +25,10 @@ export function addRecordCommand(program: Command, io: CliIo): void {
       ]),
     )
     .addHelpText('after', 'Exit codes: 0 all is well, 1 the switch could not be written, 2 wrong usage.')
-    .action(async (what: 'on' | 'off' | 'status', options: { file?: string; json?: boolean }, command) => {
+    .action(async (verb: RecordVerb, _, command: Command) => {
+      const options = command.optsWithGlobals<RecordCommandOptions & { project?: string }>();
       const { runRecord } = await import('../record/run-record.ts');
-      await runRecord({ what, ...options, project: command.optsWithGlobals().project }, io);
+      const { projectDir } = await import('../project/open-project.ts');
+      await runRecord(io, projectDir(io, options), verb, options);
     });
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CliIo } from '../cli-io.ts';
+import type { TraceCommandOptions } from '../trace/run-trace.ts';
 import { examples } from './help.ts';
 
 /** Adds `agent-hooks trace`. */
@@ -24,9 +25,11 @@ export function addTraceCommand(program: Command, io: CliIo): void {
       ]),
     )
     .addHelpText('after', 'Exit codes: 0 all is well, 1 some lines hold no event, 2 wrong usage or no such file.')
-    .action(async (file: string | undefined, options: { html?: string; last?: number; json?: boolean }, command) => {
+    .action(async (file: string | undefined, _, command: Command) => {
+      const options = command.optsWithGlobals<TraceCommandOptions & { project?: string }>();
       const { runTrace } = await import('../trace/run-trace.ts');
-      await runTrace({ file, ...options, project: command.optsWithGlobals().project }, io);
+      const { projectDir } = await import('../project/open-project.ts');
+      await runTrace(io, projectDir(io, options), file, options);
     });
 }
 

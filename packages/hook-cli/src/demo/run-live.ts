@@ -1,12 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
 import type { HookExecutor } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { homeOf, projectDir } from '../project/open-project.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines, printText } from '../terminal/print.ts';
 import { loadClient } from './load-client.ts';
+import { toolScenes } from './scenes/tool-scenes.ts';
+import { writeProject } from './write-project.ts';
 
 /** How the real model is driven. */
 export interface LiveOptions {
@@ -16,23 +18,27 @@ export interface LiveOptions {
   readonly signal: AbortSignal;
   readonly runner?: HookExecutor | undefined;
   readonly model?: string | undefined;
-  /** Where the agent works; without one, in an empty temporary folder. */
+  /** Where the agent works; without one, in a temporary folder with the hooks of the scenes about tools. */
   readonly project?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
 /** Lets the reference agent work on a prompt with the real model; the hooks are those of its project and its user. */
-export async function runLive(options: LiveOptions, io: CliIo): Promise<void> {
+export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
   const apiKey = io.env.GEMINI_API_KEY;
   if (!apiKey) throw new CliExit(2, 'Set GEMINI_API_KEY to drive the real model, or leave --live out.');
   const { prompt, directory, signal, runner, model = 'gemini-2.5-flash', json } = options;
-  const project = options.project === undefined ? join(directory, 'project') : resolve(io.cwd, options.project);
-  if (options.project === undefined) await mkdir(project, { recursive: true });
+  const project =
+    options.project === undefined ? join(directory, 'project') : projectDir(io, { project: options.project });
+  if (options.project === undefined)
+    await writeProject(
+      project,
+      toolScenes.map(({ hook }) => hook),
+    );
   const paint = createPaint(io);
   const client = await loadClient({ apiKey, baseUrl: io.env.GOOGLE_GEMINI_BASE_URL });
-  const config = await AgentHookConfig.load({ workingDir: project, hookSystem: { runner } });
-  const hookCount = config.getHookSystem() === undefined ? 'off' : 'on';
-  if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${hookCount}`)]);
+  const config = await AgentHookConfig.load({ workingDir: project, userDir: homeOf(io), hookSystem: { runner } });
+  if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
   try {
     const { ending, text, reason } = await runAgent({
       config,

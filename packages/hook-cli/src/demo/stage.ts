@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
 import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/agent-integration/testing';
 import type { HookExecutor } from '@agent-hooks/hook-system';
 import { isRecord } from '@agent-hooks/hook-types';
 import { loadClient } from './load-client.ts';
 import type { Scene, SceneRun } from './scene.ts';
+import { writeProject } from './write-project.ts';
 
 /** Where and how a scene is played. */
 export interface StageOptions {
@@ -21,7 +21,7 @@ export interface StageOptions {
 export async function playScene(scene: Scene, options: StageOptions): Promise<SceneRun> {
   const { directory, enableHooks, signal, runner } = options;
   const project = join(directory, 'project');
-  await writeProject(project, scene);
+  await writeProject(project, [scene.hook], scene.files);
   const server = await startLoopbackGemini((request, index) => {
     const step = scene.model[index];
     if (step === undefined) return { status: 500 };
@@ -63,28 +63,6 @@ export async function playScene(scene: Scene, options: StageOptions): Promise<Sc
     await server.close();
   }
 }
-
-async function writeProject(project: string, { files = {}, hook }: Scene): Promise<void> {
-  const { name, event, matcher, timeoutMs, script } = hook;
-  const path = `.gemini/hooks/${name}.mjs`;
-  const command = { type: 'command', name, command: process.execPath, args: [path], timeout: timeoutMs ?? 10_000 };
-  const settings = { enableHooks: true, hooks: { [event]: [{ ...(matcher && { matcher }), hooks: [command] }] } };
-  const all = {
-    ...files,
-    [path]: `${readInput}\n${script.trim()}\n`,
-    '.gemini/settings.json': `${JSON.stringify(settings, null, 2)}\n`,
-  };
-  for (const [file, text] of Object.entries(all)) {
-    await mkdir(dirname(join(project, file)), { recursive: true });
-    await writeFile(join(project, file), text);
-  }
-}
-
-/** How every script begins: it reads what the event brought. */
-const readInput = `let json = '';
-for await (const chunk of process.stdin) json += chunk;
-const input = JSON.parse(json);
-`;
 
 /** The text of the last turn of a request: what a tool answered, or what the user said. */
 function lastRead({ body }: LoopbackRequest): string {

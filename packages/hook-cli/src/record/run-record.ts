@@ -1,36 +1,46 @@
 import { resolve } from 'node:path';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { homeOf } from '../project/open-project.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { findRecording, type Recording, turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
 
-/** What was typed behind `agent-hooks record`. */
-export interface RecordArguments {
-  readonly what: 'on' | 'off' | 'status';
-  readonly file?: string | undefined;
-  readonly project?: string | undefined;
-  readonly json?: boolean | undefined;
+/** What can be done about recording. */
+export type RecordVerb = 'on' | 'off' | 'status';
+
+export interface RecordCommandOptions {
+  readonly file?: string;
+  readonly json?: boolean;
 }
 
 /** Turns recording on or off for a project, or says whether it is on. */
-export async function runRecord({ what, file, project, json }: RecordArguments, io: CliIo): Promise<void> {
-  if (file !== undefined && what !== 'on') throw new CliExit(2, '--file goes with `agent-hooks record on` only.');
-  const projectDir = resolve(io.cwd, project ?? '.');
-  const homeDir = io.env.HOME ?? io.env.USERPROFILE;
-  const recording = await attempt(projectDir, () => {
-    if (what === 'on') return turnRecordingOn(projectDir, file && resolve(io.cwd, file), { homeDir });
-    return what === 'off' ? turnRecordingOff(projectDir, { homeDir }) : findRecording(projectDir, { homeDir });
-  });
+export async function runRecord(
+  io: CliIo,
+  dir: string,
+  verb: RecordVerb,
+  options: RecordCommandOptions,
+): Promise<void> {
+  const { file, json } = options;
+  if (file !== undefined && verb !== 'on') throw new CliExit(2, '--file goes with `agent-hooks record on` only.');
+  const recording = await attempt(dir, () => verbs[verb](dir, file && resolve(io.cwd, file), homeOf(io)));
   if (json) printJson(io, { project: recording.projectDir, recording: recording.isOn, file: recording.file });
   else printLines(io, describe(recording));
 }
 
-async function attempt(projectDir: string, change: () => Promise<Recording>): Promise<Recording> {
+type Act = (dir: string, file: string | undefined, homeDir: string | undefined) => Promise<Recording>;
+
+const verbs: Readonly<Record<RecordVerb, Act>> = {
+  on: (dir, file, homeDir) => turnRecordingOn(dir, file, { homeDir }),
+  off: (dir, _, homeDir) => turnRecordingOff(dir, { homeDir }),
+  status: (dir, _, homeDir) => findRecording(dir, { homeDir }),
+};
+
+async function attempt(dir: string, act: () => Promise<Recording>): Promise<Recording> {
   try {
-    return await change();
+    return await act();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CliExit(1, `Recording of ${projectDir} stays as it was: ${why}`);
+    throw new CliExit(1, `Recording of ${dir} stays as it was: ${why}`);
   }
 }
 

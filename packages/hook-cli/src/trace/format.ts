@@ -8,11 +8,6 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
 }
 
-/** A number with its noun: `1 event`, `2 events`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** A part as it lies in a whole, in eighths of columns where the bar ends: `  ███▌`. */
 export function drawBar(from: number, to: number, whole: number, columns: number): string {
   if (!(whole > 0)) return '▏';

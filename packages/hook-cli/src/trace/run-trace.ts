@@ -3,40 +3,37 @@ import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { homeOf } from '../project/open-project.ts';
 import { findRecording } from '../record/recording-switch.ts';
 import { createPaint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { count } from './format.ts';
 import { type Log, readLog } from './read-log.ts';
 import { drawEvent, drawSummary } from './timeline.ts';
 import { summarise } from './trace-summary.ts';
 
-/** What was typed behind `agent-hooks trace`. */
-export interface TraceArguments {
-  readonly file?: string | undefined;
-  readonly html?: string | undefined;
-  readonly last?: number | undefined;
-  readonly project?: string | undefined;
-  readonly json?: boolean | undefined;
+export interface TraceCommandOptions {
+  readonly html?: string;
+  readonly last?: number;
+  readonly json?: boolean;
 }
 
-/** Shows a log as a timeline, as JSON or as a page. */
-export async function runTrace({ file, html, last, project, json }: TraceArguments, io: CliIo): Promise<void> {
-  const name = file ?? (await logOfProject(resolve(io.cwd, project ?? '.'), io));
+/** Shows a log, by default that of a project, as a timeline, as JSON or as a page. */
+export async function runTrace(
+  io: CliIo,
+  dir: string,
+  file: string | undefined,
+  { html, last, json = false }: TraceCommandOptions,
+): Promise<void> {
+  const name = file ?? (await findRecording(dir, { homeDir: homeOf(io) })).file;
   const { events: all, broken } = await open(name, io);
-  const events = last === undefined ? all : all.slice(-last);
-  const log = { events, broken };
-  if (html !== undefined) await writePage(name, resolve(io.cwd, html), log, io, json === true);
-  else if (json) printJson(io, { file: name, summary: summarise(events), broken, events });
+  const log = { events: last === undefined ? all : all.slice(-last), broken };
+  if (html !== undefined) await writePage(name, resolve(io.cwd, html), log, io, json);
+  else if (json) printJson(io, { file: name, summary: summarise(log.events), ...log });
   else printTimeline(name, log, io);
   for (const { line, problem } of broken) printError(io, `${name}:${line}: left out: ${problem}`);
   if (broken.length > 0) throw new CliExit(1);
-}
-
-async function logOfProject(projectDir: string, { env }: CliIo): Promise<string> {
-  const { file } = await findRecording(projectDir, { homeDir: env.HOME ?? env.USERPROFILE });
-  return file;
 }
 
 async function open(name: string, { stdin, cwd }: CliIo): Promise<Log> {
@@ -73,5 +70,5 @@ async function writePage(name: string, out: string, { events, broken }: Log, io:
     throw new CliExit(2, `The page cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (json) printJson(io, { file: name, html: out, summary: summarise(events), broken });
-  else printLines(io, [`${count(events.length, 'event')} drawn. Open ${out} in a browser.`]);
+  else printLines(io, [`${plural(events.length, 'event')} drawn. Open ${out} in a browser.`]);
 }

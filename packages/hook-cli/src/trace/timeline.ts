@@ -1,9 +1,10 @@
 import type { RecordedEvent, RecordedHook } from '../record/recorded-event.ts';
 import type { Paint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
 import { characterWidth, displayWidth, padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { type Change, chainInput, findChanges } from './changes.ts';
-import { count, drawBar, formatDuration } from './format.ts';
+import { drawBar, formatDuration } from './format.ts';
 import type { TraceSummary } from './trace-summary.ts';
 import { describeOutcome, describeSubject, hasFailed, judgeEvent, type VerdictKind } from './verdict.ts';
 
@@ -22,7 +23,7 @@ export function drawSummary(summary: TraceSummary, { paint }: TimelineStyle): st
     [summary.failedHooks, 'failed hooks'],
   ] as const;
   const counts = noteworthy.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  const first = `${count(summary.events, 'event')}, ${count(summary.hooks, 'hook')} in ${formatDuration(summary.spanMs)}`;
+  const first = `${plural(summary.events, 'event')}, ${plural(summary.hooks, 'hook')} in ${formatDuration(summary.spanMs)}`;
   return [
     paint.strong([first, ...counts].join(' · ')),
     paint.faint('Bars: of an event against the longest one, of a hook within its event.'),

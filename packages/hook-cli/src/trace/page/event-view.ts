@@ -1,4 +1,5 @@
-import { count, formatDuration } from '../format.ts';
+import { plural } from '../../terminal/plural.ts';
+import { formatDuration } from '../format.ts';
 import type { PageEvent } from '../page-data.ts';
 import { eventTrack, scale } from './bars.ts';
 import { element, fillOnOpen } from './element.ts';
@@ -43,7 +44,7 @@ function eventBody(event: PageEvent): HTMLElement {
       : []),
     element('p', {
       class: 'about',
-      text: `${event.at} · ${count(event.hooks.length, 'hook')}, ${event.sequential ? 'one after the other' : 'at once'}`,
+      text: `${event.at} · ${plural(event.hooks.length, 'hook')}, ${event.sequential ? 'one after the other' : 'at once'}`,
     }),
     ...hooks,
     element('div', { class: 'hook-scale' }, scale(event.durationMs)),

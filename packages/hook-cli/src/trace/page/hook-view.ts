@@ -1,6 +1,7 @@
+import { plural } from '../../terminal/plural.ts';
 import type { Change } from '../changes.ts';
 import { diffLines } from '../diff-lines.ts';
-import { count, formatDuration } from '../format.ts';
+import { formatDuration } from '../format.ts';
 import type { PageEvent, PageHook } from '../page-data.ts';
 import { hookTrack } from './bars.ts';
 import { element, fillOnOpen } from './element.ts';
@@ -83,7 +84,7 @@ function facts(hook: PageHook): HTMLElement {
 }
 
 function changesBlock(changes: readonly Change[]): HTMLElement {
-  const title = changes.length === 0 ? 'What it changed' : `What it changed: ${count(changes.length, 'value')}`;
+  const title = changes.length === 0 ? 'What it changed' : `What it changed: ${plural(changes.length, 'value')}`;
   const block = element('section', { class: 'block changes' }, element('h4', { text: title }));
   if (changes.length === 0) block.append(element('p', { class: 'nothing', text: 'nothing' }));
   for (const change of changes) block.append(changeView(change));

@@ -1,4 +1,5 @@
-import { count, formatDuration } from '../format.ts';
+import { plural } from '../../terminal/plural.ts';
+import { formatDuration } from '../format.ts';
 import type { PageData, PageEvent } from '../page-data.ts';
 import { element } from './element.ts';
 import { eventView } from './event-view.ts';
@@ -32,7 +33,7 @@ function draw(page: HTMLElement, data: PageData): void {
     list.replaceChildren();
     drawUpTo(step);
     status.textContent =
-      shown.length === data.events.length ? '' : `${shown.length} of ${count(data.events.length, 'event')}`;
+      shown.length === data.events.length ? '' : `${shown.length} of ${plural(data.events.length, 'event')}`;
     if (shown.length === 0) list.append(element('p', { class: 'nothing', text: emptyText(data) }));
   };
   const goTo = (event: PageEvent | undefined) => {
