@@ -1,4 +1,4 @@
-import { closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { HookError } from '@agent-hooks/hook-types';
 
@@ -25,7 +25,7 @@ export class LogFile {
 
   /** Adds one line, its end included. */
   append(line: string): void {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(this.path));
     const file = openSync(this.path, flags, 0o600);
     try {
       this.#check(file);
@@ -40,6 +40,18 @@ export class LogFile {
     if ((mode & 0o077) !== 0 && process.platform !== 'win32') fchmodSync(file, 0o600);
     if (size < this.#maxBytes) return;
     throw new HookError('internal', `${this.path} has reached ${this.#maxBytes} bytes: move it away to go on`);
+  }
+}
+
+/** Node's own recursive making of folders never comes back where the system lets none be made, as below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(path)) throw error;
   }
 }
 

@@ -7,9 +7,10 @@ import { isSecretName } from './secret-name.ts';
 export function redactAssignments(text: string, replacement: string): string {
   let redacted = '';
   let done = 0;
-  for (const { name, index, end } of findNames(text)) {
+  for (const found of findNames(text)) {
+    const { name, index, end } = found;
     if (index < done || !isSecretName(name)) continue;
-    const value = findValue(text, end, replacement, takesTheLine(text, index, name));
+    const value = findValue(text, end, replacement, takesTheLine(text, found));
     if (value === undefined) continue;
     redacted += text.slice(done, value.start) + replacement;
     done = value.end;
@@ -36,12 +37,11 @@ function findNames(text: string): FoundName[] {
     .sort((one, other) => one.index - other.index);
 }
 
-/** The value of a header, and of a line that begins with the name, may be more than one word. */
-function takesTheLine(text: string, index: number, name: string): boolean {
-  return (
-    /^(?:proxy-)?authorization$|cookie$/i.test(name) ||
-    /(?:^|\n)[ \t>-]*$/.test(text.slice(Math.max(0, index - 40), index))
-  );
+/** The value of a header, and of a line that begins with a name and a colon, may be more than one word. */
+function takesTheLine(text: string, { name, index, end }: FoundName): boolean {
+  if (/^(?:proxy-)?authorization$|cookie$/i.test(name)) return true;
+  const before = text.slice(Math.max(0, index - 40), index);
+  return /(?:^|\n)[ \t>-]*$/.test(before) && /:[ \t]*$/.test(text.slice(index, end));
 }
 
 interface Place {
