@@ -37,18 +37,17 @@ export function drawEvent(event: RecordedEvent, longestMs: number, style: Timeli
   const brush = paint[brushes[verdict.kind]];
   const time = event.at.slice(11, 23);
   const title = cut(paint.plain(describeSubject(event)), width - displayWidth(`${time}  ${event.eventName}  `));
-  const bar = drawBar(0, event.durationMs, longestMs, barColumns);
+  const bar = drawBar(0, event.durationMs, longestMs, barColumns(width));
   return [
     '',
     `${paint.faint(time)}  ${paint.strong(event.eventName)}  ${title}`.trimEnd(),
-    row('', brush(bar), event.durationMs, brush(verdict.label), style),
+    ...row('', brush(bar), event.durationMs, { text: verdict.label, brush }, style),
     ...event.hooks.flatMap((hook, index) => drawHook(hook, event, inputOf(event, index), style)),
     ...(verdict.reason === undefined ? [] : indent(`${verdict.label}: ${verdict.reason}`, brush, style)),
   ];
 }
 
 const nameColumns = 22;
-const barColumns = 24;
 const durationColumns = 9;
 const mostNotes = 4;
 
@@ -70,12 +69,12 @@ function drawHook(
 ): string[] {
   const { paint } = style;
   const brush = hasFailed(hook) ? paint.warning : hook.outcome === 'blocked' ? paint.bad : paint.plain;
-  const bar = drawBar(hook.startedMs, hook.startedMs + hook.durationMs, event.durationMs, barColumns);
+  const bar = drawBar(hook.startedMs, hook.startedMs + hook.durationMs, event.durationMs, barColumns(style.width));
   const changes = findChanges(event.eventName, input, hook.output);
   const shown = changes.slice(0, mostNotes).map(describeChange);
   const more = changes.length > shown.length ? [`… ${changes.length - shown.length} more changes`] : [];
   return [
-    row(hook.name, brush(bar), hook.durationMs, brush(describeOutcome(hook)), style),
+    ...row(hook.name, brush(bar), hook.durationMs, { text: describeOutcome(hook), brush }, style),
     ...[...shown, ...more].flatMap((note) => indent(note, paint.accent, style)),
     ...[hook.error ?? [], hook.warnings].flat().flatMap((note) => indent(note, paint.warning, style)),
   ];
@@ -90,10 +89,22 @@ function inputOf(event: RecordedEvent, index: number): Readonly<Record<string, u
   );
 }
 
-function row(name: string, bar: string, durationMs: number, end: string, { paint, width }: TimelineStyle): string {
+interface RowEnd {
+  readonly text: string;
+  readonly brush: (text: string) => string;
+}
+
+/** Name, bar and duration in columns, and how it ended: behind them if there is room, else on a line of its own. */
+function row(name: string, bar: string, durationMs: number, end: RowEnd, { paint, width }: TimelineStyle): string[] {
   const left = padTo(`  ${cut(paint.plain(name), nameColumns - 3)}`, nameColumns);
-  const middle = `${left}${padTo(bar, barColumns)}${formatDuration(durationMs).padStart(durationColumns)}  `;
-  return displayWidth(middle + end) <= width ? middle + end : `${middle.trimEnd()}\n${' '.repeat(4)}${end}`;
+  const middle = `${left}${padTo(bar, barColumns(width))}${formatDuration(durationMs).padStart(durationColumns)}  `;
+  if (displayWidth(middle + end.text) <= width) return [middle + end.brush(end.text)];
+  return [middle.trimEnd(), `    ${end.brush(cut(end.text, width - 4))}`];
+}
+
+/** What the other columns leave, within reason. */
+function barColumns(width: number): number {
+  return Math.min(24, Math.max(8, width - nameColumns - durationColumns - 18));
 }
 
 function describeChange({ path, before, after }: Change): string {

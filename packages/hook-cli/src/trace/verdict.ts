@@ -47,11 +47,9 @@ export function hasFailed({ outcome }: RecordedHook): boolean {
 export function describeSubject({ eventName, input }: RecordedEvent): string {
   const { matchField } = getEventRow(eventName);
   const subject = matchField === undefined ? undefined : input[matchField];
-  const details = [input.tool_input, input].filter(isRecord).map(firstText);
-  const request = isRecord(input.llm_request) ? input.llm_request.model : undefined;
-  return [subject, eventName.endsWith('Tool') ? details[0] : input.prompt, request]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join(': ');
+  const detail = isRecord(input.tool_input) ? firstText(input.tool_input) : input.prompt;
+  const model = isRecord(input.llm_request) ? input.llm_request.model : undefined;
+  return [subject, detail, model].filter((part) => typeof part === 'string' && part !== '').join(': ');
 }
 
 const wellEnded: ReadonlySet<HookOutcome> = new Set([HookOutcome.Answered, HookOutcome.Silent, HookOutcome.Blocked]);
