@@ -1,11 +1,13 @@
+import { cpSync, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { defineConfig, type Options } from 'tsup';
+import { basename, join } from 'node:path';
+import type { Options } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
-const pageDirectory = join(import.meta.dirname, 'src/trace/page');
+const recipes = join(import.meta.dirname, '..', '..', 'recipes');
+const page = join(import.meta.dirname, 'src', 'trace', 'page');
 
 /** Bundles the trace page's own script and puts it, with its style, into the module that holds both. */
 const embedPage: Plugin = {
@@ -13,7 +15,7 @@ const embedPage: Plugin = {
   setup: ({ onLoad, esbuild }) =>
     onLoad({ filter: /[\\/]trace[\\/]embedded-page\.ts$/ }, async () => {
       const { outputFiles } = await esbuild.build({
-        entryPoints: [join(pageDirectory, 'main.ts')],
+        entryPoints: [join(page, 'main.ts')],
         bundle: true,
         minify: true,
         write: false,
@@ -21,15 +23,23 @@ const embedPage: Plugin = {
         target: 'es2022',
         charset: 'ascii',
       });
-      const css = await readFile(join(pageDirectory, 'page.css'), 'utf8');
+      const css = await readFile(join(page, 'page.css'), 'utf8');
       const { code: style } = await esbuild.transform(css, { loader: 'css', minify: true });
-      const page = { script: outputFiles[0]?.text ?? '', style };
-      return { loader: 'ts', contents: `export const embeddedPage = ${JSON.stringify(page)};` };
+      const assets = { script: outputFiles[0]?.text ?? '', style };
+      return { loader: 'ts', contents: `export const embeddedPage = ${JSON.stringify(assets)};` };
     }),
 };
 
-export default defineConfig({
-  // The base is one plain object; only its type allows for more.
+export default {
+  // It is called with plain options and gives them back.
   ...(packageBuild('src/index.ts', 'src/main.ts') as Options),
   esbuildPlugins: [embedPage],
-});
+  // The recipes are found beside the built file, also in CommonJS.
+  shims: true,
+  // What is published are the recipes, not their tests.
+  onSuccess: async () => {
+    if (!existsSync(recipes)) return;
+    const isPublished = (path: string) => !/\.test\.ts$|^(node_modules|test|\..*)$/.test(basename(path));
+    cpSync(recipes, join(import.meta.dirname, 'dist', 'recipes'), { recursive: true, filter: isPublished });
+  },
+};

@@ -1,10 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import { runForTest } from '../test/run-for-test.ts';
+import { makeProject } from '../test/temporary-project.ts';
+import { createProgram } from './program.ts';
 
-describe('the program', () => {
-  it('names the nearest command for one that it does not know, and ends with 2', async () => {
-    const { code, stderr } = await runForTest(['schme']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('Did you mean schema?');
+const names = ['init', 'list', 'validate', 'explain', 'fire', 'enable', 'disable', 'recipes', 'schema'];
+
+describe('the command line', () => {
+  it.each(names)('%s has help with examples', async (name) => {
+    const { code, stdout } = await makeProject().run([name, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Usage: agent-hooks ${name}`);
+    expect(stdout).toContain('Examples:\n  $ ');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(92);
+  });
+
+  it('documents its exit codes and lists its commands', async () => {
+    const { code, stdout } = await makeProject().run(['--help']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Exit codes: 0 all is well, 1 what you asked about has problems, 2 wrong usage.');
+    for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+  });
+
+  it('prints its version', async () => {
+    expect(await makeProject().run(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  it.each([
+    [['lst'], '(Did you mean list?)'],
+    [['valdate'], '(Did you mean validate?)'],
+    [['list', '--jsn'], '(Did you mean --json?)'],
+    [['\u001b[31mlist'], "unknown command '\\x1b[31mlist'"],
+  ])('calls %j wrong usage and names what is nearest', async (argv, message) => {
+    const { code, stdout, stderr } = await makeProject().run(argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('prints the schema of a settings file', async () => {
+    const { stdout } = await makeProject().run(['schema']);
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'object', properties: { hooks: { type: 'object' } } });
+  });
+
+  it('turns what nobody foresaw into one sentence', async () => {
+    const stdout = {
+      write() {
+        throw new Error('the disk is full');
+      },
+    };
+    // Only `write` is called.
+    const run = await makeProject().run(['schema'], { stdout: stdout as never });
+    expect(run).toMatchObject({ code: 1, stderr: 'agent-hooks could not go on: the disk is full\n' });
+  });
+
+  it('declares its commands without loading what they do', () => {
+    const { stdin, stdout, stderr, env } = process;
+    const program = createProgram({ stdin, stdout, stderr, env, cwd: '.', color: false });
+    expect(program.commands.map((command) => command.name())).toEqual(expect.arrayContaining(names));
   });
 });

@@ -4,19 +4,26 @@ import type { CliIo } from './cli-io.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
+import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
+import { addRecipesCommand } from './commands/recipes.ts';
 import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
+import { addDisableCommand, addEnableCommand } from './commands/switch.ts';
 import { addTraceCommand } from './commands/trace.ts';
 import { addValidateCommand } from './commands/validate.ts';
 import { printErrorText, printText } from './terminal/print.ts';
 
 /** All commands, by line. */
 const commands: readonly ((program: Command, io: CliIo) => void)[] = [
+  addInitCommand,
   addListCommand,
   addValidateCommand,
   addExplainCommand,
   addFireCommand,
+  addEnableCommand,
+  addDisableCommand,
+  addRecipesCommand,
   addSchemaCommand,
   addRecordCommand,
   addTraceCommand,
@@ -49,6 +56,6 @@ Exit codes: 0 all is well, 1 what you asked about has problems, 2 wrong usage.
 Colour is used on a terminal only; NO_COLOR=1 turns it off.
 
 Start here:
-  $ agent-hooks init                        a first hook that works
-  $ agent-hooks fire BeforeTool             try it, without an agent
+  $ agent-hooks init             a first hook that works
+  $ agent-hooks fire BeforeTool  try it, without an agent
 `;

@@ -9,7 +9,7 @@ export function addFireCommand(program: Command, io: CliIo): void {
     .command('fire')
     .summary('really fire an event and show what each hook did')
     .description(
-      'Really fires an event: your hooks run, with sample input for all that you do not give. Shows for each hook what it\n' +
+      'Really fires an event: your hooks run, with sample input for all that you do not give. Shows for each hook what it ' +
         'got, what it printed, how it ended and how long it took, then the merged answer and what an agent would do.',
     )
     .argument('[event]', 'such as BeforeTool; may be left out with --replay')
@@ -22,14 +22,17 @@ export function addFireCommand(program: Command, io: CliIo): void {
     .option('--json', 'print JSON for machines')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all hooks ran well (a refusal is fine), 1 a hook or the engine failed, 2 wrong usage,\n' +
-        '130 interrupted by Ctrl-C.',
+      '\nExit codes: 0 all hooks ran well (a refusal is fine), 1 a hook or the engine\n' +
+        'failed, 2 wrong usage, 130 interrupted by Ctrl-C.',
     )
     .addHelpText(
       'after',
       examples([
         ['agent-hooks fire BeforeTool', 'with a sample tool call'],
-        [`agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}'`, ''],
+        [
+          `agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}'`,
+          'with your own tool call',
+        ],
         ['agent-hooks fire BeforeTool --hook check --watch', 'again at every change'],
         ['agent-hooks fire SessionStart --subject resume', 'about something else'],
         ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],

@@ -8,7 +8,7 @@ export function addValidateCommand(program: Command, io: CliIo): void {
     .command('validate')
     .summary('check settings files, and that their scripts can run')
     .description(
-      'Checks settings files: their syntax and fields, that scripts exist and can be run, that programs are found, and\n' +
+      'Checks settings files: their syntax and fields, that scripts exist and can be run, that programs are found, and ' +
         'that timeouts look like milliseconds. Without files it checks all that count for the project.',
     )
     .argument('[files...]', "settings files, or '-' for stdin")

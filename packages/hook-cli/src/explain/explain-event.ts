@@ -60,8 +60,8 @@ export function explainEvent(
 export function headline({ eventName, subject, sequential, running }: EventExplanation): string {
   const { matchField } = getEventRow(eventName);
   const about = subject === undefined ? '' : ` (${matchField}: ${subject})`;
-  if (running.length === 0) return `${eventName}${about} runs no hook.`;
-  return `${eventName}${about} runs ${howMany(running.length, sequential)}:`;
+  if (running.length === 0) return `${eventName}${about} runs no hook`;
+  return `${eventName}${about} runs ${howMany(running.length, sequential)}`;
 }
 
 function howMany(count: number, sequential: boolean): string {

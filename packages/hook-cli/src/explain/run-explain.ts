@@ -50,7 +50,7 @@ function toLines(io: CliIo, explanation: EventExplanation): string[] {
   ];
   const withMatcher = running.filter(({ entry }) => entry.matcher && entry.matcher !== '*');
   return [
-    paint.strong(headline(explanation)),
+    paint.strong(`${headline(explanation)}${running.length === 0 ? '.' : ':'}`),
     ...running.flatMap((each, index) => row(`${String(index + 1).padStart(3)}.`, describeRun(each, subject))),
     ...(subject === undefined && matchField !== undefined && withMatcher.length > 0
       ? ['', ...wrapWithPrefix('', `Without ${optionFor(matchField)} every matcher counts as matching.`, width)]

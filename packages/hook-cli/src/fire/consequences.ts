@@ -143,6 +143,7 @@ function joinActions(actions: readonly string[]): string {
 }
 
 function introduce({ observed }: EventWords, actions: string): string {
-  if (!observed) return `An agent would ${actions}.`;
-  return `By default an agent would only note the answer; one that applies it would ${actions}.`;
+  const end = actions.endsWith('"') ? '' : '.';
+  if (!observed) return `An agent would ${actions}${end}`;
+  return `By default an agent would only note the answer; one that applies it would ${actions}${end}`;
 }

@@ -24,7 +24,7 @@ const words: Readonly<Record<HookEventName, Words>> = {
   BeforeTool: { proceed: 'call {tool}', refuse: 'not call {tool}' },
   AfterTool: { proceed: 'hand the result of {tool} to the model', refuse: '' },
   BeforeModel: { proceed: 'send the request to the model', refuse: 'not ask the model' },
-  AfterModel: { proceed: "go on with the model's response", refuse: '' },
+  AfterModel: { proceed: 'go on with the response', refuse: '' },
   BeforeToolSelection: { proceed: 'let the model choose among its tools', refuse: '' },
   BeforeAgent: { proceed: 'work on the prompt', refuse: 'not work on the prompt', observed: true },
   AfterAgent: { proceed: 'end its turn', refuse: 'not end its turn yet', observed: true },

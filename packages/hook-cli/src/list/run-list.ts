@@ -74,7 +74,7 @@ const detailOf =
 
 function countWords(hooks: readonly HookDescription[]): string {
   const disabled = hooks.filter(({ enabled }) => !enabled).length;
-  return `${plural(hooks.length, 'hook')}${disabled === 0 ? '' : `, ${disabled} of them disabled`}.`;
+  return `${plural(hooks.length, 'hook')}${disabled === 0 ? '' : `, ${disabled} disabled`}.`;
 }
 
 function indent(line: string): string {

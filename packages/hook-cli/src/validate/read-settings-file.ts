@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises';
 import type { CliIo } from '../cli-io.ts';
 
 /** The text of a file, or why there is none. */
-export type FileText = { readonly text: string } | { readonly missing: true } | { readonly failure: string };
+export type FileText =
+  | { readonly text: string; readonly encoding: string }
+  | { readonly missing: true }
+  | { readonly failure: string };
 
 /** No settings are larger than this. */
 const mostBytes = 8 * 1024 * 1024;
@@ -17,7 +20,8 @@ export async function readSettingsFile(path: string): Promise<FileText> {
       const stats = await handle.stat();
       if (!stats.isFile()) return { failure: stats.isDirectory() ? 'it is a directory' : 'it is not a file' };
       if (stats.size > mostBytes) return { failure: `it is larger than ${mostBytes / 1024 / 1024} MiB` };
-      return { text: decode(await handle.readFile()) };
+      const bytes = await handle.readFile();
+      return { text: decode(bytes), encoding: encodingOf(bytes) };
     } finally {
       await handle.close();
     }
@@ -48,8 +52,10 @@ const words: Readonly<Record<string, string>> = {
 };
 
 function decode(bytes: Buffer): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+}
+
+function encodingOf([first, second]: Buffer): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }

@@ -2,7 +2,6 @@ import type { CliIo } from '../cli-io.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { wrapWithPrefix } from '../terminal/wrap.ts';
 import { type CheckedFile, type PlacedFinding, standardInput } from './check-file.ts';
 import type { Severity } from './finding.ts';
 import { excerpt } from './source-excerpt.ts';
@@ -40,7 +39,8 @@ function renderFinding(io: CliIo, checked: CheckedFile, finding: PlacedFinding, 
           `  ${paint.faint(`${gutter} |`)} ${brushes(paint)[severity](source[1])}`,
         ]
       : []),
-    ...notes.flatMap((note) => (note === undefined ? [] : wrapWithPrefix(`  ${gutter} = `, paint.plain(note), width))),
+    // Not wrapped: what is to be copied should stay in one piece.
+    ...notes.flatMap((note) => (note === undefined ? [] : [`  ${gutter} = ${paint.plain(note)}`])),
   ];
 }
 

@@ -56,9 +56,17 @@ function findNode(root: Node | undefined, segments: Segments): FoundNode {
   return found;
 }
 
+/** The properties of objects that were looked into, by name; a file may have very many. */
+const propertiesOf = new WeakMap<Node, ReadonlyMap<unknown, Node>>();
+
 /** Of equal keys the last one counts. */
 function findProperty(node: Node, name: string | number): Node | undefined {
-  return node.children?.findLast((property) => property.children?.[0]?.value === name);
+  let properties = propertiesOf.get(node);
+  if (!properties) {
+    properties = new Map(node.children?.map((property) => [property.children?.[0]?.value, property]));
+    propertiesOf.set(node, properties);
+  }
+  return properties.get(name);
 }
 
 /** A whole object or list is shown by its first character. */

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import { examples } from './help.ts';
+
+/** Adds `agent-hooks init`. */
+export function addInitCommand(program: Command, io: CliIo): void {
+  program
+    .command('init')
+    .summary('make settings and a first hook that works')
+    .description(
+      'Makes .gemini/settings.json, a schema for editors and a first hook that works. It never overwrites anything. ' +
+        'Without --lang it asks where there is a terminal, and takes sh where there is none.',
+    )
+    .option('--lang <language>', 'sh, node or python')
+    .option('--json', 'print JSON for machines')
+    .addHelpText('after', '\nExit codes: 0 made, 1 there are settings already, 2 wrong usage.')
+    .addHelpText(
+      'after',
+      examples([
+        ['agent-hooks init', 'asks for the language'],
+        ['agent-hooks init --lang node', 'a hook in JavaScript'],
+      ]),
+    )
+    .action(async (_, command: Command) => {
+      const options = command.optsWithGlobals<{ lang?: string; json?: boolean; project?: string }>();
+      const { runInit } = await import('../init/run-init.ts');
+      const { projectDir } = await import('../project/open-project.ts');
+      await runInit(io, projectDir(io, options), options);
+    });
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CliExit } from '../cli-exit.ts';
+import { readSettingsFile } from '../validate/read-settings-file.ts';
+import { parseDocument, type SettingsDocument } from '../validate/settings-document.ts';
+
+/** Reads a settings file that is to be edited; undefined if there is none. What cannot be edited safely is refused. */
+export async function readForEditing(file: string, shown: string): Promise<SettingsDocument | undefined> {
+  const read = await readSettingsFile(file);
+  if ('missing' in read) return undefined;
+  if ('failure' in read) throw new CliExit(1, `${shown} cannot be edited: ${read.failure}.`);
+  if (read.encoding !== 'utf-8') throw new CliExit(1, `${shown} cannot be edited: it is not written in UTF-8.`);
+  const document = parseDocument(read.text);
+  if (document.syntaxErrors.length > 0) {
+    throw new CliExit(1, `${shown} is not valid JSON; mend it first: \`agent-hooks validate\` shows where.`);
+  }
+  return document;
+}
+
+/** Replaces the text of a file in one step, so that nobody ever reads half of it; links and permissions stay. */
+export async function replaceFile(file: string, text: string, shown: string): Promise<void> {
+  try {
+    const target = await realpath(file);
+    const { mode } = await stat(target);
+    const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      // A file that may not be written should not be replaced either.
+      await (await open(target, 'r+')).close();
+      await writeFile(temporary, text, { flag: 'wx', mode });
+      await rename(temporary, target);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  } catch (error) {
+    throw new CliExit(1, `${shown} cannot be written: ${describeError(error)}.`);
+  }
+}
+
+/** Creates a file and its folders; tells whether it did, since a file that exists is never touched. */
+export async function createFile(file: string, content: string | Buffer, mode = 0o644): Promise<boolean> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content, { flag: 'wx', mode });
+    return true;
+  } catch (error) {
+    if (isExisting(error)) return false;
+    throw new CliExit(1, `${file} cannot be made: ${describeError(error)}.`);
+  }
+}
+
+function isExisting(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'EEXIST' &&
+    'syscall' in error &&
+    error.syscall === 'open'
+  );
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

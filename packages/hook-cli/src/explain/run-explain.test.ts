@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { makeProject, settingsWith } from '../../test/temporary-project.ts';
+
+const settingsFile = '.gemini/settings.json';
+const command = (name: string, line = `echo ${name}`) => ({ type: 'command', name, command: line });
+
+function projectWithMany() {
+  const project = makeProject({
+    [settingsFile]: {
+      hooks: {
+        BeforeTool: [
+          { matcher: 'write_file', hooks: [command('first'), command('off')] },
+          { matcher: 'read_file', hooks: [command('reader')] },
+          { hooks: [command('every')] },
+        ],
+        AfterTool: [{ hooks: [command('later')] }],
+      },
+      hooksConfig: { disabled: ['off'] },
+    },
+  });
+  project.writeHome(settingsFile, settingsWith('BeforeTool', command('twin', 'echo first')));
+  return project;
+}
+
+describe('explain', () => {
+  it('says who runs, in what order, and for each other hook why not', async () => {
+    const { code, stdout } = await projectWithMany().run(['explain', 'BeforeTool', '--tool', 'write_file']);
+    const lines = stdout.split('\n').map((line) => line.trim());
+    expect(code).toBe(0);
+    expect(lines[0]).toBe('BeforeTool (tool_name: write_file) runs 2 hooks at the same time:');
+    expect(lines.filter((line) => /^\d\./.test(line))).toEqual(['1. first', '2. every']);
+    const after = (name: string) => lines[lines.indexOf(`- ${name}`) + 1];
+    expect(after('off')).toBe('it is disabled: the project settings disable it');
+    expect(after('reader')).toBe('its matcher "read_file" does not match "write_file"');
+    expect(after('twin')).toBe('the same hook runs already: first, source project');
+    expect(after('later')).toBe('it is for AfterTool');
+  });
+
+  it('says when hooks run one after the other', async () => {
+    const groups = [{ sequential: true, hooks: [command('one'), command('two')] }];
+    const { stdout } = await makeProject({ [settingsFile]: { hooks: { BeforeAgent: groups } } }).run([
+      'explain',
+      'BeforeAgent',
+    ]);
+    expect(stdout).toContain('BeforeAgent runs 2 hooks, one after the other:');
+  });
+
+  it('counts every matcher as matching where no tool is named, and says so', async () => {
+    const { stdout } = await projectWithMany().run(['explain', 'BeforeTool']);
+    expect(stdout).toContain('it runs where its matcher "read_file" matches');
+    expect(stdout).toContain('Without --tool NAME every matcher counts as matching.');
+  });
+
+  it('says that nothing runs', async () => {
+    const { stdout } = await makeProject().run(['explain', 'SessionEnd', '--subject', 'exit']);
+    expect(stdout).toBe('SessionEnd (reason: exit) runs no hook.\n');
+  });
+
+  it.each([
+    [['explain', 'BeforeTol'], "There is no event 'BeforeTol'. Did you mean 'BeforeTool'?"],
+    [['explain', 'Stop'], "Did you mean 'AfterAgent'?"],
+    [['explain', 'xyz'], 'Events: BeforeTool, AfterTool'],
+    [['explain'], "missing required argument 'event'"],
+    [['explain', 'BeforeModel', '--tool', 'x'], 'BeforeModel is not about a tool. All of its hooks run.'],
+    [['explain', 'SessionStart', '--tool', 'x'], 'Name its source with --subject.'],
+    [['explain', 'BeforeModel', '--subject', 'x'], 'BeforeModel is about nothing in particular'],
+    [['explain', 'BeforeTool', '--subject', 'x', '--tool', 'y'], 'give one of them'],
+    [['explain', 'BeforeTool', '--tol', 'y'], 'Did you mean --tool?'],
+  ])('calls %j wrong usage', async (argv, message) => {
+    const { code, stdout, stderr } = await makeProject().run(argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('has a stable shape for machines', async () => {
+    const { stdout } = await projectWithMany().run(['explain', 'BeforeTool', '--tool', 'read_file', '--json']);
+    const value = JSON.parse(stdout);
+    expect(value).toMatchObject({ version: 1, event: 'BeforeTool', subject: 'read_file', order: 'parallel' });
+    expect(value.runs.map((hook: { name: string }) => hook.name)).toEqual(['reader', 'every', 'twin']);
+    expect(value.doesNotRun[0]).toMatchObject({
+      name: 'first',
+      reason: 'its matcher "write_file" does not match "read_file"',
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import type { HookEventName, HookOutput } from '@agent-hooks/hook-types';
+import { describe, expect, it } from 'vitest';
+import { describeConsequences } from './consequences.ts';
+
+const specific = (fields: Record<string, unknown>): HookOutput => ({ hookSpecificOutput: fields });
+
+describe('what an agent would do', () => {
+  it.each<[HookEventName, HookOutput | undefined, string]>([
+    ['BeforeTool', undefined, 'An agent would call write_file: no hook has anything to say.'],
+    ['BeforeTool', { decision: 'allow' }, 'An agent would call write_file.'],
+    [
+      'BeforeTool',
+      { decision: 'deny', reason: 'no' },
+      'An agent would not call write_file, and let the model read why: "no"',
+    ],
+    ['BeforeTool', { decision: 'block' }, 'An agent would not call write_file.'],
+    [
+      'BeforeTool',
+      specific({ permissionDecision: 'deny', permissionDecisionReason: 'x' }),
+      'An agent would not call write_file, and let the model read why: "x"',
+    ],
+    ['BeforeTool', { decision: 'ask', reason: 'sure?' }, 'An agent would ask its user first: "sure?"'],
+    [
+      'BeforeTool',
+      specific({ tool_input: { content: '', mode: 1 } }),
+      'An agent would change the arguments (content, mode); and call write_file.',
+    ],
+    ['BeforeTool', { continue: false, stopReason: 'late' }, 'An agent would stop working, and show why: "late"'],
+    [
+      'BeforeTool',
+      { continue: false, decision: 'deny', reason: 'r' },
+      'An agent would stop working, and show why: "r"',
+    ],
+    [
+      'BeforeTool',
+      { decision: 'deny', systemMessage: 'm' },
+      'An agent would not call write_file; and tell the model: "m"',
+    ],
+    [
+      'AfterTool',
+      specific({ additionalContext: 'c' }),
+      'An agent would add for the model to read: "c"; and hand the result of write_file to the model.',
+    ],
+    [
+      'AfterTool',
+      { suppressOutput: true },
+      'An agent would keep the output from the display; and hand the result of write_file to the model.',
+    ],
+    ['BeforeModel', { decision: 'deny' }, 'An agent would not ask the model.'],
+    [
+      'BeforeModel',
+      { decision: 'deny', ...specific({ llm_response: { text: 'x' } }) },
+      "An agent would not ask the model; and take the hook's response in the model's place.",
+    ],
+    [
+      'BeforeModel',
+      specific({ llm_request: { model: 'm' } }),
+      'An agent would change the request (model); and send the request to the model.',
+    ],
+    [
+      'AfterModel',
+      specific({ llm_response: { text: 'x' } }),
+      "An agent would take the hook's response in place of the model's; and go on with the response.",
+    ],
+    [
+      'BeforeToolSelection',
+      specific({ toolConfig: { mode: 'NONE' } }),
+      'An agent would offer no tool to the model; set the tool mode to NONE; and let the model choose among its tools.',
+    ],
+    [
+      'BeforeToolSelection',
+      specific({ toolConfig: { allowedFunctionNames: ['a', 'b'] } }),
+      'An agent would offer only these tools: a, b; and let the model choose among its tools.',
+    ],
+    [
+      'BeforeAgent',
+      { decision: 'deny' },
+      'By default an agent would only note the answer; one that applies it would not work on the prompt.',
+    ],
+    [
+      'SessionStart',
+      { decision: 'allow' },
+      'By default an agent would only note the answer; one that applies it would begin the session.',
+    ],
+  ])('after %s with %j', (eventName, output, sentence) => {
+    expect(describeConsequences(eventName, 'write_file', output).sentence).toBe(sentence);
+  });
+
+  it.each<[HookEventName, HookOutput, string[]]>([
+    ['AfterTool', { decision: 'deny' }, ['the refusal: AfterTool does not act on it.']],
+    ['BeforeTool', specific({ additionalContext: 'c' }), ['additionalContext: BeforeTool does not act on it.']],
+    ['BeforeToolSelection', { systemMessage: 'm' }, ['systemMessage: BeforeToolSelection does not act on it.']],
+    ['BeforeModel', specific({ llm_response: {} }), ['llm_response: it counts only together with a refusal.']],
+    ['BeforeModel', { decision: 'deny', ...specific({ llm_response: {} }) }, []],
+    ['Notification', { continue: false }, ['continue: false: Notification does not act on it.']],
+    ['BeforeTool', { decision: 'deny' }, []],
+  ])('ignores in %s what %j has no effect by', (eventName, output, ignored) => {
+    expect(describeConsequences(eventName, '', output).ignored).toEqual(ignored);
+  });
+});

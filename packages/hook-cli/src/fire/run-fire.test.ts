@@ -1,0 +1,296 @@
+import { PassThrough } from 'node:stream';
+import { eventTable } from '@agent-hooks/hook-types';
+import { describe, expect, it } from 'vitest';
+import { makeProject, settingsWith } from '../../test/temporary-project.ts';
+import { colorCode } from '../terminal/paint.ts';
+
+const settingsFile = '.gemini/settings.json';
+const node = (code: string) => ({ command: process.execPath, args: ['-e', code] });
+const printInput = node('process.stdin.on("data", (data) => process.stderr.write(data))');
+const answer = (output: object) => node(`console.log(${JSON.stringify(JSON.stringify(output))})`);
+
+const fireJson = async (project: ReturnType<typeof makeProject>, ...argv: string[]) => {
+  const run = await project.run(['fire', ...argv, '--json']);
+  return { ...run, value: JSON.parse(run.stdout) };
+};
+
+describe('fire', () => {
+  it.each(Object.keys(eventTable))('gives hooks of %s a realistic input', async (event) => {
+    const project = makeProject({ [settingsFile]: settingsWith(event, { name: 'echo', ...printInput }) });
+    const { code, value } = await fireJson(project, event);
+    expect(code).toBe(0);
+    expect(JSON.parse(value.hooks[0].stderr)).toEqual(value.input);
+    expect(value.input).toMatchObject({ hook_event_name: event, cwd: project.dir });
+  });
+
+  it('shows what each hook got, printed and decided, and what comes of it', async () => {
+    const project = makeProject({
+      [settingsFile]: settingsWith(
+        'BeforeTool',
+        { name: 'gate', ...node('console.error("no secrets"); process.exit(2)') },
+        { name: 'helper', ...answer({ systemMessage: 'be careful' }) },
+      ),
+    });
+    const { code, stdout } = await project.run(['fire', 'BeforeTool', '--tool', 'my_tool', '--input', '{"a":1}']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('BeforeTool (tool_name: my_tool) runs 2 hooks at the same time\n');
+    expect(stdout).toMatch(/"tool_input": \{\n {6}"a": 1\n/);
+    expect(stdout).toMatch(/1\. gate {2}refused, exit code 2, \d+/);
+    expect(stdout).toMatch(/stderr {4}no secrets/);
+    expect(stdout).toMatch(/2\. helper {2}answered, exit code 0, \d+/);
+    expect(stdout).toContain('Answer  deny');
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'An agent would not call my_tool, and let the model read why: "no secrets"; and tell the model: "be careful"',
+    );
+  });
+
+  it.each([
+    ['ended with another code', node('process.exit(3)'), /failed, exit code 3/],
+    ['was killed', node('process.kill(process.pid, "SIGKILL")'), /failed, ended by SIGKILL/],
+    ['took too long', { ...node('setTimeout(() => {}, 60000)'), timeout: 300 }, /took too long and was ended/],
+    ['could not be started', { command: '/no/such/program', args: [] }, /could not be started/],
+    ['printed too much', node('process.stdout.write("x".repeat(9 << 20))'), /printed too much and was ended/],
+  ])('ends with 1 after a hook that %s', async (_, hook, ending) => {
+    const { code, stdout } = await makeProject({ [settingsFile]: settingsWith('AfterTool', hook) }).run([
+      'fire',
+      'AfterTool',
+    ]);
+    expect(stdout).toMatch(ending);
+    expect(stdout).toMatch(/^ {3}error {5}\S/m);
+    expect(code).toBe(1);
+  });
+
+  it('shows to each hook of a sequence what the one before left', async () => {
+    const project = makeProject({
+      [settingsFile]: {
+        enableHooks: true,
+        hooks: {
+          BeforeTool: [
+            {
+              sequential: true,
+              hooks: [
+                {
+                  type: 'command',
+                  name: 'first',
+                  ...answer({ hookSpecificOutput: { tool_input: { path: 'changed' } } }),
+                },
+                { type: 'command', name: 'second', ...printInput },
+              ],
+            },
+          ],
+        },
+      },
+    });
+    const { value } = await fireJson(project, 'BeforeTool', '--input', '{"path":"given"}');
+    expect(value.order).toBe('sequential');
+    expect(value.hooks[0].input.tool_input).toEqual({ path: 'given' });
+    expect(value.hooks[1].input.tool_input).toEqual({ path: 'changed' });
+    expect(JSON.parse(value.hooks[1].stderr)).toEqual(value.hooks[1].input);
+    const { stdout } = await project.run(['fire', 'BeforeTool', '--input', '{"path":"given"}']);
+    expect(stdout).toContain('got       the input as the hook before changed it:');
+  });
+
+  it('chooses a sample that its hooks match', async () => {
+    const hooks = [{ type: 'command', ...printInput }];
+    const settings = {
+      enableHooks: true,
+      hooks: {
+        BeforeTool: [
+          { matcher: '^mcp__files__', hooks },
+          { matcher: 'run_shell_command', hooks },
+        ],
+        SessionStart: [{ matcher: 'clear', hooks }],
+      },
+    };
+    const project = makeProject({ [settingsFile]: settings });
+    expect((await fireJson(project, 'BeforeTool')).value.subject).toMatch(/run_shell_command|mcp__files__/);
+    expect((await fireJson(project, 'SessionStart')).value.input.source).toBe('clear');
+    const other = await fireJson(project, 'SessionStart', '--subject', 'resume');
+    expect(other.value.hooks).toEqual([]);
+    expect(other.value.doesNotRun[0].reason).toContain('does not match "resume"');
+  });
+
+  it('says why no hook runs', async () => {
+    const settings = {
+      ...settingsWith('BeforeTool', { name: 'off', command: 'true' }),
+      hooksConfig: { disabled: ['off'] },
+    };
+    const project = makeProject({ [settingsFile]: settings });
+    const { code, stdout } = await project.run(['fire', 'BeforeTool']);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'No hook runs for BeforeTool (write_file).\n  - off: it is disabled: the project settings disable it',
+    );
+    expect((await project.run(['fire', 'AfterModel'])).stdout).toContain('No hook is configured for AfterModel');
+  });
+
+  it('runs only the hook that is named', async () => {
+    const project = makeProject({
+      [settingsFile]: settingsWith(
+        'BeforeAgent',
+        { name: 'one', ...printInput },
+        { name: 'two', ...printInput, timeout: 5000 },
+      ),
+    });
+    const { value } = await fireJson(project, 'BeforeAgent', '--hook', 'two');
+    expect(value.hooks.map((hook: { name: string }) => hook.name)).toEqual(['two']);
+    const unknown = await project.run(['fire', 'BeforeAgent', '--hook', 'tow']);
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean 'two'?") });
+  });
+
+  it.each([
+    ['the input of the tool', '{"command":"ls"}', { tool_input: { command: 'ls' } }],
+    ['fields of the event', '{"tool_name":"t","tool_input":{"x":1}}', { tool_name: 't', tool_input: { x: 1 } }],
+    ['a whole input', '{"hook_event_name":"BeforeTool","tool_name":"t","cwd":"/elsewhere"}', { tool_name: 't' }],
+    ['JSON with comments', '{"a":1, /* two */}', { tool_input: { a: 1 } }],
+  ])('takes %s', async (_, input, expected) => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', printInput) });
+    const { value } = await fireJson(project, 'BeforeTool', '--input', input);
+    expect(value.input).toMatchObject({ ...expected, cwd: project.dir });
+  });
+
+  it('takes input from a file and from stdin', async () => {
+    const project = makeProject({
+      [settingsFile]: settingsWith('BeforeAgent', printInput),
+      'in.json': { prompt: 'from a file' },
+    });
+    expect((await fireJson(project, 'BeforeAgent', '--input', '@in.json')).value.input.prompt).toBe('from a file');
+    const stdin = new PassThrough();
+    stdin.end('{"prompt":"from stdin"}');
+    const { stdout } = await project.run(['fire', 'BeforeAgent', '--input', '-', '--json'], { stdin });
+    expect(JSON.parse(stdout).input.prompt).toBe('from stdin');
+  });
+
+  it.each([
+    [['BeforeTol'], "Did you mean 'BeforeTool'?"],
+    [[], 'Which event? For example: agent-hooks fire BeforeTool'],
+    [['BeforeTool', '--input', '{"a":}'], '--input:1:6: expected a value here\n  {"a":}\n       ^'],
+    [['BeforeTool', '--input', '5'], '--input: expected a JSON object'],
+    [['BeforeTool', '--input', '@gone.json'], "there is no file 'gone.json'"],
+    [['BeforeTool', '--input', '@.gemini'], "'.gemini': it is a directory"],
+    [['BeforeAgent', '--input', '{"promt":"x"}'], "BeforeAgent has no field 'promt'. Did you mean 'prompt'?"],
+    [['BeforeAgent', '--input', '{"prompt":5}'], 'prompt: Invalid type'],
+    [
+      ['BeforeAgent', '--input', '{"hook_event_name":"AfterAgent"}'],
+      'it is the input of AfterAgent, not of BeforeAgent',
+    ],
+    [['SessionStart', '--subject', 'nope'], 'source: Invalid type'],
+    [['BeforeAgent', '--tool', 'x'], 'BeforeAgent is not about a tool'],
+    [['BeforeTool', '--watch', '--json'], '--watch and --json do not go together'],
+  ])('calls %j wrong usage', async (argv, message) => {
+    const hooks = Object.fromEntries(
+      Object.keys(eventTable).map((event) => [event, [{ hooks: [{ type: 'command', command: 'true' }] }]]),
+    );
+    const { code, stdout, stderr } = await makeProject({ [settingsFile]: { hooks } }).run(['fire', ...argv]);
+    expect(stderr).toContain(message);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  it('says that an agent may leave hooks off where no settings turn them on', async () => {
+    const settings = { hooks: { BeforeAgent: [{ hooks: [{ type: 'command', command: 'true' }] }] } };
+    const { stdout } = await makeProject({ [settingsFile]: settings }).run(['fire', 'BeforeAgent']);
+    expect(stdout).toContain('Note: No settings file says "enableHooks": true');
+  });
+
+  it('cuts what is very long, and shows it all to machines', async () => {
+    const project = makeProject({
+      [settingsFile]: settingsWith('BeforeAgent', node('console.error("x\\n".repeat(5000))')),
+    });
+    const { stdout } = await project.run(['fire', 'BeforeAgent']);
+    expect(stdout).toContain('… 10001 characters in all; --json shows them');
+    expect(stdout.length).toBeLessThan(4000);
+    expect((await fireJson(project, 'BeforeAgent')).value.hooks[0].stderr).toHaveLength(10_001);
+  });
+
+  it('prints nothing that would act on a terminal, in colour or without', async () => {
+    const evil = '\u001b]0;title\u0007\u001b[31m\u009b2J\u202e\r';
+    const project = makeProject({
+      [settingsFile]: settingsWith(
+        'BeforeTool',
+        { name: `bad${evil}`, ...answer({ decision: 'deny', reason: evil, systemMessage: evil }) },
+        { ...node(`process.stdout.write(${JSON.stringify(evil)});process.stderr.write(${JSON.stringify(evil)})`) },
+      ),
+    });
+    for (const argv of [
+      ['fire', 'BeforeTool'],
+      ['fire', 'BeforeTool', '--json'],
+      ['list'],
+      ['explain', 'BeforeTool'],
+      ['validate'],
+      ['list', '--json'],
+    ]) {
+      for (const color of [false, true]) {
+        const { stdout, stderr } = await project.run(argv, { color });
+        // What is left are our own colours, each of which is closed again.
+        const rest = (stdout + stderr)
+          .split(colorCode)
+          .filter((_, index) => index % 2 === 0)
+          .join('');
+        expect(rest).not.toMatch(/[^\n\P{Cc}]|\u202e/u);
+        expect(stdout).not.toContain('\u001b[31m\\x9b');
+      }
+    }
+  });
+});
+
+describe('fire --replay', () => {
+  const event = (prompt: string) =>
+    JSON.stringify({
+      version: 1,
+      at: '2026-01-01T00:00:00Z',
+      eventName: 'BeforeAgent',
+      input: { session_id: 'old', prompt },
+      durationMs: 1,
+      hooks: [],
+    });
+  const log = `${event('first')}\n${event('second')}\n\n${event('third')}\n`;
+
+  it.each([
+    ['log.jsonl', 'third'],
+    ['log.jsonl:1', 'first'],
+    ['log.jsonl:3', 'third'],
+  ])('fires the recorded event %s again', async (target, prompt) => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeAgent', printInput), 'log.jsonl': log });
+    const { code, value } = await fireJson(project, '--replay', target);
+    expect(code).toBe(0);
+    expect(value.input).toMatchObject({ prompt, session_id: 'old', cwd: project.dir });
+  });
+
+  it('lets --input change what was recorded, and reads a file whose name ends with a number', async () => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeAgent', printInput), 'log:2': log });
+    const { value } = await fireJson(project, '--replay', 'log:2', '--input', '{"prompt":"mine"}');
+    expect(value.input.prompt).toBe('mine');
+  });
+
+  it.each([
+    ['gone.jsonl', 'there is no file'],
+    ['log.jsonl:9', 'there is no event 9 in'],
+    ['log.jsonl:0', 'counted from 1'],
+    ['empty.jsonl', 'there is no event in'],
+    ['broken.jsonl', 'is not JSON'],
+    ['other.jsonl', 'is not a recorded event'],
+  ])('says what is wrong with %s', async (target, message) => {
+    const files = {
+      'log.jsonl': log,
+      'empty.jsonl': '\n',
+      'broken.jsonl': '{"version":1,',
+      'other.jsonl': '{"version":2}',
+    };
+    const { code, stderr } = await makeProject(files).run(['fire', '--replay', target]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+
+  it('refuses to fire another event with what was recorded', async () => {
+    const { code, stderr } = await makeProject({ 'log.jsonl': log }).run([
+      'fire',
+      'AfterTool',
+      '--replay',
+      'log.jsonl',
+    ]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: '--replay: the recorded event is BeforeAgent, not AfterTool\n',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseHookSettings } from '@agent-hooks/hook-types';
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../test/temporary-project.ts';
+import { hookLanguages } from './first-hooks.ts';
+
+const settingsFile = '.gemini/settings.json';
+
+describe('init', () => {
+  it.each(hookLanguages)('makes a hook in %s that works at once', async (lang) => {
+    const project = makeProject();
+    const { code, stdout } = await project.run(['init', '--lang', lang]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('made    .gemini/settings.json');
+    expect(stdout).toContain('agent-hooks fire BeforeTool --tool run_shell_command');
+    expect(await project.run(['validate'])).toMatchObject({
+      code: 0,
+      stdout: `${settingsFile}, 1 hook: all is well.\n`,
+    });
+    const fire = (command: string) =>
+      project.run([
+        'fire',
+        'BeforeTool',
+        '--tool',
+        'run_shell_command',
+        '--input',
+        JSON.stringify({ command }),
+        '--json',
+      ]);
+    const refused = JSON.parse((await fire('rm -rf build')).stdout);
+    expect(refused.answer).toMatchObject({ decision: 'deny', reason: expect.stringContaining('rm -rf') });
+    const allowed = JSON.parse((await fire('ls')).stdout);
+    expect(allowed.answer?.decision ?? 'allow').toBe('allow');
+    expect(allowed.hooks[0]).toMatchObject({ name: 'guard', outcome: 'silent' });
+  });
+
+  it('names a schema that is really there and describes what was made', async () => {
+    const project = makeProject();
+    await project.run(['init', '--lang', 'sh']);
+    const settings = JSON.parse(project.read(settingsFile));
+    const schema = resolve(dirname(project.path(settingsFile)), settings.$schema);
+    expect(existsSync(schema)).toBe(true);
+    expect(JSON.parse(project.read('.gemini/hooks.schema.json')).properties.hooks).toBeDefined();
+    expect(parseHookSettings(settings).problems).toEqual([]);
+  });
+
+  it.skipIf(process.platform === 'win32')('makes a shell script that can be run', async () => {
+    const project = makeProject();
+    await project.run(['init']);
+    expect(statSync(project.path('.gemini/hooks/guard.sh')).mode & 0o111).not.toBe(0);
+  });
+
+  it('leaves what exists as it is, and says what to add', async () => {
+    const project = makeProject({ [settingsFile]: '// mine\n{}', '.gemini/hooks/guard.mjs': '// also mine' });
+    const { code, stdout } = await project.run(['init', '--lang', 'node']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('exists  .gemini/settings.json (left as it is)');
+    expect(stdout).toContain('exists  .gemini/hooks/guard.mjs (left as it is)');
+    expect(stdout).toContain('"name": "guard"');
+    expect(project.read(settingsFile)).toBe('// mine\n{}');
+    expect(project.read('.gemini/hooks/guard.mjs')).toBe('// also mine');
+  });
+
+  it('tells machines what it made', async () => {
+    const project = makeProject();
+    const { stdout } = await project.run(['init', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      version: 1,
+      made: expect.arrayContaining([project.path(settingsFile)]),
+      existing: [],
+    });
+  });
+
+  it('refuses a language that it does not know', async () => {
+    const { code, stderr } = await makeProject().run(['init', '--lang', 'pyhton']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "--lang: there is no 'pyhton'. Did you mean 'python'? Known: sh, node, python.\n",
+    });
+  });
+
+  it('says why it cannot make a file', async () => {
+    const project = makeProject({ '.gemini': 'a file where a folder should be' });
+    const { code, stderr } = await project.run(['init', '--lang', 'sh']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('settings.json cannot be made');
+  });
+
+  it('warns where the program of the hook is missing', async () => {
+    const project = makeProject();
+    mkdirSync(join(project.dir, 'bin'));
+    writeFileSync(join(project.dir, 'bin', 'nothing'), '');
+    const { stdout } = await project.run(['init', '--lang', 'python'], { env: { PATH: join(project.dir, 'bin') } });
+    expect(stdout).toContain("'python3' is not on PATH");
+  });
+});

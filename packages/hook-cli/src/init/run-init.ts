@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { hooksConfigurationJsonSchema } from '@agent-hooks/hook-types';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { createFile } from '../edit/settings-file.ts';
+import { didYouMean } from '../project/read-names.ts';
+import { shortPath } from '../project/short-path.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { isOnPath } from '../validate/command/find-program.ts';
+import { askLanguage } from './ask-language.ts';
+import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './first-hooks.ts';
+
+/** Makes settings and a first hook that works; what exists is left as it is. */
+export async function runInit(
+  io: CliIo,
+  dir: string,
+  options: { readonly lang?: string; readonly json?: boolean },
+): Promise<void> {
+  const hook: FirstHook = firstHooks[await chooseLanguage(io, options)];
+  const files = [
+    { path: join(dir, '.gemini', 'settings.json'), text: settingsText(hook), mode: 0o644 },
+    { path: join(dir, '.gemini', 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
+    { path: join(dir, '.gemini', 'hooks', hook.fileName), text: hook.script, mode: 0o755 },
+  ];
+  const made: string[] = [];
+  const existing: string[] = [];
+  for (const { path, text, mode } of files) {
+    (await createFile(path, text, mode)) ? made.push(path) : existing.push(path);
+  }
+  const hasSettings = existing.includes(files[0]?.path ?? '');
+  if (options.json) printJson(io, { version: 1, made, existing });
+  else printLines(io, describe(io, hook, made, existing, hasSettings));
+  if (hasSettings) throw new CliExit(1);
+}
+
+async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?: boolean }): Promise<HookLanguage> {
+  const known = hookLanguages.find((language) => language === lang);
+  if (known) return known;
+  if (lang !== undefined) {
+    throw new CliExit(
+      2,
+      `--lang: there is no '${lang}'.${didYouMean(lang, hookLanguages)} Known: ${hookLanguages.join(', ')}.`,
+    );
+  }
+  if (io.stdin.isTTY && io.stdout.isTTY && !json) return askLanguage(io);
+  return process.platform === 'win32' ? 'node' : 'sh';
+}
+
+function settingsText(hook: FirstHook): string {
+  const settings = {
+    $schema: './hooks.schema.json',
+    enableHooks: true,
+    hooks: { BeforeTool: [group(hook)] },
+  };
+  return toText(settings);
+}
+
+function group({ fileName, command }: FirstHook) {
+  return {
+    matcher: 'run_shell_command|Bash',
+    hooks: [
+      {
+        type: 'command',
+        name: 'guard',
+        description: 'Refuses shell commands that delete whole folders.',
+        command: command(`"$GEMINI_PROJECT_DIR"/.gemini/hooks/${fileName}`),
+        timeout: 10_000,
+      },
+    ],
+  };
+}
+
+function describe(
+  io: CliIo,
+  hook: FirstHook,
+  made: readonly string[],
+  existing: readonly string[],
+  hasSettings: boolean,
+): string[] {
+  const paint = createPaint(io);
+  const missing = isOnPath(hook.program, io.env, io.cwd)
+    ? []
+    : [paint.warning(`'${hook.program}' is not on PATH: install it, or take another --lang.`), ''];
+  const try_ = 'agent-hooks fire BeforeTool --tool run_shell_command --input \'{"command":"rm -rf build"}\'';
+  return [
+    ...made.map((path) => `${paint.good('made')}    ${paint.plain(shortPath(io, path))}`),
+    ...existing.map((path) => `${paint.warning('exists')}  ${paint.plain(shortPath(io, path))} (left as it is)`),
+    '',
+    ...missing,
+    ...(hasSettings
+      ? [
+          'To use the hook, add this to "hooks" in the settings that exist:',
+          '',
+          ...JSON.stringify({ BeforeTool: [group(hook)] }, null, 2)
+            .split('\n')
+            .slice(1, -1),
+          '',
+          '`agent-hooks recipes` has hooks that can be added to existing settings.',
+        ]
+      : [
+          'The hook refuses shell commands that delete whole folders. Next:',
+          '',
+          '  Try it, without an agent:',
+          `    ${paint.accent(try_)}`,
+          '  Change it, and see at once what it does:',
+          `    ${paint.accent('agent-hooks fire BeforeTool --hook guard --watch')}`,
+          '  Check the settings:',
+          `    ${paint.accent('agent-hooks validate')}`,
+          '  Take more hooks:',
+          `    ${paint.accent('agent-hooks recipes')}`,
+        ]),
+  ];
+}
+
+function toText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { makeProject, settingsWith } from '../../test/temporary-project.ts';
+import { displayWidth } from '../terminal/width.ts';
+
+const settingsFile = '.gemini/settings.json';
+
+describe('list', () => {
+  it('says what to do where there are no hooks', async () => {
+    const { code, stdout } = await makeProject().run(['list']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('No hooks are configured here. `agent-hooks init` makes a first one.');
+  });
+
+  it('shows every hook by event with all that is known of it', async () => {
+    const project = makeProject({
+      [settingsFile]: {
+        enableHooks: true,
+        hooks: {
+          SessionStart: [{ matcher: 'resume', hooks: [{ type: 'plugin', name: 'greeter' }] }],
+          BeforeTool: [{ hooks: [{ type: 'command', command: './a.sh', timeout: 1500 }] }],
+        },
+        hooksConfig: { disabled: ['greeter'] },
+      },
+    });
+    project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', command: 'true', timeout: 500 }));
+    const { stdout } = await project.run(['list']);
+    const rows = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
+    expect(rows).toContainEqual(['./a.sh', 'project', '*', 'command', '1.5 s', 'yes', 'not checked']);
+    expect(rows).toContainEqual(['gate', 'user', '*', 'command', '500 ms', 'yes', 'yes']);
+    expect(rows).toContainEqual(['greeter', 'project', 'resume', 'plugin', '60 s', 'no', 'not checked']);
+    expect(stdout).toContain(`.gemini/settings.json:8: the project settings disable it`);
+    expect(stdout).toContain('~/.gemini/settings.json:7');
+    expect(stdout.indexOf('BeforeTool')).toBeLessThan(stdout.indexOf('SessionStart'));
+    expect(stdout).toContain('3 hooks, 1 disabled.');
+  });
+
+  it('keeps within 80 columns, and within those of a terminal', async () => {
+    const hook = { name: 'a name that is rather long for a table', command: 'true' };
+    const project = makeProject({
+      [settingsFile]: {
+        hooks: {
+          BeforeTool: [
+            { matcher: 'write_file|replace|run_shell_command|日本語', hooks: [{ type: 'command', ...hook }] },
+          ],
+        },
+      },
+    });
+    const lines = (await project.run(['list'])).stdout.split('\n');
+    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(80);
+    expect(lines.join('\n')).toContain('many agents then leave hooks off');
+  });
+
+  it('points at the problems of the settings', async () => {
+    const { stdout } = await makeProject({ [settingsFile]: { hooks: { Nope: [] } } }).run(['list']);
+    expect(stdout).toContain('1 problem in the settings: `agent-hooks validate` shows what and where.');
+  });
+
+  it('lists the hooks of another project', async () => {
+    const project = makeProject({
+      'other/.gemini/settings.json': settingsWith('AfterTool', { name: 'there', command: 'true' }),
+    });
+    expect((await project.run(['list', '-C', 'other'])).stdout).toContain('there');
+    expect(await project.run(['list', '-C', 'gone'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no directory'),
+    });
+  });
+
+  it('has a stable shape for machines', async () => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'gate', command: 'true' }) });
+    expect(JSON.parse((await project.run(['list', '--json'])).stdout)).toEqual({
+      version: 1,
+      project: project.dir,
+      enableHooks: true,
+      hooks: [
+        {
+          event: 'BeforeTool',
+          name: 'gate',
+          source: 'project',
+          matcher: null,
+          type: 'command',
+          command: 'true',
+          timeoutMs: 60_000,
+          sequential: false,
+          enabled: true,
+          disabledBecause: null,
+          trusted: 'not checked',
+          file: project.path(settingsFile),
+          line: 7,
+          column: 11,
+        },
+      ],
+      problems: [],
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
+import { CliExit } from '../cli-exit.ts';
+import { mergeSettings } from './add-recipe.ts';
+import { runAddRecipe, runListRecipes } from './run-recipes.ts';
+
+const folder = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'recipes');
+const settingsFile = '.gemini/settings.json';
+
+function worldOf({ dir, env }: TemporaryProject) {
+  const stdout = new PassThrough();
+  const io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env, cwd: dir, color: false };
+  return { io, printed: () => String(stdout.read() ?? '') };
+}
+
+const add = async (project: TemporaryProject, name = 'greeting', json = false) => {
+  const { io, printed } = worldOf(project);
+  await runAddRecipe(io, project.dir, name, { folder, json });
+  return printed();
+};
+
+describe('recipes', () => {
+  it('are listed with what they do', async () => {
+    const { io, printed } = worldOf(makeProject());
+    await runListRecipes(io, { folder });
+    expect(printed()).toMatch(
+      /^name +what it does +events\ngreeting +Adds a greeting to every prompt\. +BeforeAgent, SessionStart\n/,
+    );
+    await runListRecipes(io, { folder, json: true });
+    expect(JSON.parse(printed())).toEqual({
+      version: 1,
+      recipes: [
+        {
+          name: 'greeting',
+          title: 'Greeting',
+          summary: 'Adds a greeting to every prompt.',
+          events: ['BeforeAgent', 'SessionStart'],
+          needs: ['sh'],
+        },
+      ],
+    });
+  });
+
+  it('may be none', async () => {
+    const { io, printed } = worldOf(makeProject());
+    await runListRecipes(io, { folder: join(folder, 'gone') });
+    expect(printed()).toBe('This copy of agent-hooks comes without recipes.\n');
+  });
+
+  it.skipIf(process.platform === 'win32')('work as soon as they are added to a project without settings', async () => {
+    const project = makeProject();
+    expect(await add(project)).toContain('made      .gemini/hooks/greeting/hook.sh');
+    expect(JSON.parse(project.read(settingsFile)).enableHooks).toBe(true);
+    expect((await project.run(['validate'])).code).toBe(0);
+    const { stdout } = await project.run(['fire', 'BeforeAgent', '--json']);
+    expect(JSON.parse(stdout).answer.systemMessage).toBe('Good morning');
+  });
+
+  it('are added to the settings that are there, whose comments stay', async () => {
+    const before = '{\n  // ours\n  "hooks": {\n    "BeforeAgent": [\n      { "hooks": [] } // first\n    ]\n  }\n}\n';
+    const project = makeProject({ [settingsFile]: before });
+    expect(await add(project)).toContain('changed   .gemini/settings.json');
+    const text = project.read(settingsFile);
+    expect(text).toContain('// ours');
+    expect(text).toContain('// first');
+    const { hooks } = JSON.parse((await project.run(['list', '--json'])).stdout);
+    expect(hooks.map((hook: { name: string }) => hook.name)).toEqual(['greeting', 'greeting-start']);
+  });
+
+  it('are added once', async () => {
+    const project = makeProject();
+    await add(project);
+    const before = project.read(settingsFile);
+    expect(await add(project)).toContain('Greeting is there already.');
+    expect(project.read(settingsFile)).toBe(before);
+    expect(JSON.parse(await add(project, 'greeting', true))).toMatchObject({
+      recipe: 'greeting',
+      made: [],
+      changed: [],
+    });
+  });
+
+  it('never replace a script that somebody changed', async () => {
+    const project = makeProject({ '.gemini/hooks/greeting/text.txt': 'mine' });
+    await expect(add(project)).rejects.toThrow('text.txt exists and is another file');
+    expect(project.read('.gemini/hooks/greeting/text.txt')).toBe('mine');
+    expect(() => project.read(settingsFile)).toThrow('ENOENT');
+  });
+
+  it('refuse settings that are broken', async () => {
+    const project = makeProject({ [settingsFile]: '{ "hooks": ' });
+    await expect(add(project)).rejects.toThrow('is not valid JSON; mend it first');
+    expect(() => mergeSettings('{}', { hooks: 5 }, {}, 'x')).toThrow(CliExit);
+    expect(() => mergeSettings('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is no list');
+  });
+
+  it('have names, the nearest of which is told', async () => {
+    await expect(add(makeProject(), 'greetign')).rejects.toMatchObject({
+      code: 2,
+      message: expect.stringContaining("Did you mean 'greeting'?"),
+    });
+  });
+
+  it('come with the command', async () => {
+    const project = makeProject();
+    cpSync(folder, project.path('recipes'), { recursive: true });
+    const { code } = await project.run(['recipes']);
+    expect(code).toBe(0);
+    expect(await project.run(['recipes', 'add', 'no-such-recipe'])).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,85 @@
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { readForEditing, replaceFile } from '../edit/settings-file.ts';
+import { openProject, type Project } from '../project/open-project.ts';
+import { didYouMean } from '../project/read-names.ts';
+import { shortPath } from '../project/short-path.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { findListed, withName, withoutName } from './disabled-list.ts';
+
+/** Enables or disables every hook of a name, in the files that can do so. */
+export async function runSwitch(
+  io: CliIo,
+  dir: string,
+  name: string,
+  enable: boolean,
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const before = await openProject(io, dir);
+  const bearers = before.hooks.filter((hook) => hook.name === name);
+  const files = enable ? filesThatDisable(before, name) : filesThatDefine(bearers);
+  if (bearers.length === 0 && files.length === 0) refuseUnknown(before, name);
+  const changed: string[] = [];
+  for (const file of files) {
+    if (await editFile(io, file, name, enable)) changed.push(file);
+  }
+  const after = (await openProject(io, dir)).hooks.filter((hook) => hook.name === name);
+  if (options.json) printJson(io, { version: 1, name, changed, hooks: after.map(toState) });
+  else printLines(io, describe(io, name, enable, changed, after));
+  if (after.some((hook) => hook.enabled !== enable)) throw new CliExit(1);
+}
+
+/** The list of a project reaches only the project's own hooks, so each hook is disabled where it is defined. */
+function filesThatDefine(bearers: readonly HookRegistryEntry[]): string[] {
+  return [...new Set(bearers.filter(({ enabled }) => enabled).flatMap(({ file }) => file ?? []))];
+}
+
+function filesThatDisable({ settings }: Project, name: string): string[] {
+  return settings.sources.filter(({ disabledHooks }) => disabledHooks.includes(name)).flatMap(({ file }) => file ?? []);
+}
+
+function refuseUnknown({ hooks }: Project, name: string): never {
+  const names = [...new Set(hooks.map((hook) => hook.name))];
+  const known = names.length === 0 ? 'No hooks are configured here.' : '`agent-hooks list` shows all.';
+  throw new CliExit(2, `There is no hook named '${name}'.${didYouMean(name, names)} ${known}`);
+}
+
+async function editFile(io: CliIo, file: string, name: string, enable: boolean): Promise<boolean> {
+  const shown = shortPath(io, file);
+  const document = await readForEditing(file, shown);
+  if (!document) throw new CliExit(1, `${shown} is gone.`);
+  const listed = findListed(document.value, shown);
+  const text = enable ? withoutName(document.text, listed, name) : withName(document.text, listed, name);
+  if (text === document.text) return false;
+  await replaceFile(file, text, shown);
+  return true;
+}
+
+function describe(
+  io: CliIo,
+  name: string,
+  enable: boolean,
+  changed: readonly string[],
+  after: readonly HookRegistryEntry[],
+): string[] {
+  const paint = createPaint(io);
+  const word = enable ? 'enabled' : 'disabled';
+  const wrong = after.filter((hook) => hook.enabled !== enable);
+  const done = changed.map((file) => paint.plain(`'${name}' is ${word} in ${shortPath(io, file)}.`));
+  const already = changed.length === 0 && wrong.length === 0 ? [paint.plain(`'${name}' is ${word} already.`)] : [];
+  return [
+    ...done,
+    ...already,
+    ...wrong.map(({ source, disabledBecause }) =>
+      paint.warning(
+        `The ${source} hook '${name}' is still ${enable ? 'disabled' : 'enabled'}${disabledBecause ? `: ${disabledBecause}` : ''}.`,
+      ),
+    ),
+  ];
+}
+
+function toState({ source, eventName, file, enabled, disabledBecause }: HookRegistryEntry) {
+  return { source, event: eventName, file: file ?? null, enabled, disabledBecause: disabledBecause ?? null };
+}

@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { makeProject, settingsWith } from '../../test/temporary-project.ts';
+
+const settingsFile = '.gemini/settings.json';
+const hook = (fields: string) =>
+  `{"enableHooks":true,"hooks":{"BeforeTool":[{"hooks":[{"type":"command",${fields}}]}]}}`;
+
+describe('validate', () => {
+  it.each([
+    ['a missing comma', '{\n  "hooks": {}\n  "a": 1\n}', "3:3: error: expected ',' before this"],
+    ['a text without end', '{"a": "b\n}', '1:7: error: this text does not end'],
+    ['a missing brace', '{"hooks": {', "1:12: error: expected '}' here"],
+    ['single quotes', "{'a': 1}", '1:2: error: this is no value'],
+    ['more behind the settings', '{} {}', '1:4: error: expected nothing more'],
+    ['a bad escape', '{"a": "C:\\q"}', '1:7: error: only \\"'],
+    ['a list for an object', '[]', '1:1: error: found a list, expected an object with settings'],
+    ['an unknown event', '{"hooks":{"BeforeTol":[]}}', '1:11: error: found the unknown event "BeforeTol"'],
+    ["another agent's event", '{"hooks":{"PreToolUse":[]}}', '1:11: error: found the unknown event "PreToolUse"'],
+    ['an unknown field', hook('"command":"true","tiemout":5000'), 'error: found the unknown field "tiemout"'],
+    ['a missing command', hook('"name":"x"'), 'error: command is missing: expected a string'],
+    ['a number for a text', hook('"command":5'), 'error: found 5, expected a string'],
+    ['a negative timeout', hook('"command":"true","timeout":-5'), 'error: found -5, expected a number greater than 0'],
+    ['seconds', hook('"command":"true","timeout":5'), 'warning: timeout is in milliseconds: 5 is 5 ms'],
+    ['a key that stands twice', '{"hooks":{},"hooks":{}}', '1:13: error: "hooks" stands here again'],
+    ['a key that is nearly ours', '{"hook":{}}', '1:2: warning: found the unknown field "hook"'],
+    ['a script that is not there', hook('"command":"./gone.sh"'), "error: there is no file './gone.sh'"],
+    ['a program that is not there', hook('"command":"no-such-program"'), "error: the program 'no-such-program'"],
+    [
+      'a matcher that is no expression',
+      '{"enableHooks":true,"hooks":{"BeforeTool":[{"matcher":"*_file","hooks":[{"type":"command","command":"true"}]}]}}',
+      '1:55: warning: this is no regular expression',
+    ],
+    [
+      'a name that no hook has',
+      '{"hooksConfig":{"disabled":["gone"]}}',
+      '1:29: warning: there is no hook named "gone"',
+    ],
+  ])('finds %s', async (_, text, found) => {
+    const project = makeProject({ [settingsFile]: text });
+    const { code, stdout } = await project.run(['validate']);
+    expect(stdout).toContain(found);
+    expect(stdout).toMatch(/^\.gemini\/settings\.json:\d+:\d+: (error|warning): /);
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    ['BeforeTol', "Did you mean 'BeforeTool'?"],
+    ['PreToolUse', "Did you mean 'BeforeTool'?"],
+    ['Sessionstart', "Did you mean 'SessionStart'?"],
+  ])('names the nearest event for %s', async (event, advice) => {
+    const { stdout } = await makeProject({ [settingsFile]: { hooks: { [event]: [] } } }).run(['validate']);
+    expect(stdout).toContain(advice);
+  });
+
+  it.each([
+    ['a timeout that may be meant', hook('"command":"true","timeout":500'), 'hint: timeout is in milliseconds'],
+    [
+      'hooks that nothing turns on',
+      '{"hooks":{"BeforeTool":[{"hooks":[{"type":"command","command":"true"}]}]}}',
+      'hint: no settings file turns hooks on',
+    ],
+    [
+      'a matcher that matches nothing',
+      '{"enableHooks":true,"hooks":{"BeforeModel":[{"matcher":"x","hooks":[{"type":"command","command":"true"}]}]}}',
+      'hint: BeforeModel has nothing to match',
+    ],
+  ])('hints at %s and is content', async (_, text, hint) => {
+    const { code, stdout } = await makeProject({ [settingsFile]: text }).run(['validate']);
+    expect(stdout).toContain(hint);
+    expect(code).toBe(0);
+  });
+
+  it('is content with good settings, comments and trailing commas included', async () => {
+    const text = '// mine\n{ "enableHooks": true, "hooks": { "BeforeTool": [], }, "other": { "x": 1 } }';
+    expect(await makeProject({ [settingsFile]: text }).run(['validate'])).toEqual({
+      code: 0,
+      stdout: '.gemini/settings.json, 0 hooks: all is well.\n',
+      stderr: '',
+    });
+  });
+
+  it('says what to do where there are no settings', async () => {
+    const { code, stdout } = await makeProject().run(['validate']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'There is no settings file here. `agent-hooks init` makes one.\n',
+    });
+  });
+
+  it('still finds problems in one file where another is broken', async () => {
+    const project = makeProject({ [settingsFile]: '{ broken', '.llxprt/settings.json': { hooks: { Nope: [] } } });
+    project.writeHome(settingsFile, { hooks: { AfterTol: [] } });
+    const { stdout, code } = await project.run(['validate']);
+    expect(stdout).toContain('.gemini/settings.json:1:3: error');
+    expect(stdout).toContain('unknown event "Nope"');
+    expect(stdout).toContain('unknown event "AfterTol"');
+    expect(stdout).toContain('3 files, 0 hooks');
+    expect(code).toBe(1);
+  });
+
+  it('tells a project that it cannot disable a hook of its user', async () => {
+    const project = makeProject({ [settingsFile]: { hooksConfig: { disabled: ['gate'] } } });
+    project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', command: 'true' }));
+    const { stdout, code } = await project.run(['validate']);
+    expect(stdout).toContain('"gate" is a hook of the user settings, which a project cannot disable');
+    expect(code).toBe(1);
+  });
+
+  it('checks the files that are named, and the one on stdin', async () => {
+    const project = makeProject({ 'a.json': { hooks: { Nope: [] } }, 'b.json': { enableHooks: 'yes' } });
+    const both = await project.run(['validate', 'a.json', 'b.json']);
+    expect(both.code).toBe(1);
+    expect(both.stdout).toContain('a.json:3:5: error');
+    expect(both.stdout).toContain('b.json:2:18: error: found "yes", expected true or false');
+    const stdin = new PassThrough();
+    stdin.end('\ufeff{ "hooks": [] }');
+    const piped = await project.run(['validate', '-'], { stdin });
+    expect(piped.stdout).toContain('<stdin>:1:12: error: found a list, expected an object with events');
+  });
+
+  it('looks for scripts in the project to which a named file belongs', async () => {
+    const project = makeProject({ 'sub/.gemini/settings.json': settingsWith('BeforeTool', { command: './ok.sh' }) });
+    project.write('sub/ok.sh', '#!/bin/sh\n');
+    expect((await project.run(['validate', 'sub/.gemini/settings.json'])).code).toBe(0);
+  });
+
+  it('calls a named file that is not there wrong usage, after it has checked the others', async () => {
+    const { code, stdout } = await makeProject({ 'a.json': { hooks: [] } }).run(['validate', 'gone.json', 'a.json']);
+    expect(stdout).toContain('gone.json: error: there is no such file');
+    expect(stdout).toContain('a.json:2:12: error');
+    expect(code).toBe(2);
+  });
+
+  it.skipIf(process.platform === 'win32')('reads no pipe, no folder and no file that is too large', async () => {
+    const project = makeProject({ 'large.json': `{"a":"${'x'.repeat(9 * 1024 * 1024)}"}`, 'secret.json': '{}' });
+    execFileSync('mkfifo', [project.path('pipe.json')]);
+    mkdirSync(project.path('folder.json'));
+    chmodSync(project.path('secret.json'), 0);
+    const { stdout, code } = await project.run(['validate', 'pipe.json', 'folder.json', 'large.json', 'secret.json']);
+    expect(stdout).toContain('pipe.json: error: the file cannot be read: it is not a file');
+    expect(stdout).toContain('folder.json: error: the file cannot be read: it is a directory');
+    expect(stdout).toContain('large.json: error: the file cannot be read: it is larger than 8 MiB');
+    if (process.getuid?.() !== 0) expect(stdout).toContain('secret.json: error: the file cannot be read: there is no');
+    expect(code).toBe(1);
+  });
+
+  it('shows the first of very many problems and counts the rest', async () => {
+    const hooks = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`Event${index}`, []]));
+    const { stdout } = await makeProject({ [settingsFile]: { hooks } }).run(['validate']);
+    expect(stdout.match(/: error: /g)).toHaveLength(50);
+    expect(stdout).toContain('and 1950 more like these');
+  });
+
+  it('has a stable shape for machines', async () => {
+    const project = makeProject({ [settingsFile]: { hooks: { BeforeTol: [] } } });
+    const { stdout, code } = await project.run(['validate', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      version: 1,
+      ok: false,
+      files: [{ file: project.path(settingsFile), hooks: 0 }],
+      problems: [
+        {
+          severity: 'error',
+          file: project.path(settingsFile),
+          line: 3,
+          column: 5,
+          length: 11,
+          path: 'hooks.BeforeTol',
+          message: 'found the unknown event "BeforeTol", expected a known event',
+          advice: null,
+          suggestion: 'BeforeTool',
+        },
+      ],
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { builtCommand, normalise, runCommand } from './run-command.ts';
+import { makeProject, settingsWith } from './temporary-project.ts';
+
+const settingsFile = '.gemini/settings.json';
+const golden = (name: string) => join(import.meta.dirname, 'golden', `${name}.txt`);
+
+function sampleProject() {
+  const project = makeProject({
+    [settingsFile]: `{
+  "enableHooks": true,
+  "hooks": {
+    "BeforeTool": [
+      {
+        "matcher": "write_file|replace",
+        "hooks": [
+          { "type": "command", "name": "secrets", "command": "./hooks/secrets.sh", "timeout": 5000 },
+          { "type": "command", "name": "style", "command": "echo 'Mind the style guide.'" }
+        ]
+      },
+      { "matcher": "run_shell_command", "hooks": [{ "type": "command", "name": "shell", "command": "true" }] }
+    ],
+    "SessionStart": [{ "hooks": [{ "type": "command", "name": "hello", "command": "echo Hello" }] }]
+  },
+  "hooksConfig": { "disabled": ["hello"] }
+}
+`,
+    'hooks/secrets.sh': '#!/bin/sh\necho "No secrets in files, please." >&2\nexit 2\n',
+  });
+  project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'audit', command: 'cat > /dev/null' }));
+  return project;
+}
+
+const brokenSettings = `{
+  "hooks": {
+    "BeforeTol": [],
+    "AfterTool": [
+      { "matcher": 5, "hooks": [{ "type": "command", "command": "true" }] },
+      { "hooks": [{ "type": "comand" }, { "type": "command", "command": "./gone.sh", "timeout": 30 }] }
+    ]
+  }
+}
+`;
+
+describe('the main screens', () => {
+  it.each([
+    ['help', ['--help'], 0],
+    ['list', ['list'], 0],
+    ['explain', ['explain', 'BeforeTool', '--tool', 'write_file'], 0],
+    ['fire', ['fire', 'BeforeTool', '--tool', 'write_file'], 0],
+    ['validate', ['validate', 'broken.json'], 1],
+    ['init', ['init', '--lang', 'node', '-C', 'new'], 0],
+  ])('%s', async (name, argv, code) => {
+    const project = sampleProject();
+    project.write('broken.json', brokenSettings);
+    project.write('new/readme.txt', '');
+    const run = await runCommand(project, argv);
+    expect(run.stderr).toBe('');
+    await expect(normalise(project, run.stdout)).toMatchFileSnapshot(golden(name));
+    expect(run.code).toBe(code);
+  });
+});
+
+describe('the built command', () => {
+  it('can be run by its name and starts with the line that systems need', () => {
+    expect(readFileSync(builtCommand, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it('leads a newcomer from nothing to a refused tool call', async () => {
+    const project = makeProject();
+    expect((await runCommand(project, ['init'])).code).toBe(0);
+    expect((await runCommand(project, ['validate'])).code).toBe(0);
+    const input = ['--tool', 'run_shell_command', '--input', '-'];
+    const fired = await runCommand(project, ['fire', 'BeforeTool', ...input], { stdin: '{"command":"rm -rf /"}' });
+    expect(fired.stdout).toContain('An agent would not call run_shell_command');
+  });
+
+  it('has no colour in a pipe, and some if it is forced', async () => {
+    const project = sampleProject();
+    expect((await runCommand(project, ['list'])).stdout).not.toContain('\u001b');
+    expect((await runCommand(project, ['list'], { env: { FORCE_COLOR: '1' } })).stdout).toContain('\u001b[1m');
+    expect((await runCommand(project, ['list'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stdout).not.toContain(
+      '\u001b',
+    );
+  });
+
+  it('ends quietly if nobody reads all that it prints', async () => {
+    const child = spawn(process.execPath, [builtCommand, 'schema'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.stdout.destroy();
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it.each([
+    [['validate'], 0],
+    [['nonsense'], 2],
+    [['fire', 'BeforeTool', '--hook', 'nobody'], 2],
+    [['disable', 'nobody'], 2],
+    [['explain', 'BeforeTool', '--json'], 0],
+  ])('ends %j with %i', async (argv, code) => {
+    expect((await runCommand(sampleProject(), argv)).code).toBe(code);
+  });
+
+  it.skipIf(process.platform === 'win32')('ends its hooks when it is asked to end', async () => {
+    const project = makeProject({
+      'slow.sh': '#!/bin/sh\necho $$ > pid\nexec sleep 60\n',
+      [settingsFile]: settingsWith('BeforeTool', { command: './slow.sh' }),
+    });
+    const child = spawn(process.execPath, [builtCommand, 'fire', 'BeforeTool'], { cwd: project.dir, env: project.env });
+    while (!existsSync(project.path('pid')) || project.read('pid') === '')
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    child.kill('SIGTERM');
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(143);
+    expect(() => process.kill(Number(project.read('pid')), 0)).toThrow('ESRCH');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is not held up by settings that are a pipe, a loop or enormous',
+    async () => {
+      const project = makeProject({ '.llxprt/settings.json': `{"a":"${'x'.repeat(9 << 20)}"}` });
+      project.writeHome('.gemini/settings.json', '{'.repeat(20_000));
+      execFileSync('mkdir', [project.path('.gemini')]);
+      execFileSync('mkfifo', [project.path(settingsFile)]);
+      const { code, stdout } = await runCommand(project, ['validate']);
+      expect(stdout).toContain('.gemini/settings.json: error: the file cannot be read: it is not a file');
+      expect(stdout).toContain('.llxprt/settings.json: error: the file cannot be read: it is larger than 8 MiB');
+      expect(stdout).toContain('~/.gemini/settings.json:1:');
+      expect(code).toBe(1);
+      expect((await runCommand(project, ['list'])).code).toBe(0);
+    },
+  );
+});

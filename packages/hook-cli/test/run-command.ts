@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { CliRun, TemporaryProject } from './temporary-project.ts';
+
+/** The built command, as it is published. */
+export const builtCommand = join(import.meta.dirname, '..', 'dist', 'main.js');
+
+/** Runs the built command as a process of its own, as a user without a terminal would. */
+export function runCommand(
+  project: TemporaryProject,
+  argv: readonly string[],
+  { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
+): Promise<CliRun> {
+  const child = spawn(process.execPath, [builtCommand, ...argv], { cwd: project.dir, env: { ...project.env, ...env } });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.stderr += text;
+  });
+  child.stdin.end(stdin);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? -1, ...printed }));
+  });
+}
+
+/** What a screen says wherever and whenever it is made. */
+export function normalise(project: TemporaryProject, text: string): string {
+  return text
+    .replaceAll(project.dir, '<project>')
+    .replaceAll(project.home, '<home>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<timestamp>')
+    .replace(/, \d+(\.\d+)? m?s$/gm, ', <time>');
+}

@@ -1,0 +1,77 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { CliIo } from '../src/cli-io.ts';
+import { runCli } from '../src/run-cli.ts';
+
+/** What a command printed and how it ended. */
+export interface CliRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A project and a home of its own, gone when the test is. */
+export interface TemporaryProject {
+  readonly dir: string;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly path: (name: string) => string;
+  readonly read: (name: string) => string;
+  /** Writes a file of the project; text that begins with `#!` can be run. */
+  readonly write: (name: string, content: string | object) => string;
+  readonly writeHome: (name: string, content: string | object) => string;
+  /** Runs a command in this process, without a terminal. */
+  readonly run: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
+}
+
+/** Makes a project; the paths of its files are given with slashes. */
+export function makeProject(files: Readonly<Record<string, string | object>> = {}): TemporaryProject {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-hooks-cli-')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const dir = join(root, 'project');
+  const home = join(root, 'home');
+  for (const folder of [dir, home]) mkdirSync(folder);
+  const env = { ...process.env, HOME: home, USERPROFILE: home, NO_COLOR: undefined, FORCE_COLOR: undefined };
+  const project: TemporaryProject = {
+    dir,
+    home,
+    env,
+    path: (name) => join(dir, name),
+    read: (name) => readFileSync(join(dir, name), 'utf8'),
+    write: (name, content) => write(join(dir, name), content),
+    writeHome: (name, content) => write(join(home, name), content),
+    run: (argv, io) => runInProcess(argv, { env, cwd: dir, ...io }),
+  };
+  for (const [name, content] of Object.entries(files)) project.write(name, content);
+  return project;
+}
+
+/** Settings with one group of hooks for an event. */
+export function settingsWith(event: string, ...hooks: readonly object[]): object {
+  return { enableHooks: true, hooks: { [event]: [{ hooks: hooks.map((hook) => ({ type: 'command', ...hook })) }] } };
+}
+
+function write(file: string, content: string | object): string {
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  if (text.startsWith('#!')) chmodSync(file, 0o755);
+  return file;
+}
+
+async function runInProcess(argv: readonly string[], io: Partial<CliIo>): Promise<CliRun> {
+  const printed = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof printed) => {
+    const through = new PassThrough();
+    through.on('data', (chunk: Buffer) => {
+      printed[name] += chunk.toString();
+    });
+    return through;
+  };
+  const world = { stdin: new PassThrough(), stdout: stream('stdout'), stderr: stream('stderr'), color: false };
+  const code = await runCli(argv, { ...world, env: {}, cwd: '.', ...io });
+  return { code, ...printed };
+}

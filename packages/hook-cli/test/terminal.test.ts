@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { noTerminal, runInTerminal } from './run-in-terminal.ts';
+import { makeProject, settingsWith } from './temporary-project.ts';
+
+const settingsFile = '.gemini/settings.json';
+const controlC = '\u0003';
+
+/** A process that has ended may wait a moment for whoever takes note of it. */
+async function isGone(pid: number): Promise<boolean> {
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+    if (stdout.trim() === '' || stdout.startsWith('Z')) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''}`, () => {
+  it('init asks for the language and takes a number or a name', async () => {
+    const project = makeProject();
+    const { screen, code } = await runInTerminal(
+      project,
+      ['init'],
+      [
+        { until: 'Number or name [1]: ', type: 'cobol\r' },
+        { until: 'Please answer 1 to 3, or sh, node, python.' },
+        { until: 'Number or name [1]: ', type: '2\r' },
+      ],
+    );
+    expect(code).toBe(0);
+    expect(screen).toContain('.gemini/hooks/guard.mjs');
+  });
+
+  it('init makes nothing if its question is interrupted', async () => {
+    const project = makeProject();
+    const { screen, code } = await runInTerminal(
+      project,
+      ['init'],
+      [{ until: 'Number or name [1]: ', type: controlC }],
+    );
+    expect(screen).toContain('Nothing was made.');
+    expect(code).toBe(130);
+    expect(() => project.read(settingsFile)).toThrow('ENOENT');
+  });
+
+  it('list is coloured', async () => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'gate', command: 'true' }) });
+    const { screen } = await runInTerminal(project, ['list'], [{ until: 'gate' }]);
+    expect(screen).toContain('\u001b[1mgate\u001b[22m');
+  });
+
+  it('fire shows for how long a hook has been running, and takes the line away', async () => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'slow', command: 'sleep 1.2' }) });
+    const { screen, code } = await runInTerminal(project, ['fire', 'BeforeTool'], [{ until: 'running slow 500 ms' }]);
+    expect(code).toBe(0);
+    expect(screen).toContain('\u001b[K\r\u001b[K');
+  });
+
+  it('Ctrl-C ends the hooks that run and leaves no process', async () => {
+    const project = makeProject({
+      'slow.sh': '#!/bin/sh\necho $$ > pid\nsleep 60 & echo $! > child\nwait\n',
+      [settingsFile]: settingsWith('BeforeTool', { name: 'slow', command: './slow.sh' }),
+    });
+    const { screen, code } = await runInTerminal(
+      project,
+      ['fire', 'BeforeTool'],
+      [{ until: 'running slow 600 ms', type: controlC }],
+    );
+    expect(screen).toContain('was interrupted');
+    expect(code).toBe(130);
+    for (const file of ['pid', 'child']) expect(await isGone(Number(project.read(file)))).toBe(true);
+  });
+
+  it('fire --watch repeats when a script or the settings change, also if they are made anew, until Ctrl-C', async () => {
+    const script = (word: string) => `#!/bin/sh\necho '{"systemMessage":"${word}"}'\n`;
+    const settings = settingsWith('BeforeTool', { name: 'hook', command: './hook.sh' });
+    const project = makeProject({ 'hook.sh': script('one'), [settingsFile]: settings });
+    const { code, screen } = await runInTerminal(
+      project,
+      ['fire', 'BeforeTool', '--watch'],
+      [
+        { until: 'tell the model: "one"' },
+        { until: 'Ctrl-C ends', act: () => project.write('hook.sh', script('two')) },
+        { until: 'hook.sh changed' },
+        { until: 'tell the model: "two"' },
+        { until: 'Ctrl-C ends', act: () => rmSync(project.path('hook.sh')) },
+        { until: 'An agent would call' },
+        { until: 'Ctrl-C ends', act: () => project.write('hook.sh', script('three')) },
+        { until: 'tell the model: "three"' },
+        {
+          until: 'Ctrl-C ends',
+          act: () => project.write(settingsFile, settingsWith('BeforeTool', { command: 'echo four' })),
+        },
+        { until: 'settings.json changed' },
+        { until: 'tell the model: "four"' },
+        { until: 'Ctrl-C ends', type: controlC },
+      ],
+    );
+    expect(code).toBe(130);
+    expect(screen.match(/changed ---/g)).toHaveLength(4);
+  });
+});
