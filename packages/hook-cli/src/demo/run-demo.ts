@@ -64,7 +64,7 @@ async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, sta
   }
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   show(concludeScenes(played, seconds, log, paint));
-  if (json) printJson(io, { scenes: played, seconds });
+  if (json) printJson(io, { version: 1, scenes: played.map((each) => ({ aside: null, ...each })), seconds });
   if (!played.every(({ held }) => held)) throw new CliExit(1, 'Some scene did not go as it should have.');
 }
 

@@ -54,7 +54,7 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
       onText: (shown) => (json ? undefined : printText(io, shown)),
       onDisplay: ({ call }) => (json ? undefined : printLines(io, ['', paint.faint(`[${call.name}]`)])),
     });
-    if (json) printJson(io, { ending, text, reason });
+    if (json) printJson(io, { version: 1, ending, text, reason: reason ?? null });
     else printLines(io, ['', paint.faint(reason ? `${ending}: ${reason}` : ending)]);
   } finally {
     await config.dispose();

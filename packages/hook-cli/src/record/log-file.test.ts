@@ -11,14 +11,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/temporary.ts';
+import { makeProject } from '../../test/temporary-project.ts';
 import { LogFile } from './log-file.ts';
 
 const onPosix = it.skipIf(process.platform === 'win32');
 
 describe('a log file', () => {
   it('is made with its folders, and gets line after line', () => {
-    const path = join(temporaryFolder(), 'a/b/log.jsonl');
+    const path = join(makeProject().dir, 'a/b/log.jsonl');
     const log = new LogFile(path);
     log.append('one\n');
     log.append('two\n');
@@ -26,7 +26,7 @@ describe('a log file', () => {
   });
 
   it('begins anew where it was moved away', () => {
-    const path = join(temporaryFolder(), 'log.jsonl');
+    const path = join(makeProject().dir, 'log.jsonl');
     const log = new LogFile(path);
     log.append('one\n');
     renameSync(path, `${path}.old`);
@@ -35,7 +35,7 @@ describe('a log file', () => {
   });
 
   onPosix('can be read by its owner alone, also if it was there before', () => {
-    const folder = temporaryFolder();
+    const folder = makeProject().dir;
     const [made, lax] = [join(folder, 'made'), join(folder, 'lax')];
     writeFileSync(lax, '');
     chmodSync(lax, 0o644);
@@ -46,7 +46,7 @@ describe('a log file', () => {
   });
 
   onPosix('is never another file to which a link leads', () => {
-    const folder = temporaryFolder();
+    const folder = makeProject().dir;
     const target = join(folder, '.bashrc');
     writeFileSync(target, 'mine');
     symlinkSync(target, join(folder, 'log'));
@@ -55,19 +55,19 @@ describe('a log file', () => {
   });
 
   onPosix('is never a pipe that nobody reads', () => {
-    const path = join(temporaryFolder(), 'pipe');
+    const path = join(makeProject().dir, 'pipe');
     execFileSync('mkfifo', [path]);
     expect(() => new LogFile(path).append('x\n')).toThrow();
   });
 
   it('is never a folder', () => {
-    const path = join(temporaryFolder(), 'folder');
+    const path = join(makeProject().dir, 'folder');
     mkdirSync(path);
     expect(() => new LogFile(path).append('x\n')).toThrow();
   });
 
   it('does not grow without end', () => {
-    const path = join(temporaryFolder(), 'log');
+    const path = join(makeProject().dir, 'log');
     const log = new LogFile(path, { maxBytes: 5 });
     log.append('12345\n');
     expect(() => log.append('more\n')).toThrow(/has reached 5 bytes: move it away/);

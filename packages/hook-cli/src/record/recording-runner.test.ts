@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HookSystem } from '@agent-hooks/hook-system';
 import type { HooksConfiguration } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/temporary.ts';
+import { makeProject } from '../../test/temporary-project.ts';
 import { parseRecordedEvent, type RecordedEvent } from './recorded-event.ts';
 import { makeRecordingRunner, type RecordingOptions } from './recording-runner.ts';
 
@@ -18,7 +18,7 @@ const hook = (name: string, script: string, more: object = {}) => ({
 const say = (answer: object) => `console.log(${JSON.stringify(JSON.stringify(answer))})`;
 
 async function openSystem(hooks: HooksConfiguration, options: Partial<RecordingOptions> = {}) {
-  const folder = temporaryFolder();
+  const folder = makeProject().dir;
   const file = join(folder, 'log.jsonl');
   const system = new HookSystem(
     {

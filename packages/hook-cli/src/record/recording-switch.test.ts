@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/temporary.ts';
+import { makeProject } from '../../test/temporary-project.ts';
 import { findRecording, turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
 
 function setUp() {
-  const folder = temporaryFolder();
+  const folder = makeProject().dir;
   const [homeDir, project] = [join(folder, 'home'), join(folder, 'my project')];
   mkdirSync(project, { recursive: true });
   return { folder, homeDir, project };

@@ -23,7 +23,8 @@ export async function runRecord(
   const { file, json } = options;
   if (file !== undefined && verb !== 'on') throw new CliExit(2, '--file goes with `agent-hooks record on` only.');
   const recording = await attempt(dir, () => verbs[verb](dir, file && resolve(io.cwd, file), homeOf(io)));
-  if (json) printJson(io, { project: recording.projectDir, recording: recording.isOn, file: recording.file });
+  if (json)
+    printJson(io, { version: 1, project: recording.projectDir, recording: recording.isOn, file: recording.file });
   else printLines(io, describe(recording));
 }
 

@@ -56,6 +56,13 @@ describe('what an answer changed', () => {
       answer({ additionalContext: 'and mind' }),
       [{ path: 'prompt', before: 'do', after: 'do\n\nand mind' }],
     ],
+    [
+      'what the model reads beside the result',
+      'AfterTool',
+      tool,
+      answer({ additionalContext: 'mind this' }),
+      [{ path: 'additionalContext', after: 'mind this' }],
+    ],
     ['nothing if the input was cut', 'BeforeModel', { '… [cut]': '' }, answer({ hookEventName: 'BeforeModel' }), []],
   ] as const)('%s', (_, eventName, input, output, changes) => {
     expect(findChanges(eventName, input, output)).toEqual(changes);

@@ -21,7 +21,8 @@ export function findChanges(
   const chained = compare(input, chainInput(eventName, input, output), '');
   const replaced = Object.entries(replacements).flatMap(([field, { path, find }]) => {
     const value = specific[field];
-    if (value === undefined) return [];
+    // What a chain has carried into the input is told already.
+    if (value === undefined || (field === 'additionalContext' && chained.length > 0)) return [];
     const before = find(input);
     return compare(before, isRecord(before) && isRecord(value) ? { ...before, ...value } : value, path);
   });
@@ -49,6 +50,7 @@ const replacements: Readonly<
   Record<string, { readonly path: string; readonly find: (input: Readonly<Record<string, unknown>>) => unknown }>
 > = {
   llm_response: { path: 'llm_response', find: (input) => input.llm_response },
+  additionalContext: { path: 'additionalContext', find: () => undefined },
   toolConfig: {
     path: 'llm_request.toolConfig',
     find: ({ llm_request: request }) => (isRecord(request) ? request.toolConfig : undefined),

@@ -30,7 +30,7 @@ export async function runTrace(
   const { events: all, broken } = await open(name, io);
   const log = { events: last === undefined ? all : all.slice(-last), broken };
   if (html !== undefined) await writePage(name, resolve(io.cwd, html), log, io, json);
-  else if (json) printJson(io, { file: name, summary: summarise(log.events), ...log });
+  else if (json) printJson(io, { version: 1, file: name, summary: summarise(log.events), ...log });
   else printTimeline(name, log, io);
   for (const { line, problem } of broken) printError(io, `${name}:${line}: left out: ${problem}`);
   if (broken.length > 0) throw new CliExit(1);
@@ -69,6 +69,6 @@ async function writePage(name: string, out: string, { events, broken }: Log, io:
   } catch (error) {
     throw new CliExit(2, `The page cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (json) printJson(io, { file: name, html: out, summary: summarise(events), broken });
+  if (json) printJson(io, { version: 1, file: name, html: out, summary: summarise(events), broken });
   else printLines(io, [`${plural(events.length, 'event')} drawn. Open ${out} in a browser.`]);
 }

@@ -20,28 +20,47 @@ function draw(page: HTMLElement, data: PageData): void {
   const list = element('main', { class: 'events', attributes: { 'aria-label': 'Events' } });
   const status = element('p', { class: 'status', attributes: { role: 'status' } });
   const end = element('div', { class: 'end' });
+  const earlier = element('button', { class: 'earlier' });
   let filter: Filter = { text: '', kinds: new Set() };
   let shown: readonly PageEvent[] = [];
+  // Only these of the shown events are drawn, so that the page stays quick however many there are.
+  let [from, to] = [0, 0];
 
-  const drawUpTo = (wanted: number) => {
-    const next = shown.slice(list.childElementCount, wanted);
-    list.append(...next.map((event) => eventView(event, startMs)));
+  const views = (events: readonly PageEvent[]) => events.map((event) => eventView(event, startMs));
+  const drawLater = () => {
+    list.append(...views(shown.slice(to, to + step)));
+    to = Math.min(shown.length, to + step);
   };
+  const showEarlier = () => {
+    earlier.hidden = from === 0;
+    earlier.textContent = `Show earlier events (${from} more)`;
+  };
+  const drawFrom = (index: number) => {
+    from = index;
+    to = index;
+    list.replaceChildren();
+    drawLater();
+    showEarlier();
+  };
+  earlier.addEventListener('click', () => {
+    const start = Math.max(0, from - step);
+    list.prepend(...views(shown.slice(start, from)));
+    from = start;
+    showEarlier();
+  });
   const apply = (changed: Partial<Filter>) => {
     filter = { ...filter, ...changed };
     shown = data.events.filter((event) => isShown(event, filter));
-    list.replaceChildren();
-    drawUpTo(step);
+    drawFrom(0);
     status.textContent =
       shown.length === data.events.length ? '' : `${shown.length} of ${plural(data.events.length, 'event')}`;
     if (shown.length === 0) list.append(element('p', { class: 'nothing', text: emptyText(data) }));
   };
-  const goTo = (event: PageEvent | undefined) => {
-    if (!event) return;
-    if (!shown.includes(event)) apply({ text: '', kinds: new Set() });
+  const goTo = (event: PageEvent) => {
+    if (!isShown(event, filter)) return;
     const index = shown.indexOf(event);
-    drawUpTo(index + 20);
-    const details = list.children[index];
+    if (index < from || index >= to) drawFrom(Math.max(0, index - 5));
+    const details = list.children[index - from];
     if (!(details instanceof HTMLDetailsElement)) return;
     details.open = true;
     details.scrollIntoView({ block: 'start' });
@@ -60,7 +79,7 @@ function draw(page: HTMLElement, data: PageData): void {
         element('span', { class: 'file', text: data.title }),
       ),
       figures(data),
-      overview(data.events, startMs, data.summary.spanMs, (index) => goTo(data.events[index])),
+      overview(data.events, startMs, data.summary.spanMs, goTo),
       element(
         'div',
         { class: 'tools' },
@@ -69,12 +88,13 @@ function draw(page: HTMLElement, data: PageData): void {
         status,
       ),
     ),
+    earlier,
     list,
     end,
     element('footer', { text: '↑ ↓ move · Enter opens · / searches · Esc clears' }),
   );
   apply({});
-  keepNear(end, () => drawUpTo(list.childElementCount + step));
+  keepNear(end, drawLater);
   moveByKeys(list, search);
 }
 

@@ -6,7 +6,7 @@ export function overview(
   events: readonly PageEvent[],
   startMs: number,
   spanMs: number,
-  onChoose: (index: number) => void,
+  onChoose: (event: PageEvent) => void,
 ): HTMLCanvasElement {
   const canvas = element('canvas', {
     class: 'overview',
@@ -23,7 +23,8 @@ export function overview(
     for (const [index, place] of places.entries()) {
       if (Math.abs(place - wanted) < Math.abs((places[nearest] ?? 0) - wanted)) nearest = index;
     }
-    onChoose(nearest);
+    const chosen = events[nearest];
+    if (chosen) onChoose(chosen);
   });
   return canvas;
 }
