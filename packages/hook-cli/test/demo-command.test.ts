@@ -33,7 +33,7 @@ describe('agent-hooks demo', () => {
     ]) {
       expect(stdout).toMatch(expected);
     }
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(84);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
     expect(left()).toEqual([]);
     expect(readFileSync(project.path('demo.jsonl'), 'utf8').trim().split('\n')).toHaveLength(12);
   }, 60_000);

@@ -17,9 +17,9 @@ export interface PlayedScene {
 export function introduceScenes(paint: Paint): string[] {
   return [
     paint.strong('Nine things a hook can do to an AI agent'),
-    'The agent, the hook scripts and the Gemini SDK are real; the model is scripted and',
-    'answers on this machine: no network, no key. Each scene is played twice, with its',
-    'hook and without.',
+    'The agent, the hook scripts and the Gemini SDK are real; the model is scripted',
+    'and answers on this machine: no network, no key. Each scene is played twice,',
+    'with its hook and without.',
   ];
 }
 
@@ -51,7 +51,7 @@ export function concludeScenes(
     '',
     held === played.length ? paint.good(sum) : paint.bad(sum),
     log === undefined
-      ? 'Look inside:    agent-hooks demo --log demo.jsonl, then agent-hooks trace demo.jsonl'
+      ? 'Look inside:    agent-hooks demo --log x.jsonl && agent-hooks trace x.jsonl'
       : `Look inside:    agent-hooks trace ${paint.plain(log)} --html trace.html`,
     'Write your own: agent-hooks init',
   ];
