@@ -39,7 +39,7 @@ describe('agent-hooks demo', () => {
   }, 60_000);
 
   it('prints JSON for machines', async () => {
-    const { code, stdout } = await runCommand(makeProject(), ['demo', '--json']);
+    const { code, stdout } = await makeProject().run(['demo', '--json']);
     expect(code).toBe(0);
     const { version, scenes } = JSON.parse(stdout);
     expect(version).toBe(1);

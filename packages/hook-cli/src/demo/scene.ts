@@ -34,7 +34,7 @@ export interface SceneHook {
 }
 
 /** An answer of the scripted model, which may depend on what it has just read. */
-export type ModelStep = LoopbackReply | ((read: string) => LoopbackReply);
+type ModelStep = LoopbackReply | ((read: string) => LoopbackReply);
 
 /** What was found after a run. */
 export interface SceneRun {

@@ -5,7 +5,7 @@ import { isSecretName } from './secret-name.ts';
 import { secretShapes } from './secret-shapes.ts';
 
 /** What stands in the log in place of a secret. */
-export const redactedText = '[redacted]';
+const redactedText = '[redacted]';
 
 /** Variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

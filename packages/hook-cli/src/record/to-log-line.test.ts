@@ -6,6 +6,7 @@ import { makeRedactor } from './redact.ts';
 import { longestLine, toLogLine } from './to-log-line.ts';
 
 const redact = makeRedactor();
+const nest = (value: unknown, count: number) => Array.from({ length: count }, () => value);
 
 describe('a line of the log', () => {
   it('holds the event as it was', () => {
@@ -24,6 +25,7 @@ describe('a line of the log', () => {
     ],
     ['long names', { input: Object.fromEntries([0, 1, 2].map((index) => [`${index}`.repeat(200_000), index])) }],
     ['what a hook printed', { hooks: [makeHook({ stdout: '"\\'.repeat(4_000_000) })] }],
+    ['lists of lists', { input: { deep: nest(nest(nest('x'.repeat(250), 10), 38), 38) } }],
     ['many hooks', { hooks: Array.from({ length: 3_000 }, () => makeHook({ stdout: 'x'.repeat(300) })) }],
   ])('is bounded and still an event, however large it was: %s', (_, fields) => {
     const line = toLogLine(makeEvent(fields), redact);

@@ -8,7 +8,7 @@ export interface Log {
 }
 
 /** A line that holds no event. */
-export interface BrokenLine {
+interface BrokenLine {
   /** Counted from 1. */
   readonly line: number;
   readonly problem: string;
