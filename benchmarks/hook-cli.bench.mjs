@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { boundedNumber, ratioToFloor } from './measure.mjs';
 
 const run = promisify(execFile);
-const command = join(dirname(createRequire(import.meta.url).resolve('@agent-hooks/hook-cli')), 'main.js');
+const command = fileURLToPath(new URL('main.js', import.meta.resolve('@agent-hooks/hook-cli')));
 const start = (...args) => run(process.execPath, args);
 
 export const benchmarks = [

@@ -99,19 +99,27 @@ async function longestStall(run) {
   return worst.sort((a, b) => a - b)[2];
 }
 
+/** In a process of its own: what ran before has left room in this one, and growth would not show. */
 async function growthOfMemory() {
-  const flood = { type: 'command', command: 'head -c 100000000 /dev/zero | tr "\\0" x' };
-  await runner.executeHook(plainHook, 'BeforeTool', input);
+  const { code, stdout, stderr } = await bare(process.execPath, ['--input-type=module', '-e', floodedProgram], '');
+  if (code !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
+
+const floodedProgram = `
+  import { HookRunner } from ${JSON.stringify(import.meta.resolve('@agent-hooks/hook-runner'))};
+  const run = (command) => new HookRunner().executeHook({ type: 'command', command }, 'BeforeTool', ${JSON.stringify(input)});
+  await run('./check.sh');
   const before = process.memoryUsage().rss;
   let highest = before;
-  const watch = setInterval(() => {
-    highest = Math.max(highest, process.memoryUsage().rss);
-  }, 1);
-  const result = await runner.executeHook(flood, 'BeforeTool', input);
+  const look = () => { highest = Math.max(highest, process.memoryUsage().rss); };
+  const watch = setInterval(look, 1);
+  const { outcome } = await run('head -c 100000000 /dev/zero | tr "\\\\0" x');
   clearInterval(watch);
-  if (result.outcome !== 'overflowed') throw new Error(`The flood ended as '${result.outcome}'.`);
-  return (Math.max(highest, process.memoryUsage().rss) - before) / 1e6;
-}
+  look();
+  if (outcome !== 'overflowed') throw new Error('The flood ended as ' + outcome);
+  console.log((highest - before) / 1e6);
+`;
 
 function makeInput(toolInput) {
   return {

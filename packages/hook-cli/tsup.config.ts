@@ -1,6 +1,6 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Options } from 'tsup';
 import { packageBuild } from '../../tsup.base.ts';
 
@@ -34,12 +34,18 @@ export default {
   // It is called with plain options and gives them back.
   ...(packageBuild('src/index.ts', 'src/main.ts') as Options),
   esbuildPlugins: [embedPage],
-  // The recipes are found beside the built file, also in CommonJS.
-  shims: true,
-  // What is published are the recipes, not their tests.
-  onSuccess: async () => {
-    if (!existsSync(recipes)) return;
-    const isPublished = (path: string) => !/\.test\.ts$|^(node_modules|test|\..*)$/.test(basename(path));
-    cpSync(recipes, join(import.meta.dirname, 'dist', 'recipes'), { recursive: true, filter: isPublished });
+  // CommonJS has no `import.meta`, and the code asks for it only where it is no CommonJS.
+  esbuildOptions: (options, { format }) => {
+    if (format === 'cjs') options.define = { ...options.define, 'import.meta.url': 'undefined' };
   },
-};
+  // A name such as `node:fs` cannot be taken for a package.
+  removeNodeProtocol: false,
+  // What is published are the recipes, not their tests nor what else lies beside them.
+  onSuccess: async () => {
+    const names = existsSync(recipes) ? readdirSync(recipes) : [];
+    for (const name of names.filter((each) => existsSync(join(recipes, each, 'recipe.json')))) {
+      const target = join(import.meta.dirname, 'dist', 'recipes', name);
+      cpSync(join(recipes, name), target, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+    }
+  },
+} satisfies Options;

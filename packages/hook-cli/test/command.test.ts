@@ -45,7 +45,7 @@ const brokenSettings = `{
 }
 `;
 
-describe('the main screens', () => {
+describe.skipIf(process.platform === 'win32')('the main screens', () => {
   it.each([
     ['help', ['--help'], 0],
     ['list', ['list'], 0],

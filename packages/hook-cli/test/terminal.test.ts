@@ -87,7 +87,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
         { until: 'hook.sh changed' },
         { until: 'tell the model: "two"' },
         { until: 'Ctrl-C ends', act: () => rmSync(project.path('hook.sh')) },
-        { until: 'An agent would call' },
+        { until: 'could not be started' },
         { until: 'Ctrl-C ends', act: () => project.write('hook.sh', script('three')) },
         { until: 'tell the model: "three"' },
         {

@@ -15,6 +15,11 @@ export class BoundedText {
     return this.#bytes;
   }
 
+  /** What has arrived in whole characters. */
+  get soFar(): string {
+    return this.#text;
+  }
+
   /** Takes in what fits; false if it did not all fit. */
   add(chunk: Buffer): boolean {
     this.#decoder ??= new StringDecoder('utf8');
@@ -24,7 +29,7 @@ export class BoundedText {
     return chunk.length <= room;
   }
 
-  /** The text so far; a character cut by the limit is left out, one that the writer broke is shown as such. */
+  /** The whole text, once nothing more will come; a character cut by the limit is left out, one that the writer broke is shown as such. */
   read(): string {
     return this.#bytes < this.#maxBytes && this.#decoder ? this.#text + this.#decoder.end() : this.#text;
   }

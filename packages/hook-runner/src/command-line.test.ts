@@ -28,6 +28,7 @@ describe('what is started for a command', () => {
     ],
     ['zsh', shellHook('x', { shell: 'zsh' }), [{ file: 'zsh', args: ['-f', '-c', 'x'] }]],
     ['fish', shellHook('x', { shell: 'fish' }), [{ file: 'fish', args: ['--no-config', '-c', 'x'] }]],
+    ['tcsh', shellHook('x', { shell: 'tcsh' }), [{ file: 'tcsh', args: ['-f', '-c', 'x'] }]],
     ['a shell nobody knows', shellHook('x', { shell: 'osh' }), [{ file: 'osh', args: ['-c', 'x'] }]],
     [
       'a shell with the name of a property',

@@ -10,3 +10,15 @@ export function expandInText(text: string, values: Readonly<Record<string, strin
   if (!text.includes('$')) return text;
   return text.replace(new RegExp(ourVariable, 'g'), (_, braced, bare) => values[braced ?? bare] ?? '');
 }
+
+/** fish never splits what a variable holds, but knows no `${NAME}`: the same quotes serve inside and outside of others. */
+export function expandForFish(command: string): string {
+  const verbatim = /\\[\s\S]|'(?:\\[\s\S]|[^'\\])*'|(?<![^\s;()|&])#[^\n]*/;
+  const inQuotes = /"(?:\\[\s\S]|[^"\\])*"/;
+  const variable = new RegExp(`\\\\[\\s\\S]|${ourVariable.source}`, 'g');
+  const expand = (text: string) =>
+    text.replace(variable, (found, braced) => (braced === undefined ? found : `"$${braced}"`));
+  return command.replace(new RegExp(`${verbatim.source}|${inQuotes.source}|${ourVariable.source}`, 'g'), (found) =>
+    found.startsWith('"') || found.startsWith('$') ? expand(found) : found,
+  );
+}

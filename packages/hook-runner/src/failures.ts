@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { type HookConfig, HookError, type HookErrorCode } from '@agent-hooks/hook-types';
 
 /** A hook as its user knows it: by name if it has one, and by its command. */
@@ -56,9 +56,11 @@ function explainCode(file: string, error: NodeJS.ErrnoException): string {
 /** A missing directory and a missing program look the same in what the system reports. */
 async function explainDirectory(cwd: string): Promise<string | undefined> {
   try {
-    return (await stat(cwd)).isDirectory() ? undefined : 'that is not a directory. Check the cwd of the event.';
+    if (!(await stat(cwd)).isDirectory()) return 'that is not a directory. Check the cwd of the event.';
+    await access(cwd, constants.X_OK);
+    return undefined;
   } catch {
-    return 'that directory does not exist or cannot be read. Check the cwd of the event.';
+    return 'that directory does not exist or may not be entered. Check the cwd of the event.';
   }
 }
 

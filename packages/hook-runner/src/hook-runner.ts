@@ -1,4 +1,5 @@
 import {
+  type AnyEventRow,
   type CommandHookConfig,
   getEventRow,
   type HookConfig,
@@ -17,6 +18,7 @@ import { Limiter } from './limiter.ts';
 import { notify } from './notify.ts';
 import { completeOptions, type HookRunnerOptions, isUsableTimeout, type RunOptions } from './options.ts';
 import { type PreparedEvent, prepareEvent } from './prepared-event.ts';
+import { StdoutReader } from './read-stdout.ts';
 import { toResult } from './result.ts';
 import { startCommand } from './start-command.ts';
 
@@ -66,12 +68,11 @@ export class HookRunner {
     let event = this.#openEvent(configs, eventName, current, options);
     for (const [index, config] of configs.entries()) {
       const result = await this.#run(config, index, event);
-      results.push(result);
-      if (!row || !result.output) continue;
-      const answer = row.readAnswer(result.output);
-      if (isBlockingDecision(answer.decision) || answer.stops) break;
-      const next = result.success && row.chain ? row.chain(current, result.output) : current;
-      if (next !== current) event = this.#openEvent(configs, eventName, next, options);
+      const answer = result.output && row?.readAnswer(result.output);
+      const { next, warnings } = chainInput(row, current, result);
+      results.push(warnings ? { ...result, warnings } : result);
+      if (isBlockingDecision(answer?.decision) || answer?.stops) break;
+      if (next !== current) event = this.#openEvent(configs.slice(index + 1), eventName, next, options);
       current = next;
     }
     return results;
@@ -91,11 +92,12 @@ export class HookRunner {
 
   async #run(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
     const { prepared, options } = event;
-    if (config.type !== 'command' || !prepared || prepared instanceof HookError) {
+    const { signal } = options;
+    if (signal?.aborted || config.type !== 'command' || !prepared || prepared instanceof HookError) {
       return report(refuse(config, event), index, options);
     }
-    if (!(await this.#limiter.acquire(options.signal)))
-      return report(abortedBeforeStart(config, event), index, options);
+    const hasPlace = this.#limiter.tryAcquire() || (await this.#limiter.acquire(signal));
+    if (!hasPlace) return report(abortedBeforeStart(config, event), index, options);
     try {
       return report(await this.#start(config, index, event, prepared), index, options);
     } catch (cause) {
@@ -121,10 +123,16 @@ export class HookRunner {
       warnings.push(`The timeout ${String(config.timeout)} is not a number above 0; ${defaultTimeoutMs} ms was used.`);
     }
     const timeoutMs = (usable ? config.timeout : undefined) ?? defaultTimeoutMs;
+    const stdout = new StdoutReader(eventName);
     const startedAt = performance.now();
-    const limits = { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal };
-    const end = await startCommand(config, prepared, limits);
-    const verdict = judge(config, eventName, end, { cwd: prepared.cwd, timeoutMs, maxOutputBytes });
+    const end = await startCommand(config, prepared, {
+      timeoutMs,
+      killGraceMs,
+      maxOutputBytes,
+      signal: options.signal,
+      onFirstStdout: (text) => stdout.readAhead(text),
+    });
+    const verdict = judge(config, stdout, end, { cwd: prepared.cwd, timeoutMs, maxOutputBytes });
     const all = warnings.length === 0 ? verdict : { ...verdict, warnings: [...warnings, ...verdict.warnings] };
     return toResult(config, eventName, all, end, performance.now() - startedAt);
   }
@@ -136,6 +144,21 @@ interface OpenEvent {
   /** Absent if no hook of the call will run. */
   readonly prepared: PreparedEvent | HookError | undefined;
   readonly options: RunOptions;
+}
+
+/** The input of the next hook; one that the event's own rule cannot change goes on as it is, with a warning. */
+function chainInput(
+  row: AnyEventRow | undefined,
+  input: HookInput,
+  { success, output, warnings }: HookExecutionResult,
+): { readonly next: HookInput; readonly warnings?: readonly string[] } {
+  if (!success || !output || !row?.chain) return { next: input };
+  try {
+    return { next: row.chain(input, output) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { next: input, warnings: [...warnings, `The input could not be changed as the hook answered: ${why}`] };
+  }
 }
 
 /** The result of a hook for which no process is started at all. */

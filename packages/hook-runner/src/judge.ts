@@ -1,14 +1,13 @@
 import {
   type CommandHookConfig,
   type HookErrorCode,
-  type HookEventName,
   type HookExecutionResult,
   HookOutcome,
   type HookOutput,
 } from '@agent-hooks/hook-types';
 import { explainExitCode, firstLine, hookError } from './failures.ts';
 import type { EndReason, ProcessEnd } from './process.ts';
-import { readStdout } from './read-stdout.ts';
+import type { StdoutReader } from './read-stdout.ts';
 
 /** What the end of a process means: the part of a result that has to be judged. */
 export type Verdict = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
@@ -21,18 +20,19 @@ export interface Limits {
 }
 
 /** Reads the end of a process as the contract's table does; the failure policy is applied elsewhere. */
-export function judge(config: CommandHookConfig, eventName: HookEventName, end: ProcessEnd, limits: Limits): Verdict {
+export function judge(config: CommandHookConfig, stdout: StdoutReader, end: ProcessEnd, limits: Limits): Verdict {
   const { exitCode } = end;
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
   if (refused) return refusal(end);
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (exitCode === 0) {
-    const read = readStdout(eventName, end.stdout);
+    const read = stdout.read(end.stdout);
     return { outcome: read.output ? HookOutcome.Answered : HookOutcome.Silent, ...read };
   }
   if (exitCode === 126 || exitCode === 127) {
-    return failure(HookOutcome.NotStarted, explainExitCode(config, exitCode, limits.cwd, end.stderr));
+    const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);
+    return withWarning(failure(HookOutcome.NotStarted, error), end.stderr);
   }
   return failed(config, end);
 }
@@ -50,9 +50,14 @@ function failure(outcome: HookOutcome, error: Error): Verdict {
 function failed(config: CommandHookConfig, end: ProcessEnd): Verdict {
   const how = end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`;
   const said = firstLine(end.stderr);
-  const verdict = failure(HookOutcome.Failed, hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`));
-  const stderr = end.stderr.trim();
-  return stderr ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${stderr}` } } : verdict;
+  const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`);
+  return withWarning(failure(HookOutcome.Failed, error), end.stderr);
+}
+
+/** What a failed hook had to say reaches the model as a warning. */
+function withWarning(verdict: Verdict, stderr: string): Verdict {
+  const said = stderr.trim();
+  return said ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${said}` } } : verdict;
 }
 
 function explainEnd(config: CommandHookConfig, reason: EndReason, limits: Limits): Error {

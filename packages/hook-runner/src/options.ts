@@ -12,7 +12,7 @@ export interface HookRunnerOptions {
   readonly killGraceMs?: number;
   /** For each of stdout and stderr. Default: 8 MiB. */
   readonly maxOutputBytes?: number;
-  /** How many hooks run at once, over all calls. Default: four for each core, at least eight. */
+  /** How many hooks run at once, over all calls. Default: four for each core, at least sixteen. */
   readonly maxConcurrency?: number;
   /** Default: `'all'`. */
   readonly inheritEnv?: InheritEnv;
@@ -37,7 +37,7 @@ export function completeOptions(options: HookRunnerOptions): Required<HookRunner
     defaultTimeoutMs: timerDelay(atLeast(Number.MIN_VALUE, 'defaultTimeoutMs', options.defaultTimeoutMs ?? 60_000)),
     killGraceMs: timerDelay(atLeast(0, 'killGraceMs', options.killGraceMs ?? 5_000)),
     maxOutputBytes: atLeast(1, 'maxOutputBytes', options.maxOutputBytes ?? 8 * 1024 * 1024),
-    maxConcurrency: atLeast(1, 'maxConcurrency', options.maxConcurrency ?? Math.max(8, 4 * availableParallelism())),
+    maxConcurrency: atLeast(1, 'maxConcurrency', options.maxConcurrency ?? Math.max(16, 4 * availableParallelism())),
     inheritEnv: options.inheritEnv ?? 'all',
   };
 }

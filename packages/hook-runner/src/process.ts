@@ -17,6 +17,8 @@ export interface ProcessRequest {
   readonly killGraceMs: number;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal | undefined;
+  /** Hears what first comes on stdout, while the process may still be busy ending. */
+  readonly onFirstStdout?: (text: string) => void;
 }
 
 /** Why the runner ended a process; undefined if it ended by itself. */
@@ -29,7 +31,7 @@ export interface ProcessEnd {
   readonly stdout: string;
   readonly stderr: string;
   readonly endedFor?: EndReason | undefined;
-  readonly startError?: NodeJS.ErrnoException;
+  readonly startError?: Error;
 }
 
 /** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
@@ -42,9 +44,9 @@ export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<Pr
       return;
     }
     try {
+      // The arguments and the environment are only read, which their types cannot say.
       const child = spawn(plan.file, plan.args as string[], {
         cwd: request.cwd,
-        // Node only reads it.
         env: request.environment as NodeJS.ProcessEnv,
         // Its own process group, so that it can be ended together with all that it started.
         detached: process.platform !== 'win32',
@@ -84,7 +86,7 @@ class RunningProcess {
   readonly #forgetAbort: (() => void) | undefined;
   /** The one thing being waited for: the limit, then SIGKILL, then silence. */
   #timer: NodeJS.Timeout;
-  #exitedAt: number | undefined;
+  #exited = false;
   #endedFor: EndReason | undefined;
   #settled = false;
 
@@ -98,7 +100,8 @@ class RunningProcess {
     this.#forgetAbort = request.signal && onAbort(request.signal, () => this.#end('aborted'));
     this.#collect(child.stdout, this.#stdout);
     this.#collect(child.stderr, this.#stderr);
-    child.once('exit', () => this.#exited());
+    if (request.onFirstStdout) child.stdout?.once('data', () => request.onFirstStdout?.(this.#stdout.soFar));
+    child.once('exit', () => this.#hasExited());
     child.once('close', () => this.#finish());
     child.on('error', (error) => this.#failed(error));
     // A hook need not read its input: the pipe breaking is its good right.
@@ -122,7 +125,7 @@ class RunningProcess {
 
   #end(reason: EndReason): void {
     if (this.#endedFor || this.#settled) return;
-    if (this.#exitedAt !== undefined) {
+    if (this.#exited) {
       // What stood in the pipe at its death counts too.
       if (reason === 'overflowed') this.#endedFor = reason;
       return;
@@ -141,21 +144,19 @@ class RunningProcess {
     }, giveUpMs);
   }
 
-  #exited(): void {
-    clearTimeout(this.#timer);
-    if (this.#settled) return;
+  #hasExited(): void {
+    this.#exited = true;
     if (this.#endedFor) signalGroup(this.#child, 'SIGKILL');
-    const exitedAt = performance.now();
-    this.#exitedAt = exitedAt;
-    // As a rule the pipes are closed already, and this is over before the next tick.
+    // As a rule the pipes are closed already, and all is over before the next tick.
     process.nextTick(() => {
-      if (!this.#settled) this.#awaitSilence(exitedAt);
+      if (!this.#settled) this.#awaitSilence(performance.now());
     });
   }
 
   /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
   #awaitSilence(exitedAt: number): void {
     const heard = this.#stdout.bytes + this.#stderr.bytes;
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       setImmediate(() => {
         if (this.#settled) return;
@@ -166,9 +167,9 @@ class RunningProcess {
     }, quietMs);
   }
 
-  #failed(error: Error): void {
-    const neverRan = (error as NodeJS.ErrnoException).syscall?.startsWith('spawn') === true;
-    if (neverRan) this.#finish(error);
+  /** The same event reports a signal that could not be sent, which is not the end of it. */
+  #failed(error: NodeJS.ErrnoException): void {
+    if (error.syscall?.startsWith('spawn')) this.#finish(error);
   }
 
   #finish(startError?: Error): void {
@@ -176,7 +177,7 @@ class RunningProcess {
     this.#settled = true;
     clearTimeout(this.#timer);
     this.#forgetAbort?.();
-    for (const stream of this.#child.stdio) if (stream && !stream.destroyed) stream.destroy();
+    for (const stream of this.#child.stdio) if (stream?.destroyed === false) stream.destroy();
     this.#resolve({
       exitCode: this.#child.exitCode,
       signal: this.#child.signalCode,

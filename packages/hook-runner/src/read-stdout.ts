@@ -7,6 +7,27 @@ export interface ReadStdout {
   readonly warnings: readonly string[];
 }
 
+/** Reads a hook's stdout, if possible while the hook is still busy ending: most print their whole answer at once. */
+export class StdoutReader {
+  readonly #eventName: HookEventName;
+  #ahead: { readonly text: string; readonly read: ReadStdout } | undefined;
+
+  constructor(eventName: HookEventName) {
+    this.#eventName = eventName;
+  }
+
+  /** Reads what may be all of it; if more comes, this was for nothing. */
+  readAhead(text: string): void {
+    if (text.length <= longestReadAhead) this.#ahead = { text, read: readStdout(this.#eventName, text) };
+  }
+
+  read(text: string): ReadStdout {
+    return this.#ahead?.text === text ? this.#ahead.read : readStdout(this.#eventName, text);
+  }
+}
+
+const longestReadAhead = 64 * 1024;
+
 /** Reads stdout: a JSON object, one encoded twice, one after log lines, or any other text as a message. */
 export function readStdout(eventName: HookEventName, stdout: string): ReadStdout {
   // trim() takes a byte order mark for white space.

@@ -1,3 +1,4 @@
+import { expandForFish } from './expand-variables.ts';
 import { quoteForPosixShell } from './posix-command.ts';
 import { expandForCmd, powershellScript } from './windows.ts';
 
@@ -15,8 +16,8 @@ export function planShell(shell: string, command: string): StartPlan {
     .replace(/^.*[/\\]/, '')
     .replace(/\.exe$/i, '')
     .toLowerCase();
-  const plan = Object.hasOwn(shells, name) ? shells[name] : posix([]);
-  return { file: shell, ...plan?.(command) } as StartPlan;
+  const plan = (Object.hasOwn(shells, name) && shells[name]) || posix([]);
+  return { file: shell, ...plan(command) };
 }
 
 /** The shell that runs commands where a hook names none. */
@@ -41,7 +42,9 @@ const powershell: ShellPlan = (command) => ({
 const shells: Readonly<Record<string, ShellPlan>> = {
   bash: posix(['--norc', '--noprofile']),
   zsh: posix(['-f']),
-  fish: (command) => ({ args: ['--no-config', '-c', command] }),
+  csh: posix(['-f']),
+  tcsh: posix(['-f']),
+  fish: (command) => ({ args: ['--no-config', '-c', expandForFish(command)] }),
   powershell,
   pwsh: powershell,
   cmd: (command) => ({ args: ['/d', '/s', '/c', `"${expandForCmd(command)}"`], verbatim: true }),

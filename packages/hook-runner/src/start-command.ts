@@ -16,11 +16,9 @@ export async function startCommand(
   const [direct, throughShell] = planCommand(config, environment, process.platform);
   const end = await runProcess(direct, request);
   if (!end.startError) return end;
-  if (throughShell && cannotStart.has(end.startError.code ?? '')) {
+  if (throughShell) {
     const shellEnd = await runProcess(throughShell, request);
     if (!shellEnd.startError) return shellEnd;
   }
   return { ...end, startError: await explainStartError(config, direct.file, event.cwd, end.startError) };
 }
-
-const cannotStart: ReadonlySet<string> = new Set(['ENOENT', 'EACCES', 'ENOEXEC']);

@@ -27,6 +27,8 @@ describe('a hook past its timeout', () => {
     ['ignores SIGTERM', fixtureHook('ignore-sigterm.sh'), 'SIGKILL'],
     ['ignores SIGTERM and has a sleeping child', fixtureHook('ignore-sigterm-with-child.sh'), 'SIGKILL'],
     ['has a background child', fixtureHook('timed-out-with-child.sh'), 'SIGTERM'],
+    ['has a child that ignores SIGTERM', fixtureHook('stubborn-child.sh'), 'SIGTERM'],
+    ['stopped itself', shellHook('kill -STOP $$'), 'SIGKILL'],
   ])('is ended with all of its group: one that %s', async (_, hook, signal) => {
     const result = await run({ ...hook, timeout: 200 });
     expect(result).toMatchObject({ outcome: 'timedOut', success: false, exitCode: null, signal });

@@ -133,11 +133,40 @@ describe('hooks in sequence', () => {
     expect(times).toBe(1);
   });
 
+  it('are not serialised anew after the last', async () => {
+    let times = 0;
+    const path = { toJSON: () => `${++times}` };
+    await inSequence([change({ a: 2 }), change({ a: 3 })], beforeToolInput(undefined, { path }));
+    expect(times).toBe(2);
+  });
+
   it("append context to the prompt by the event's own rule", async () => {
     const input = { ...beforeToolInput(), hook_event_name: 'BeforeAgent', prompt: 'Hello' };
     const add = shellHook('echo \'{"hookSpecificOutput":{"additionalContext":"More"}}\'');
     const results = await runner.executeHooksSequential([add, showInput], 'BeforeAgent', input);
     expect(JSON.parse(results[1]?.stderr ?? '').prompt).toBe('Hello\n\nMore');
+  });
+
+  it('go on with the input as it was, and a warning, where it cannot be changed', async () => {
+    const input = { ...beforeToolInput(), hook_event_name: 'BeforeModel' };
+    const ask = shellHook('echo \'{"hookSpecificOutput":{"llm_request":{"model":"x"}}}\'');
+    const results = await runner.executeHooksSequential([ask, showInput], 'BeforeModel', input);
+    expect(results[0]?.warnings).toEqual([expect.stringContaining('could not be changed')]);
+    expect(JSON.parse(results[1]?.stderr ?? '')).toEqual(input);
+  });
+
+  it('that are aborted report the rest as aborted too', async () => {
+    const controller = new AbortController();
+    const hooks = [shellHook('exit 0'), shellHook('exit 0')];
+    const started: number[] = [];
+    const options = {
+      signal: controller.signal,
+      onHookStart: (_: HookConfig, index: number) => void started.push(index),
+      onHookEnd: () => controller.abort(),
+    };
+    const results = await runner.executeHooksSequential(hooks, 'BeforeTool', beforeToolInput(), options);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['silent', 'aborted']);
+    expect(started).toEqual([0]);
   });
 
   it('share nothing with the objects of the caller', async () => {

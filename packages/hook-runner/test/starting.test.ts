@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandHookConfig, HookInput } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
@@ -103,6 +103,48 @@ describe('a command', () => {
   });
 });
 
+describe('a project directory', () => {
+  const variables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'];
+  const names = [
+    'plain',
+    'a  b',
+    'it\'s "quoted"',
+    '$(touch x)',
+    '`touch x`',
+    'two\nlines',
+    '*',
+    '-rf',
+    'ünï €',
+    '$HOME',
+    'a;touch x;#',
+    '~',
+    '\\',
+  ];
+
+  it.each(names)('may be named %j and a hook still finds its scripts', async (name) => {
+    const directory = join(temporaryDirectory(), name);
+    mkdirSync(join(directory, 'hooks'), { recursive: true });
+    writeFileSync(join(directory, 'hooks', 'show.sh'), '#!/bin/sh\nprintf "%s\\0" "$@" "$PWD"\n', { mode: 0o755 });
+    for (const variable of variables) {
+      const bare = `$${variable}`;
+      const braced = `\${${variable}}`;
+      const hooks = [
+        shellHook(`${bare}/hooks/show.sh ${braced} "${bare}" '${bare}'`),
+        shellHook(`"${braced}/hooks/show.sh" ${bare} "$(printf %s. ${bare} | sed 's/[.]$//')" '${bare}'`, {
+          shell: 'bash',
+        }),
+        { ...shellHook(`${bare}/hooks/show.sh`), args: [braced, bare, `\${${variable}:-}`] },
+      ];
+      for (const hook of hooks) {
+        const literal = hook.args?.[2] ?? bare;
+        const { stdout } = await run(hook, directory);
+        expect(stdout.split('\0').slice(0, -1), hook.command).toEqual([directory, directory, literal, directory]);
+      }
+    }
+    expect(readdirSync(directory)).toEqual(['hooks']);
+  });
+});
+
 describe('a command that cannot be started', () => {
   it.each([
     ['is not found', shellHook('no-such-program --x'), 127, /no-such-program.*not found.*PATH/s],
@@ -140,7 +182,9 @@ describe('a command that cannot be started', () => {
       exitCode,
       error: { code: 'hook_not_started' },
     });
-    expect(result).not.toHaveProperty('output');
+    // A shell that could not run it has said so, and a shell's failure is a failure like any other.
+    const warning = { decision: 'allow', systemMessage: `Warning: ${result.stderr.trim()}` };
+    expect(result.output).toEqual(exitCode === null ? undefined : warning);
     expect(result.error?.message).toMatch(message);
     expect(result.error?.message).toContain(directory);
   });

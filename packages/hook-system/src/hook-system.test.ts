@@ -116,6 +116,14 @@ describe('managing hooks', () => {
     });
   });
 
+  it('explains that nothing runs while the host has hooks turned off', async () => {
+    const system = new HookSystem(makeHost(hooksOf('a'), { getEnableHooks: () => false }));
+    await system.initialize();
+    expect(system.explain('BeforeTool', 't')).toMatchObject([
+      { runs: false, verdict: 'disabled', reason: 'it is disabled: the host has turned hooks off' },
+    ]);
+  });
+
   it('from settings files to an answer, with the project’s word against the user’s', async () => {
     const root = makeTemporaryDirectory();
     const [projectDir, userDir, systemDir] = ['project', 'home', 'etc'].map((name) => join(root, name));

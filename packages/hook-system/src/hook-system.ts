@@ -89,7 +89,10 @@ export class HookSystem {
 
   /** Says for every hook of an event whether it would run for a subject, and if not, why. */
   explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
-    return this.#initialized().planner.explain(eventName, subject);
+    const explained = this.#initialized().planner.explain(eventName, subject);
+    if (this.#config.getEnableHooks()) return explained;
+    const off = { runs: false, verdict: 'disabled', reason: 'it is disabled: the host has turned hooks off' } as const;
+    return explained.map((each) => (each.runs ? { ...each, ...off } : each));
   }
 
   /** Loads the hooks anew; events that are being answered keep the hooks with which they began. */

@@ -1,6 +1,6 @@
 export type { AnyHookTranslator } from './any-hook-translator.ts';
 export { InProcessMessageBus } from './bus/in-process-message-bus.ts';
-export type { HookBusMessage, MessageBus } from './bus/message-bus.ts';
+export type { HookBusMessage, HookBusMessageOf, MessageBus } from './bus/message-bus.ts';
 export { HookRegistryNotInitializedError, HookSystemNotInitializedError } from './errors.ts';
 export type {
   FiredHookResult,

@@ -87,7 +87,7 @@ export async function fireEvent(
 }
 
 /** Runs hooks as ever, and remembers what they were given and what came of it. */
-export class WatchedRunner implements HookExecutor {
+class WatchedRunner implements HookExecutor {
   readonly #runner = new HookRunner();
   #options: RunOptions = {};
   #input: HookInput | undefined;

@@ -3,6 +3,7 @@ import type { CliIo } from '../cli-io.ts';
 import { formatDuration } from '../project/describe-hook.ts';
 import { shorten } from '../terminal/shorten.ts';
 import { visibleLine } from '../terminal/visible.ts';
+import { cutToWidth } from '../terminal/width.ts';
 import type { FireObserver } from './fire-event.ts';
 
 /** Shows on a terminal which hooks run and for how long; elsewhere it shows nothing. */
@@ -49,7 +50,7 @@ export class Progress implements FireObserver {
         `${shorten(visibleLine(name), 30)} ${formatDuration(Math.round((now - since) / 100) * 100)}`,
     );
     const line = [...(this.#note === '' ? [] : [this.#note]), `running ${running.join(', ')}`].join(': ');
-    this.#io.stderr.write(`\r${shorten(line, (this.#io.stdout.columns ?? 80) - 1)}${eraseLine}`);
+    this.#io.stderr.write(`\r${cutToWidth(line, (this.#io.stdout.columns ?? 80) - 1)}${eraseLine}`);
   }
 }
 

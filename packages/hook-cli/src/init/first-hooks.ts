@@ -19,54 +19,61 @@ export const firstHooks = {
     fileName: 'guard.sh',
     command: (path) => path,
     program: 'sh',
-    script: `#!/bin/sh
-# Refuses shell commands that delete whole folders.
-# A hook reads one JSON object from stdin. Exit code 0 lets the tool run;
-# exit code 2 refuses, and what stands on stderr is the reason that the model reads.
-input=$(cat)
-case $input in
-  *'rm -rf'* | *'rm -fr'*)
-    echo '${reason}' >&2
-    exit 2
-    ;;
-esac
-exit 0
-`,
+    script: joinLines(
+      '#!/bin/sh',
+      '# Refuses shell commands that delete whole folders.',
+      '# A hook reads one JSON object from stdin. Exit code 0 lets the tool run;',
+      '# exit code 2 refuses, and what stands on stderr is the reason that the model reads.',
+      'input=$(cat)',
+      'case $input in',
+      "  *'rm -rf'* | *'rm -fr'*)",
+      `    echo '${reason}' >&2`,
+      '    exit 2',
+      '    ;;',
+      'esac',
+      'exit 0',
+    ),
   },
   node: {
     title: 'JavaScript for Node.js',
     fileName: 'guard.mjs',
     command: (path) => `node ${path}`,
     program: 'node',
-    script: `// Refuses shell commands that delete whole folders.
-// A hook reads one JSON object from stdin and answers with one on stdout.
-import { readFileSync } from 'node:fs';
-
-const { tool_input: toolInput } = JSON.parse(readFileSync(0, 'utf8'));
-
-if (/\\brm\\s+-(rf|fr)\\b/.test(String(toolInput.command ?? ''))) {
-  console.log(JSON.stringify({ decision: 'deny', reason: '${reason}' }));
-}
-`,
+    script: joinLines(
+      '// Refuses shell commands that delete whole folders.',
+      '// A hook reads one JSON object from stdin and answers with one on stdout.',
+      "import { readFileSync } from 'node:fs';",
+      '',
+      "const { tool_input: toolInput } = JSON.parse(readFileSync(0, 'utf8'));",
+      '',
+      "if (/\\brm\\s+-(rf|fr)\\b/.test(String(toolInput.command ?? ''))) {",
+      `  console.log(JSON.stringify({ decision: 'deny', reason: '${reason}' }));`,
+      '}',
+    ),
   },
   python: {
     title: 'Python 3',
     fileName: 'guard.py',
     command: (path) => `python3 ${path}`,
     program: 'python3',
-    script: `# Refuses shell commands that delete whole folders.
-# A hook reads one JSON object from stdin and answers with one on stdout.
-import json
-import re
-import sys
-
-tool_input = json.load(sys.stdin)["tool_input"]
-
-if re.search(r"\\brm\\s+-(rf|fr)\\b", str(tool_input.get("command", ""))):
-    print(json.dumps({"decision": "deny", "reason": "${reason}"}))
-`,
+    script: joinLines(
+      '# Refuses shell commands that delete whole folders.',
+      '# A hook reads one JSON object from stdin and answers with one on stdout.',
+      'import json',
+      'import re',
+      'import sys',
+      '',
+      'tool_input = json.load(sys.stdin)["tool_input"]',
+      '',
+      'if re.search(r"\\brm\\s+-(rf|fr)\\b", str(tool_input.get("command", ""))):',
+      `    print(json.dumps({"decision": "deny", "reason": "${reason}"}))`,
+    ),
   },
 } as const satisfies Readonly<Record<string, FirstHook>>;
 
 // The keys of a table are its keys; Object.keys loses that in its type.
 export const hookLanguages = Object.keys(firstHooks) as HookLanguage[];
+
+function joinLines(...lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`;
+}

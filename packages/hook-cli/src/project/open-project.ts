@@ -46,7 +46,7 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
 }
 
 /** Reads the settings files that count for a project. */
-export function loadProjectSettings(io: CliIo, dir: string): Promise<HookSettings> {
+function loadProjectSettings(io: CliIo, dir: string): Promise<HookSettings> {
   return loadHookSettings({ projectDir: dir, userDir: homeOf(io) });
 }
 

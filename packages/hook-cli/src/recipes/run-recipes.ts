@@ -7,6 +7,7 @@ import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
 import { padTo } from '../terminal/width.ts';
+import { wrap } from '../terminal/wrap.ts';
 import { addRecipe } from './add-recipe.ts';
 import { type Recipe, readRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
@@ -62,7 +63,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     ...changed.map((path) => row(paint.good('changed'), path)),
     ...existing.map((path) => row(paint.faint('is there'), path)),
     '',
-    isThere ? `${recipe.title} is there already.` : `${recipe.title}: ${recipe.summary}`,
+    ...wrap(isThere ? `${recipe.title} is there already.` : `${recipe.title}: ${recipe.summary}`, screenWidth(io)),
     ...(isThere
       ? []
       : ['Try it:', ...recipe.events.slice(0, 1).map((event) => `  ${paint.accent(`agent-hooks fire ${event}`)}`)]),

@@ -22,6 +22,24 @@ export function padTo(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
+/** Cuts a text that is wider than its place; the end of it says so. */
+export function cutToWidth(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  return `${takeColumns(text, width - 1)}…`;
+}
+
+/** As much of the beginning of a text as fits some columns. */
+export function takeColumns(text: string, width: number): string {
+  let taken = '';
+  let used = 0;
+  for (const character of text) {
+    used += characterWidth(character);
+    if (used > width) break;
+    taken += character;
+  }
+  return taken;
+}
+
 /** The scripts whose characters take two columns. */
 const wide: readonly (readonly [from: number, to: number])[] = [
   [0x1100, 0x115f],

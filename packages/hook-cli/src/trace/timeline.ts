@@ -1,7 +1,7 @@
 import type { RecordedEvent, RecordedHook } from '../record/recorded-event.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
-import { characterWidth, displayWidth, padTo } from '../terminal/width.ts';
+import { cutToWidth, displayWidth, padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { type Change, chainInput, findChanges } from './changes.ts';
 import { drawBar, formatDuration } from './format.ts';
@@ -36,7 +36,7 @@ export function drawEvent(event: RecordedEvent, longestMs: number, style: Timeli
   const verdict = judgeEvent(event);
   const brush = paint[brushes[verdict.kind]];
   const time = event.at.slice(11, 23);
-  const title = cut(paint.plain(describeSubject(event)), width - displayWidth(`${time}  ${event.eventName}  `));
+  const title = cutToWidth(paint.plain(describeSubject(event)), width - displayWidth(`${time}  ${event.eventName}  `));
   const bar = drawBar(0, event.durationMs, longestMs, barColumns(width));
   return [
     '',
@@ -96,10 +96,10 @@ interface RowEnd {
 
 /** Name, bar and duration in columns, and how it ended: behind them if there is room, else on a line of its own. */
 function row(name: string, bar: string, durationMs: number, end: RowEnd, { paint, width }: TimelineStyle): string[] {
-  const left = padTo(`  ${cut(paint.plain(name), nameColumns - 3)}`, nameColumns);
+  const left = padTo(`  ${cutToWidth(paint.plain(name), nameColumns - 3)}`, nameColumns);
   const middle = `${left}${padTo(bar, barColumns(width))}${formatDuration(durationMs).padStart(durationColumns)}  `;
   if (displayWidth(middle + end.text) <= width) return [middle + end.brush(end.text)];
-  return [middle.trimEnd(), `    ${end.brush(cut(end.text, width - 4))}`];
+  return [middle.trimEnd(), `    ${end.brush(cutToWidth(end.text, width - 4))}`];
 }
 
 /** What the other columns leave, within reason. */
@@ -114,18 +114,6 @@ function describeChange({ path, before, after }: Change): string {
 /** A note of at most three lines. */
 function indent(note: string, brush: (text: string) => string, { paint, width }: TimelineStyle): string[] {
   const lines = wrap(paint.plain(note), width - 4);
-  const shown = lines.length > 3 ? [...lines.slice(0, 2), cut(`${lines[2]} …`, width - 4)] : lines;
+  const shown = lines.length > 3 ? [...lines.slice(0, 2), cutToWidth(`${lines[2]} …`, width - 4)] : lines;
   return shown.map((line) => `    ${brush(line)}`);
-}
-
-function cut(text: string, columns: number): string {
-  if (displayWidth(text) <= columns) return text;
-  let kept = '';
-  let used = 0;
-  for (const character of text) {
-    used += characterWidth(character);
-    if (used > columns - 1) break;
-    kept += character;
-  }
-  return `${kept}…`;
 }

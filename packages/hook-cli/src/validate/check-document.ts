@@ -57,6 +57,7 @@ const syntaxWords: Readonly<Record<string, string>> = {
   InvalidUnicode: 'expected four hexadecimal digits behind \\u',
   InvalidEscapeCharacter:
     'only \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX may follow a backslash; write \\\\ for one backslash',
+  TooDeep: 'this goes too deep to be read',
   InvalidCharacter: 'this character must be written as \\uXXXX inside text',
 };
 

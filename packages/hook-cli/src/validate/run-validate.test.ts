@@ -16,6 +16,7 @@ describe('validate', () => {
     ['single quotes', "{'a': 1}", '1:2: error: this is no value'],
     ['more behind the settings', '{} {}', '1:4: error: expected nothing more'],
     ['a bad escape', '{"a": "C:\\q"}', '1:7: error: only \\"'],
+    ['more brackets than anybody can read', '['.repeat(400_000), '1:1: error: this goes too deep to be read'],
     ['a list for an object', '[]', '1:1: error: found a list, expected an object with settings'],
     ['an unknown event', '{"hooks":{"BeforeTol":[]}}', '1:11: error: found the unknown event "BeforeTol"'],
     ["another agent's event", '{"hooks":{"PreToolUse":[]}}', '1:11: error: found the unknown event "PreToolUse"'],

@@ -18,6 +18,18 @@ export interface SettingsDocument {
 
 /** Parses JSON with comments and trailing commas. */
 export function parseDocument(text: string): SettingsDocument {
+  try {
+    return parse(text);
+  } catch (error) {
+    // The parser goes as deep as the text, and a hostile text goes deeper than any program can.
+    if (!(error instanceof RangeError)) throw error;
+    const span = { offset: 0, length: 1 };
+    const syntaxErrors = [{ code: 'TooDeep', span }];
+    return { text, value: undefined, syntaxErrors, duplicateKeys: [], spanOf: () => span, keySpanOf: () => span };
+  }
+}
+
+function parse(text: string): SettingsDocument {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const broken = errors.length > 0;

@@ -1,5 +1,5 @@
 import { visible } from '../terminal/visible.ts';
-import { characterWidth, displayWidth } from '../terminal/width.ts';
+import { cutToWidth, displayWidth, takeColumns } from '../terminal/width.ts';
 import type { Span } from './finding.ts';
 
 /** A line and a column, both counted from 1. */
@@ -32,12 +32,12 @@ export function excerpt(text: string, span: Span, column: number, width: number)
   const before = show(line.slice(Math.max(0, column - 1 - 4 * width), column - 1));
   const marked = show(line.slice(column - 1, column - 1 + Math.max(1, length)).slice(0, 4 * width));
   const after = show(line.slice(column - 1 + Math.max(1, length)).slice(0, 4 * width));
-  const shownMark = takeStart(marked, Math.floor(width / 2));
+  const shownMark = cutToWidth(marked, Math.floor(width / 2));
   const room = width - displayWidth(shownMark);
   const isCut = shownMark !== marked;
   const leastAfter = isCut ? 0 : Math.min(displayWidth(after), Math.floor(room / 3));
   const shownBefore = takeEnd(before, room - leastAfter);
-  const shownAfter = isCut ? '' : takeStart(after, room - displayWidth(shownBefore));
+  const shownAfter = isCut ? '' : cutToWidth(after, room - displayWidth(shownBefore));
   const carets = '^'.repeat(Math.max(1, displayWidth(shownMark)));
   return [shownBefore + shownMark + shownAfter, ' '.repeat(displayWidth(shownBefore)) + carets];
 }
@@ -47,26 +47,10 @@ function show(text: string): string {
   return visible(text.replaceAll('\t', '  '));
 }
 
-function takeStart(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
-  return `${take(text, width - 1)}…`;
-}
-
 function takeEnd(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const reversed = Array.from(text.slice(-2 * width)).reverse();
-  return `…${Array.from(take(reversed.join(''), width - 1))
+  return `…${Array.from(takeColumns(reversed.join(''), width - 1))
     .reverse()
     .join('')}`;
-}
-
-function take(text: string, width: number): string {
-  let taken = '';
-  let used = 0;
-  for (const character of text) {
-    used += characterWidth(character);
-    if (used > width) break;
-    taken += character;
-  }
-  return taken;
 }

@@ -1,6 +1,6 @@
 import { isRecord, type MessageBusType } from '@agent-hooks/hook-types';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
-import type { HookBusMessage, MessageBus } from './message-bus.ts';
+import type { HookBusMessage, HookBusMessageOf, MessageBus } from './message-bus.ts';
 
 type AnyHandler = (message: never) => unknown;
 
@@ -20,14 +20,15 @@ export class InProcessMessageBus implements MessageBus {
     for (const { handle } of [...(this.#handlers.get(type) ?? [])]) this.#deliver(handle, message);
   }
 
-  subscribe: MessageBus['subscribe'] = (type, handler) => {
+  /** Calls the handler with every message of a type, until the function that it returns is called. */
+  subscribe<Type extends MessageBusType>(type: Type, handler: (message: HookBusMessageOf<Type>) => void): () => void {
     const subscription = { handle: handler };
     const handlers = this.#handlers.get(type) ?? new Set();
     this.#handlers.set(type, handlers.add(subscription));
     return () => {
       handlers.delete(subscription);
     };
-  };
+  }
 
   /** How many handlers wait for messages of a type. */
   listenerCount(type: MessageBusType): number {

@@ -13,6 +13,7 @@ import { makeHost } from '../../test/support/host.ts';
 import { makeBrokenLogger, makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { makeResult, makeScriptedRunner } from '../../test/support/scripted-runner.ts';
 import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
+import { InProcessMessageBus } from '../bus/in-process-message-bus.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { HookAggregator } from '../merge/hook-aggregator.ts';
 import type { BeforeToolHookOutput } from '../outputs/before-tool-hook-output.ts';
@@ -213,6 +214,16 @@ describe('failures of the engine come back as failed answers', () => {
     expect(logger.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
+  it('a logger that rejects changes nothing either', async () => {
+    const reject = async () => {
+      throw new Error('the logger is far away');
+    };
+    const debugLogger = { debug: reject, log: reject, warn: reject, error: reject };
+    const handler = await handlerOf(everyEvent('x'), { runner: makeScriptedRunner(), debugLogger });
+    expect(await handler.fireBeforeToolEvent('t', {})).toMatchObject({ success: true });
+    await new Promise(setImmediate);
+  });
+
   it('a logger that throws changes nothing', async () => {
     const answers = { x: { decision: 'deny', reason: 'no' } } as const;
     const handler = await handlerOf(everyEvent('x'), {
@@ -228,7 +239,7 @@ describe('running', () => {
   it.each([
     [true, 'sequential'],
     [false, 'parallel'],
-  ] as const)('a plan that is sequential: %s is run %sly', async (sequential, mode) => {
+  ] as const)('a plan that is sequential: %s makes a %s run', async (sequential, mode) => {
     const runner = makeScriptedRunner();
     const handler = await handlerOf(
       { BeforeTool: [{ sequential, hooks: [{ type: 'command', command: 'x' }] }] },
@@ -306,6 +317,21 @@ describe('running', () => {
     expect(result.finalOutput?.systemMessage).toBe('Warning: oops');
     expect(result.allOutputs).toHaveLength(3);
     expect(result.errors).toHaveLength(2);
+  });
+
+  it('tells the logger about each hook, each failure and the event, whether fired directly or over the bus', async () => {
+    const fail = { type: 'command' as const, command: process.execPath, args: ['-e', 'process.exit(3)'], name: 'bad' };
+    const pass = { type: 'command' as const, command: process.execPath, args: ['-e', ''], name: 'good' };
+    const debugLogger = makeRecordingLogger();
+    const messageBus = new InProcessMessageBus();
+    const handler = await handlerOf({ BeforeAgent: [{ hooks: [fail, pass] }] }, { debugLogger, messageBus });
+    await handler.fireBeforeAgentEvent('p');
+    const direct = debugLogger.lines.splice(0).map(({ level, message }) => [level, message.replace(/\d+ ms/, '')]);
+    const answered = new Promise((resolve) => messageBus.subscribe('hook-execution-response', resolve));
+    messageBus.publish({ type: 'hook-execution-request', eventName: 'BeforeAgent', input: { prompt: 'p' } });
+    await answered;
+    expect(debugLogger.lines.map(({ level, message }) => [level, message.replace(/\d+ ms/, '')])).toEqual(direct);
+    expect(direct.map(([level]) => level)).toEqual(['debug', 'warn', 'debug', 'log']);
   });
 
   it('a signal ends the hooks of its event', async () => {

@@ -12,10 +12,14 @@ export function guardLogger(logger: DebugLogger | undefined): DebugLogger {
     (level: keyof DebugLogger) =>
     (message: string, ...details: unknown[]) => {
       try {
-        logger?.[level](message, ...details);
+        const outcome: unknown = logger?.[level](message, ...details);
+        if (outcome instanceof Promise) outcome.catch(ignore);
       } catch {
-        // A logger that throws cannot be told so, and no event may fail by it.
+        ignore();
       }
     };
   return { debug: guard('debug'), log: guard('log'), warn: guard('warn'), error: guard('error') };
 }
+
+/** A logger that fails cannot be told so, and no event may fail by it. */
+function ignore(): void {}

@@ -1,9 +1,14 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
 
-/** A text that two hooks share if they run in exactly the same way; what they are called does not count. */
-export function identityOf(config: HookConfig): string {
+/** Something that two hooks share if they run in exactly the same way; what they are called does not count. */
+export function identityOf(config: HookConfig): unknown {
   const { name: _name, description: _description, onFailure = 'allow', ...running } = config;
-  return JSON.stringify(sortKeys({ ...running, onFailure }));
+  try {
+    return JSON.stringify(sortKeys({ ...running, onFailure }));
+  } catch {
+    // A host may hand over a plugin with anything in it; such a hook is like no other, and costs no other.
+    return config;
+  }
 }
 
 function sortKeys(value: unknown): unknown {

@@ -15,7 +15,7 @@ export interface JudgedHook {
 
 /** Judges the hooks of an event in order; those that do not run never hide one that does. */
 export function judgeHooks(entries: readonly HookRegistryEntry[], subject: string | undefined): readonly JudgedHook[] {
-  const running = new Map<string, HookRegistryEntry>();
+  const running = new Map<unknown, HookRegistryEntry>();
   return entries.map((entry) => {
     if (!entry.enabled) return { entry, verdict: 'disabled' };
     const { matches, note } = subject === undefined ? { matches: true } : entry.compiledMatcher.matches(subject);

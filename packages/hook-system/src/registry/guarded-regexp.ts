@@ -34,7 +34,7 @@ const maxSteps = 50_000_000;
 const maxLinearPattern = 10_000;
 
 function testLinear(expression: RegExp, subject: string): boolean | undefined {
-  if (!linear || expression.source.length > maxLinearPattern) return undefined;
+  if (!linear || expression.source.length > maxLinearPattern || !isPlainAscii(subject)) return undefined;
   let engine = compiled.get(expression);
   if (engine === undefined) {
     engine = compileLinear(linear, expression.source);
@@ -44,9 +44,16 @@ function testLinear(expression: RegExp, subject: string): boolean | undefined {
   return engine.test(subject);
 }
 
-/** Null for what a linear engine cannot do, such as looking around. */
+/** Beyond ASCII the engines differ about what a character is, and what a space. */
+function isPlainAscii(subject: string): boolean {
+  return /^[ -~]*$/.test(subject);
+}
+
+/** Null for what a linear engine cannot do, such as looking around, or would read in another way. */
 function compileLinear(engine: typeof RE2JS, pattern: string): RE2JS | null {
+  const readsAlike = !/\\[^dDwWsSbB\W]|\[\[?:/.test(pattern);
   try {
+    if (!readsAlike) return null;
     return engine.compile(engine.translateRegExp(pattern));
   } catch {
     return null;

@@ -34,7 +34,7 @@ export function compileMatcher(matcher: string | undefined): HookMatcher {
   return {
     warning: undefined,
     isGuarded: false,
-    matches: (subject) => (subject.length > maxPlainSubject ? whenLong(subject) : expression.test(subject) ? yes : no),
+    matches: (subject) => (subject.length > maxPlainSubject ? whenLong(subject) : testPlain(expression, subject)),
   };
 }
 
@@ -42,6 +42,15 @@ const matchEverything: HookMatcher = { warning: undefined, isGuarded: false, mat
 
 /** A plain pattern takes at most the cube of this many steps, which is some milliseconds. */
 const maxPlainSubject = 256;
+
+function testPlain(expression: RegExp, subject: string): MatchVerdict {
+  try {
+    return expression.test(subject) ? yes : no;
+  } catch {
+    // The engine compiles when it first tests, and may then find the expression too large.
+    return gaveUpVerdict;
+  }
+}
 
 /** After so many tests that took too long, an expression is not tried again. */
 const maxFailures = 3;
@@ -57,7 +66,10 @@ function guarded(expression: RegExp): (subject: string) => MatchVerdict {
 }
 
 /** A hook too many is better than a gate that is left open. */
-const gaveUpVerdict: MatchVerdict = { matches: true, note: 'the matcher takes too long to evaluate, so the hook runs' };
+const gaveUpVerdict: MatchVerdict = {
+  matches: true,
+  note: 'the matcher cannot be evaluated in time, so the hook runs',
+};
 
 function toRegExp(matcher: string): RegExp | undefined {
   try {

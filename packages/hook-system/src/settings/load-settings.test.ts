@@ -88,6 +88,23 @@ describe('where settings are read', () => {
   });
 });
 
+describe('whether hooks are on at all', () => {
+  it.each([
+    [{ enableHooks: true }, true],
+    [{ tools: { enableHooks: true } }, true],
+    [{ hooksConfig: { enabled: true } }, true],
+    [{ enableHooks: false, tools: { enableHooks: true } }, false],
+    [{ tools: { enableHooks: false } }, false],
+    [{ enableHooks: 'yes', tools: { enableHooks: true } }, true],
+    [{}, undefined],
+  ])('%j means %s', async (said, expected) => {
+    const directories = makeDirectories();
+    writeBelow(directories.userDir, gemini, said);
+    const settings = await loadHookSettings(directories);
+    expect([settings.enableHooks, settings.sources[0]?.enableHooks]).toEqual([expected, expected]);
+  });
+});
+
 describe('what a file may look like', () => {
   const text = JSON.stringify(settingsWith('guard'));
   const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { ConfigSource, type HookProblem, parseHookSettings, parseHooksConfiguration } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 import type { HookExtension } from '../host-config.ts';
@@ -73,8 +72,7 @@ export function readHooks(
 
 async function loadFile(file: SettingsFile, maxBytes: number, seen: Set<string>): Promise<LoadedSource> {
   try {
-    const path = resolve(file.path);
-    const { text, realPath, failure } = await readTextFile(path, maxBytes);
+    const { text, realPath, failure } = await readTextFile(file.path, maxBytes);
     if (failure) return { problems: [located(file, {}, fileProblem(failure.found, failure.expected))] };
     // A file that was read for somebody more trusted is theirs, also where the project is the home directory.
     if (text === undefined || realPath === undefined || seen.has(realPath)) return { problems: [] };

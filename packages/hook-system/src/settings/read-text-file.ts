@@ -14,6 +14,7 @@ export interface ReadTextFile {
 export async function readTextFile(path: string, maxBytes: number): Promise<ReadTextFile> {
   try {
     const realPath = await realpath(path);
+    // Looked at before it is opened, since not every system opens a directory.
     if (!(await stat(realPath)).isFile()) return failed('something that is not a file');
     const bytes = await readBytes(realPath, maxBytes);
     if (bytes === undefined) return { realPath, ...failed('something that is not a file') };

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigSource } from '@agent-hooks/hook-types';
 
 /** The directories below which settings are looked for. */
@@ -22,7 +22,7 @@ const dotFiles = [join('.gemini', 'settings.json'), join('.llxprt', 'settings.js
 /** Every file that may hold settings, the most trusted first. */
 export function listSettingsFiles({ projectDir, userDir, systemDir }: SettingsDirectories): SettingsFile[] {
   const below = (source: ConfigSource, directory: string, names: readonly string[]) =>
-    names.map((name) => ({ source, path: join(directory, name) }));
+    names.map((name) => ({ source, path: resolve(directory, name) }));
   const home = userDir ?? homeDirectory();
   return [
     ...below(ConfigSource.System, systemDir ?? defaultSystemDir(), ['settings.json', ...dotFiles]),

@@ -54,4 +54,12 @@ describe('alignment', () => {
     const edited = many.slice(1).map((line, index) => (index % 40 === 20 ? `${line}!` : line));
     expect(alignMessages(messages(...many), messages(...edited))).toStrictEqual(edited.map((_, index) => index + 1));
   });
+
+  it('pairs a long list that was rewritten as a whole by role and order', () => {
+    const lines = Array.from({ length: 400 }, (_, index) => `${index % 4 === 3 ? 'model' : 'user'} ${index}`);
+    const rewritten = lines.slice(0, 390).map((line) => `${line} in other words`);
+    const aligned = alignMessages(messages(...lines), messages(...rewritten, 'model one', 'model more'));
+    expect(aligned.slice(0, 390)).toStrictEqual(rewritten.map((_, index) => index));
+    expect(aligned.slice(390)).toStrictEqual([391, 395]);
+  });
 });

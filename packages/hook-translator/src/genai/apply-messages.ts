@@ -16,17 +16,15 @@ export function applyMessages(
   shown: readonly ShownMessage[],
   messages: readonly HookMessage[],
 ): Turn[] {
-  const placed = placeMessages(turns, shown, messages);
-  const movedTurns = new Set(placed.insertions.map(({ moved }) => moved));
-  const kept: (Turn | undefined)[] = turns.slice();
+  const alignment = alignMessages(shown, messages);
+  const { kept, insertions } = placeMessages(turns, shown, messages, alignment);
+  const result: (Turn | undefined)[] = turns.slice();
   for (const { turn } of shown) {
     const original = turns[turn];
-    const message = placed.kept.get(turn);
-    if (original === undefined) continue;
-    if (message) kept[turn] = editTurn(original, message.content);
-    else kept[turn] = movedTurns.has(turn) ? undefined : withoutText(original);
+    if (original !== undefined) result[turn] = editTurn(original, kept.get(turn)?.content ?? '');
   }
-  return mergeInsertions(kept, placed.insertions);
+  for (const { moved } of insertions) if (moved !== undefined) result[moved] = undefined;
+  return mergeInsertions(result, insertions);
 }
 
 /** A turn that comes to stand before another one; `moved` is where it stood. */
@@ -46,8 +44,8 @@ function placeMessages(
   turns: readonly Turn[],
   shown: readonly ShownMessage[],
   messages: readonly HookMessage[],
+  alignment: readonly number[],
 ): PlacedMessages {
-  const alignment = alignMessages(shown, messages);
   const turnPlaces = alignment.map((place) => shown[place]?.turn ?? newMessage);
   const known = messages.map((_, place) => place).filter((place) => turnPlaces[place] !== newMessage);
   const inOrder = longestIncreasing(known.map((place) => Number(turnPlaces[place])));

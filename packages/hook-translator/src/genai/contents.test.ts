@@ -229,6 +229,20 @@ describe('contents after a hook', () => {
     expect(applyToContents(deepFreeze(contents), hook(showMessages(contents)))).toStrictEqual(expected);
   });
 
+  it('understands strings and parts that strayed among contents, and makes them contents where it touches them', () => {
+    const contents = [user('a'), 'b', image, null, { text: 'c' }];
+    const shown = showMessages(contents);
+    expect(shown.map(({ content }) => content)).toStrictEqual(['a', 'b', 'c']);
+    expect(applyToContents(contents, shown.with(1, said('user', 'B')))).toStrictEqual([
+      user('a'),
+      user('B'),
+      image,
+      null,
+      { text: 'c' },
+    ]);
+    expect(applyToContents(['b', user('a')], [said('user', 'a')])).toStrictEqual([user('a')]);
+  });
+
   it('keeps turns that the hook left alone as the very same objects', () => {
     const contents = [user('a'), { role: 'model', parts: [call] }, user('b'), user('c')];
     const result = applyToContents(

@@ -1,15 +1,17 @@
 import { type HookMessage, readHookMessages } from '../hook-data/read-hook-request.ts';
 import { applyMessages, type ShownMessage } from './apply-messages.ts';
 import { answersCalls } from './edit-turn.ts';
-import { idOf, isObject, messageOf, readTurns, roleOf, type Turn, textOf, writeTurns } from './turns.ts';
+import { idsOf, isObject, messageOf, readTurns, roleOf, type Turn, textOf, writeTurns } from './turns.ts';
 
 /** Shows the messages of `contents` to hooks; a turn without text is not shown. */
 export function showMessages(contents: unknown): HookMessage[] {
+  const turns = readTurns(contents);
+  const ids = idsOf(turns);
   const messages: HookMessage[] = [];
   let place = 0;
-  for (const turn of readTurns(contents)) {
-    const message = messageOf(turn, place++);
-    if (message.content !== '') messages.push(message);
+  for (const turn of turns) {
+    const message = messageOf(turn, ids[place++]);
+    if (message.content.length > 0) messages.push(message);
   }
   return messages;
 }
@@ -21,15 +23,12 @@ export function applyToContents(contents: unknown, messages: readonly unknown[])
   if (window === undefined) return contents;
   const { from, to, messagesFrom, messagesTo } = window;
   const shown = turns.slice(from, to).flatMap((turn, index): ShownMessage[] => {
-    const message = messageOf(turn, from + index);
+    const message = messageOf(turn, idsOf(turns)[from + index]);
     return message.content === '' ? [] : [{ ...message, turn: index }];
   });
-  const sent = readHookMessages(messages.slice(messagesFrom, messagesTo), messagesFrom).map((message) =>
-    withKnownRole(message, turns),
-  );
-  const changed = applyMessages(turns.slice(from, to), shown, sent);
-  const result = turns.slice();
-  result.splice(from, to - from, ...changed);
+  const sent = readHookMessages(messages.slice(messagesFrom, messagesTo), shown, messagesFrom);
+  const changed = applyMessages(turns.slice(from, to), shown, withKnownRoles(sent, turns));
+  const result = turns.slice(0, from).concat(changed, turns.slice(to));
   // Turns that were read from a list of contents are its items.
   return turns === contents ? result : writeTurns(result, contents);
 }
@@ -48,13 +47,14 @@ interface Window {
  */
 function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Window | undefined {
   const needsId = messages.some((message) => isObject(message) && typeof message.id === 'string');
+  const ids = idsOf(turns);
   let from = 0;
   let message = 0;
   let turn = 0;
   for (; turn < turns.length; turn++) {
-    const text = textAt(turns, turn);
-    if (text === '') continue;
-    if (!isShown(messages[message], turns, turn, text, needsId)) break;
+    const sameness = compare(turns[turn], ids[turn], messages[message], needsId);
+    if (sameness === silent) continue;
+    if (sameness === other) break;
     from = turn;
     message++;
   }
@@ -62,9 +62,9 @@ function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Wi
   let to = turns.length;
   let end = messages.length;
   for (let last = turns.length - 1; last >= turn && end > message; last--) {
-    const text = textAt(turns, last);
-    if (text === '') continue;
-    if (!isShown(messages[end - 1], turns, last, text, needsId)) break;
+    const sameness = compare(turns[last], ids[last], messages[end - 1], needsId);
+    if (sameness === silent) continue;
+    if (sameness === other) break;
     to = last + 1;
     end--;
   }
@@ -72,18 +72,20 @@ function changedWindow(turns: readonly Turn[], messages: readonly unknown[]): Wi
   return withAnswers(turns, { from, to, messagesFrom: Math.max(0, message - 1), messagesTo });
 }
 
-function textAt(turns: readonly Turn[], place: number): string {
-  const turn = turns[place];
-  return turn === undefined ? '' : textOf(turn);
-}
+// Numbers, since one is asked for and compared for every message.
+const silent = 0;
+const same = 1;
+const other = 2;
 
-/** Tells whether a message is what was shown of a turn; then it is well formed, whatever the hook may have sent. */
-function isShown(message: unknown, turns: readonly Turn[], place: number, text: string, needsId: boolean): boolean {
-  const turn = turns[place];
-  if (turn === undefined || !isObject(message)) return false;
-  const { id, role, content } = message;
+/** Compares a message with what was shown of a turn; if it is the same it is well formed, whatever hooks may send. */
+function compare(turn: Turn | undefined, id: string | undefined, message: unknown, needsId: boolean): 0 | 1 | 2 {
+  if (turn === undefined) return silent;
+  const text = textOf(turn);
+  if (text.length === 0) return silent;
+  if (!isObject(message) || message.content !== text || message.role !== roleOf(turn)) return other;
+  if (message.id === id) return same;
   // Where some messages have ids, one without is not taken for its equal before all ids have been looked at.
-  return content === text && role === roleOf(turn) && (id === undefined ? !needsId : id === idOf(place));
+  return message.id === undefined && !needsId ? same : other;
 }
 
 /** A window does not end between a call and its answer, where nothing may be inserted. */
@@ -97,7 +99,8 @@ function withAnswers(turns: readonly Turn[], window: Window): Window {
 }
 
 /** The API knows no system messages inside a conversation: a hook's become a user's, unless the host has some itself. */
-function withKnownRole(message: HookMessage, turns: readonly Turn[]): HookMessage {
-  if (message.role !== 'system' || turns.some((turn) => roleOf(turn) === 'system')) return message;
-  return { ...message, role: 'user' };
+function withKnownRoles(messages: readonly HookMessage[], turns: readonly Turn[]): readonly HookMessage[] {
+  const isSystem = ({ role }: HookMessage) => role === 'system';
+  if (!messages.some(isSystem) || turns.some((turn) => roleOf(turn) === 'system')) return messages;
+  return messages.map((message) => (isSystem(message) ? { ...message, role: 'user' } : message));
 }

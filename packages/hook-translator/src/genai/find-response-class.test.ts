@@ -28,6 +28,13 @@ describe('the class of responses', () => {
     expect(translator.fromHookLLMResponse({ text: 'a' }).text).toBe('another copy says: a');
   });
 
+  it('is that of the responses that the host gets as soon as it gets one', () => {
+    const translator = new HookTranslatorGenAIv1();
+    expect(translator.fromHookLLMResponse({ text: 'a' })).not.toBeInstanceOf(ResponseOfAnotherCopy);
+    translator.toHookLLMResponse(new ResponseOfAnotherCopy());
+    expect(translator.fromHookLLMResponse({ text: 'a' })).toBeInstanceOf(ResponseOfAnotherCopy);
+  });
+
   it('is learnt from the response that a hook changed', () => {
     const made = new HookTranslatorGenAIv1().fromHookLLMResponse({ text: 'a' }, new ResponseOfAnotherCopy());
     expect(made).toBeInstanceOf(ResponseOfAnotherCopy);

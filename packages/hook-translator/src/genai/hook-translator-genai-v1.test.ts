@@ -123,10 +123,18 @@ describe('a part of a request that a hook sent', () => {
     expect(result.contents).toStrictEqual([{ role, parts: [{ text }] }]);
   });
 
-  it('has its text in `parts` if it has no `content`', () => {
-    const messages = [{ role: 'model', parts: [{ text: 'a' }] }];
-    const result = translator.fromHookLLMRequest({ messages }, { model: 'g', contents: [] });
+  it.each([
+    ['parts', { role: 'model', parts: [{ text: 'a' }] }],
+    ['text', { role: 'model', text: 'a' }],
+  ])('has its text in `%s` if it has no `content`', (_, message) => {
+    const result = translator.fromHookLLMRequest({ messages: [message] }, { model: 'g', contents: [] });
     expect(result.contents).toStrictEqual([{ role: 'model', parts: [{ text: 'a' }] }]);
+  });
+
+  it('speaks for whom it spoke before if it has an id and no role', () => {
+    const contents = [{ role: 'model', parts: [{ text: 'a' }] }];
+    const result = translator.fromHookLLMRequest({ messages: [{ id: 'm0', content: 'b' }] }, { model: 'g', contents });
+    expect(result.contents).toStrictEqual([{ role: 'model', parts: [{ text: 'b' }] }]);
   });
 
   it.each([

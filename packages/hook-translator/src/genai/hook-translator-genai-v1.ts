@@ -18,10 +18,12 @@ export interface HookTranslatorGenAIv1Options {
 
 /** Translates between `@google/genai` 2.x and the stable shapes that hooks see. */
 export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAIResponse, GenAIToolConfig> {
-  #responseClass: GenAIResponseClass | undefined;
+  readonly #given: GenAIResponseClass | undefined;
+  #seen: GenAIResponseClass | undefined;
+  #found: GenAIResponseClass | undefined;
 
   constructor(options: HookTranslatorGenAIv1Options = {}) {
-    this.#responseClass = options.GenerateContentResponse;
+    this.#given = options.GenerateContentResponse;
   }
 
   toHookLLMRequest(request: GenAIRequest): LLMRequest {
@@ -57,7 +59,7 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
   }
 
   toHookLLMResponse(response: GenAIResponse): LLMResponse {
-    this.#responseClass ??= responseClassOf(response);
+    this.#seen = responseClassOf(response) ?? this.#seen;
     return toHookResponse(response);
   }
 
@@ -67,8 +69,7 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
   ): Response {
     const shown = baseResponse && this.toHookLLMResponse(baseResponse);
     const { candidates, usageMetadata } = readHookResponse(hookResponse, shown);
-    this.#responseClass ??= findResponseClass() ?? PlainGenerateContentResponse;
-    const response = Object.assign(new this.#responseClass(), {
+    const response = Object.assign(new (this.#responseClass())(), {
       candidates: fromHookCandidates(candidates),
       ...(usageMetadata && { usageMetadata }),
     });
@@ -87,6 +88,13 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     const choice = readHookToolConfig(hookToolConfig, 'toolConfig');
     // Every field is the base's own, or of the type that the SDK gives it.
     return (applyToolConfig(baseToolConfig, choice) ?? {}) as ToolConfig;
+  }
+
+  #responseClass(): GenAIResponseClass {
+    const known = this.#given ?? this.#seen;
+    if (known) return known;
+    this.#found ??= findResponseClass() ?? PlainGenerateContentResponse;
+    return this.#found;
   }
 }
 

@@ -17,7 +17,8 @@ class LooseParts {
 export function readTurns(contents: unknown): readonly Turn[] {
   if (contents === undefined || contents === null) return [];
   if (!Array.isArray(contents)) return [isContent(contents) ? contents : new LooseParts([contents])];
-  return areContents(contents) ? contents : groupLooseParts(contents);
+  // As in the SDK, the first item tells what the list holds; it sends no list that is mixed.
+  return isContent(contents[0]) ? contents : groupLooseParts(contents);
 }
 
 /** Writes turns in the form that `contents` had, or as a list of contents where they no longer fit it. */
@@ -28,26 +29,23 @@ export function writeTurns(turns: readonly Turn[], contents: unknown): unknown {
   return Array.isArray(contents) || turn.parts.length !== 1 ? turn.parts : turn.parts[0];
 }
 
-/** The message that hooks see of a turn; its id is the turn's place, so that a hook can say which one it answers with. */
-export function messageOf(turn: Turn, place: number): HookMessage & { readonly id: string } {
-  return { id: idOf(place), role: roleOf(turn), content: textOf(turn) };
+/** The message that hooks see of a turn. */
+export function messageOf(turn: Turn, id = ''): HookMessage {
+  return { id, role: roleOf(turn), content: textOf(turn) };
 }
 
-/** The id of the message at a place. */
-export function idOf(place: number): string {
-  return ids[place] ?? addIds(place);
+/** The ids of the messages of as many turns: their places, so that a hook can say which one it answers with. */
+export function idsOf(turns: readonly Turn[]): readonly string[] {
+  for (let place = ids.length; place < turns.length; place++) ids.push(`m${place}`);
+  return ids;
 }
 
 /** Ids are asked for twice a message, and are always the same. */
 const ids: string[] = [];
 
-function addIds(place: number): string {
-  for (let next = ids.length; next <= place; next++) ids.push(`m${next}`);
-  return `m${place}`;
-}
-
 /** Who speaks in a turn; what is neither the model's nor the system's counts as the user's, as it does for the SDK. */
-export function roleOf({ role }: Turn): HookRole {
+export function roleOf(turn: Turn): HookRole {
+  const role = isObject(turn) ? turn.role : undefined;
   return role === 'model' || role === 'system' ? role : 'user';
 }
 
@@ -64,8 +62,10 @@ export function textOf(turn: Turn): string {
 }
 
 /** The parts of a turn. */
-export function partsOf({ parts }: Turn): readonly unknown[] {
-  return Array.isArray(parts) ? parts : [];
+export function partsOf(turn: Turn): readonly unknown[] {
+  if (isObject(turn) && Array.isArray(turn.parts)) return turn.parts;
+  // A string or a part that strayed into a list of contents is a turn by itself, so that hooks see its text.
+  return isContent(turn) ? [] : [turn];
 }
 
 /** The text of a part; undefined for a part of any other kind. */
@@ -76,12 +76,8 @@ export function textOfPart(part: unknown): string | undefined {
 
 /** The same turn with other parts. */
 export function withParts(turn: Turn, parts: readonly unknown[]): Turn {
-  return turn instanceof LooseParts ? new LooseParts(parts) : { ...turn, parts };
-}
-
-function areContents(items: readonly unknown[]): items is Readonly<Record<string, unknown>>[] {
-  for (const item of items) if (!isContent(item)) return false;
-  return true;
+  if (turn instanceof LooseParts) return new LooseParts(parts);
+  return isContent(turn) ? { ...turn, parts } : { role: 'user', parts: parts.map(toPart) };
 }
 
 function isContent(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -112,6 +108,9 @@ function groupLooseParts(items: readonly unknown[]): Turn[] {
 }
 
 function toContent(turn: Turn): unknown {
-  if (!(turn instanceof LooseParts)) return turn;
-  return { role: 'user', parts: turn.parts.map((part) => (typeof part === 'string' ? { text: part } : part)) };
+  return turn instanceof LooseParts ? { role: 'user', parts: turn.parts.map(toPart) } : turn;
+}
+
+function toPart(part: unknown): unknown {
+  return typeof part === 'string' ? { text: part } : part;
 }

@@ -1,7 +1,7 @@
 import { type HookToolConfig, isRecord, type LLMRequest, nearestName } from '@agent-hooks/hook-types';
 import { badHookData } from './bad-hook-data.ts';
 import { type FieldReader, listOf, oneOf, readFields, readNumber, readRecord, readString } from './read-fields.ts';
-import { readTexts } from './read-text.ts';
+import { readTexts, textField } from './read-text.ts';
 
 /** One message as hooks see it. */
 export type HookMessage = LLMRequest['messages'][number];
@@ -27,10 +27,18 @@ export function readHookRequest(value: unknown): HookRequestChanges {
   return readFields<HookRequestChanges>(requestReaders, value, 'llm_request');
 }
 
-/** Reads messages that a hook sent; `first` is the place of the first of them in its list. */
-export function readHookMessages(messages: readonly unknown[], first = 0): HookMessage[] {
+/**
+ * Reads messages that a hook sent. One without a role speaks for whom the message `shown` under its id did, else for the
+ * user; `first` is the place of the first message in the hook's list.
+ */
+export function readHookMessages(
+  messages: readonly unknown[],
+  shown: readonly HookMessage[] = [],
+  first = 0,
+): HookMessage[] {
+  const roleOf = (id: unknown) => shown.find((message) => message.id !== undefined && message.id === id)?.role;
   return messages.map((message, index) =>
-    isMessage(message) ? message : readMessage(message, `llm_request.messages[${first + index}]`),
+    isMessage(message) ? message : readMessage(message, `llm_request.messages[${first + index}]`, roleOf),
   );
 }
 
@@ -102,14 +110,12 @@ function isMessage(value: unknown): value is HookMessage {
   return (role === 'user' || role === 'model' || role === 'system') && (id === undefined || typeof id === 'string');
 }
 
-function readMessage(value: unknown, path: string): HookMessage {
+function readMessage(value: unknown, path: string, roleOf: (id: unknown) => HookRole | undefined): HookMessage {
   if (!isRecord(value)) throw badHookData(path, value, 'a message with `role` and `content`');
-  const { id, role = 'user', content, parts } = value;
-  const known = roles.get(typeof role === 'string' ? role.toLowerCase() : (role ?? 'user'));
+  const { id } = value;
+  const role = value.role ?? roleOf(id) ?? 'user';
+  const known = roles.get(typeof role === 'string' ? role.toLowerCase() : role);
   if (known === undefined) throw badHookData(`${path}.role`, role, "'user' or 'model' or 'system'");
-  const texts =
-    content === undefined && parts !== undefined
-      ? readTexts(parts, `${path}.parts`)
-      : readTexts(content, `${path}.content`);
-  return { ...(typeof id === 'string' && { id }), role: known, content: texts.join('') };
+  const [name, said] = textField(value);
+  return { ...(typeof id === 'string' && { id }), role: known, content: readTexts(said, `${path}.${name}`).join('') };
 }

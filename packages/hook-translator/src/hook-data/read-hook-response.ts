@@ -1,7 +1,7 @@
 import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
 import { badHookData } from './bad-hook-data.ts';
 import { listOf, readFields, readNumber, readRecord, readString } from './read-fields.ts';
-import { readTexts } from './read-text.ts';
+import { readTexts, textField } from './read-text.ts';
 
 /** One answer of a response as hooks see it. */
 export type HookCandidate = LLMResponse['candidates'][number];
@@ -43,16 +43,10 @@ const responseReaders = {
 function readCandidate(value: unknown, path: string): HookCandidate {
   const record = readRecord(value, path);
   const details = readFields<Omit<HookCandidate, 'content'>>(detailReaders, record, path);
-  const [name, found] = contentField(record);
+  const [name, found] = textField(record);
   const role = isRecord(found) && typeof found.role === 'string' ? found.role : 'model';
   const parts = isEmptyContent(found) ? [] : readTexts(found, `${path}.${name}`);
   return { content: { role: role === 'assistant' ? 'model' : role, parts }, ...details };
-}
-
-/** Where a candidate has its text: in `content`, or straight in `parts` or `text`. */
-function contentField(candidate: Readonly<Record<string, unknown>>): readonly [string, unknown] {
-  const name = ['content', 'parts', 'text'].find((field) => candidate[field] !== undefined) ?? 'content';
-  return [name, candidate[name]];
 }
 
 /** A candidate may have been stopped before it said anything. */

@@ -13,3 +13,9 @@ export function readTexts(value: unknown, path: string): string[] {
   }
   throw badHookData(path, value, expected);
 }
+
+/** Where a message or a candidate has its text: in `content`, or straight in `parts` or `text`. */
+export function textField(record: Readonly<Record<string, unknown>>): readonly [string, unknown] {
+  const name = ['content', 'parts', 'text'].find((field) => record[field] !== undefined) ?? 'content';
+  return [name, record[name]];
+}

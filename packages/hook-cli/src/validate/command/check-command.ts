@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { type CommandHookConfig, nearestName } from '@agent-hooks/hook-types';
 import type { CliIo } from '../../cli-io.ts';
 import { isOnPath, lookAtFile } from './find-program.ts';
@@ -10,7 +10,7 @@ import { isBuiltin, withoutPrefixes } from './prefixes.ts';
 import { type SimpleCommand, splitCommands } from './split-commands.ts';
 
 /** Something that will keep a command from working here. */
-export interface CommandTrouble {
+interface CommandTrouble {
   readonly message: string;
   readonly advice: string;
 }
@@ -49,10 +49,13 @@ class CommandChecker implements CheckedCommand {
   readonly scripts: string[] = [];
   readonly #reported = new Set<string>();
   readonly #projectDir: string;
+  /** Where the command has gone so far; undefined if that cannot be told. */
+  #directory: string | undefined;
   readonly #env: CliIo['env'];
 
   constructor(projectDir: string, env: CliIo['env']) {
     this.#projectDir = projectDir;
+    this.#directory = projectDir;
     this.#env = env;
   }
 
@@ -69,7 +72,10 @@ class CommandChecker implements CheckedCommand {
     // A function that the text defines could be any of its programs.
     const definesFunctions = /\w\s*\(\s*\)/.test(text);
     const commands = definesFunctions ? [] : splitCommands(text, (name) => this.#env[name]);
-    for (const command of commands) this.#checkCommand(withoutPrefixes(command));
+    for (const command of commands.map(withoutPrefixes)) {
+      this.#checkCommand(command);
+      if (command[0]?.text === 'cd') this.#changeDirectory(command[1]);
+    }
     for (const helper of helpersIn(text).keys()) this.checkProgram(helper);
   }
 
@@ -94,9 +100,15 @@ class CommandChecker implements CheckedCommand {
     if (interpreted && 'code' in interpreted) this.checkShellText(interpreted.code);
   }
 
+  #changeDirectory(target: SimpleCommand[number] | undefined): void {
+    const isTold = target?.known === true && this.#directory !== undefined;
+    this.#directory = isTold ? resolve(this.#directory ?? '', target.text) : undefined;
+  }
+
   /** A script that another program reads need not be executable. */
   #checkScript(name: string, startedBy: string | undefined): void {
-    const path = resolve(this.#projectDir, name);
+    if (this.#directory === undefined && !isAbsolute(name)) return;
+    const path = resolve(this.#directory ?? '', name);
     const file = lookAtFile(path);
     this.scripts.push(path);
     if (!file.exists) {

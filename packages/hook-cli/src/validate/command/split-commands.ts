@@ -1,5 +1,5 @@
 /** One word of a command as a shell would see it. */
-export interface ShellWord {
+interface ShellWord {
   readonly text: string;
   /** False if only a running shell can tell what it stands for. */
   readonly known: boolean;
