@@ -2,8 +2,9 @@ export type { LifecycleMode, LifecycleOptions } from './agent/lifecycle.ts';
 export { type AgentRun, type RunAgentOptions, runAgent } from './agent/run-agent.ts';
 export { createAgentTools } from './agent/tools/create-agent-tools.ts';
 export { HookedChat, type HookedChatOptions, type SendMessageParameters } from './chat/hooked-chat.ts';
+export type { ModelTurn } from './chat/model-turn.ts';
 export type { ReplacedCalls } from './chat/replaced-response.ts';
-export type { AfterModelMode, ModelTurn } from './chat/stream-with-hooks.ts';
+export type { AfterModelMode } from './chat/stream-with-hooks.ts';
 export { toSendableToolConfig } from './chat/tool-restriction.ts';
 export { type ModelHooksOptions, withModelHooks } from './chat/with-model-hooks.ts';
 export { AgentHookConfig, type AgentHookConfigOptions } from './config/agent-hook-config.ts';
@@ -16,14 +17,9 @@ export type {
   ModelsLike,
 } from './genai-shapes.ts';
 export { type AgentTool, type ToolContext, type ToolDeclaration, toToolDeclarations } from './tools/agent-tool.ts';
-export {
-  type AskRequest,
-  type AskUser,
-  type ExecuteToolOptions,
-  executeToolWithHooks,
-  type ToolInput,
-} from './tools/execute-tool-with-hooks.ts';
+export { executeToolWithHooks } from './tools/execute-tool-with-hooks.ts';
 export { toFunctionResponses } from './tools/function-response.ts';
+export type { AskRequest, AskUser, ExecuteToolOptions, ToolFunction, ToolInput } from './tools/tool-call.ts';
 export { type CompletedToolCall, type ToolCallRecord, ToolCallState } from './tools/tool-call-record.ts';
 export { type ToolError, ToolErrorType, type ToolResult } from './tools/tool-result.ts';
 export {

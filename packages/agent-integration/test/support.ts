@@ -5,16 +5,18 @@ import type { HookEventName, HooksConfiguration } from '@agent-hooks/hook-types'
 import { GoogleGenAI } from '@google/genai';
 import { onTestFinished } from 'vitest';
 import { AgentHookConfig, type AgentHookConfigOptions } from '../src/config/agent-hook-config.ts';
-import { type LoopbackAnswer, type LoopbackReply, startLoopbackGemini } from '../src/testing/loopback-gemini.ts';
+import { type LoopbackAnswer, type LoopbackReply, startLoopbackGemini } from '../src/testing.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
 
 /** How one hook of a test behaves. */
-export interface TestHook {
+interface TestHook {
   /** What it prints: JSON, or text as it is. */
   readonly answer?: object | string;
   readonly exit?: number;
   readonly delayMs?: number;
+  /** The signal by which it ends itself. */
+  readonly signal?: string;
   readonly matcher?: string;
   readonly timeout?: number;
   /** Runs a script of `fixtures/` instead of the one that logs. */
@@ -76,15 +78,15 @@ function toConfiguration(hooks: TestHooks, log: string): HooksConfiguration {
 }
 
 function toHook(hook: TestHook, log: string) {
-  const { answer = '', exit = 0, delayMs = 0, timeout, script, isMissing } = hook;
+  const { answer = '', exit = 0, delayMs = 0, signal = '', timeout, script, isMissing } = hook;
   const printed = typeof answer === 'string' ? answer : JSON.stringify(answer);
-  const logging = ['node', [fixture('hook.mjs'), log, printed, String(exit), String(delayMs)]] as const;
-  const running = script?.endsWith('.sh') ? (['sh', [fixture(script)]] as const) : undefined;
-  const [program, args] = running ?? (script ? (['node', [fixture(script)]] as const) : logging);
+  const logging = [fixture('hook.sh'), log, printed, String(exit), String(delayMs / 1000), signal];
+  const program = isMissing ? 'there-is-no-such-command' : script?.endsWith('.mjs') ? process.execPath : 'sh';
   return {
     type: 'command' as const,
-    command: isMissing ? 'there-is-no-such-command' : program === 'node' ? process.execPath : program,
-    args: [...args],
+    name: 'test hook',
+    command: program,
+    args: script ? [fixture(script)] : logging,
     ...(timeout !== undefined && { timeout }),
   };
 }

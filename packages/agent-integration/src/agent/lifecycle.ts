@@ -13,6 +13,8 @@ export interface LifecycleAnswer {
   readonly reason: string;
   /** What hooks add to the next message for the model. */
   readonly notes: string;
+  /** The message alone, for where there is nothing to add it to. */
+  readonly systemMessage: string;
 }
 
 /** How the events of a session are fired. */
@@ -36,15 +38,16 @@ export async function fireLifecycle<Name extends LifecycleEventName>(
   return lifecycle === 'apply' && answer ? toApply(answer) : nothingToDo;
 }
 
-const nothingToDo: LifecycleAnswer = { shouldStop: false, isBlocked: false, reason: '', notes: '' };
+const nothingToDo: LifecycleAnswer = { shouldStop: false, isBlocked: false, reason: '', notes: '', systemMessage: '' };
 
 function toApply(answer: DefaultHookOutput): LifecycleAnswer {
   const context = answer.getAdditionalContext();
-  const message = answer.systemMessage;
+  const { systemMessage = '' } = answer;
   return {
     shouldStop: answer.shouldStopExecution(),
     isBlocked: answer.isBlockingDecision(),
     reason: answer.getEffectiveReason(),
-    notes: (context ? `\n\n${context}` : '') + (message ? systemNote(message) : ''),
+    notes: (context ? `\n\n${context}` : '') + (systemMessage ? systemNote(systemMessage) : ''),
+    systemMessage,
   };
 }

@@ -3,8 +3,8 @@ import type { SessionStartSource } from '@agent-hooks/hook-types';
 import { HookedChat, type HookedChatOptions } from '../chat/hooked-chat.ts';
 import { type AgentContent, type AgentPartList, functionCallsIn, partsOf, textOf } from '../genai-shapes.ts';
 import { type AgentTool, toToolDeclarations } from '../tools/agent-tool.ts';
-import type { AskUser } from '../tools/execute-tool-with-hooks.ts';
 import { toFunctionResponses } from '../tools/function-response.ts';
+import type { AskUser } from '../tools/tool-call.ts';
 import { ToolScheduler, type ToolSchedulerOptions } from '../tools/tool-scheduler.ts';
 import { compressHistory } from './compress-history.ts';
 import { fireLifecycle, type LifecycleOptions } from './lifecycle.ts';
@@ -55,11 +55,18 @@ export async function runAgent<Request extends GenAIRequest, Response extends Ge
 ): Promise<AgentRun> {
   const { history = [], source = history.length > 0 ? 'resume' : 'startup', signal } = options;
   const agent = makeAgent(options);
+  let lastShown = '';
+  const onText = (text: string) => {
+    lastShown = text;
+    options.onText?.(text);
+  };
   let reason: 'exit' | 'other' = 'other';
   try {
     const start = await fireLifecycle(options, 'SessionStart', { source }, signal);
-    const ending = start.shouldStop ? stopped(start.reason) : await work(options, agent, start.notes);
+    const ending = start.shouldStop ? stopped(start.reason) : await work({ ...options, onText }, agent, start.notes);
     reason = 'exit';
+    // Whoever watches learns why it ended; a stop around the model was shown in the model's place.
+    if (ending.reason !== undefined && ending.reason !== lastShown) onText(ending.reason);
     return { ...ending, history: agent.chat.getHistory() };
   } finally {
     await fireLifecycle(options, 'SessionEnd', { reason }, signal?.aborted ? AbortSignal.timeout(lastHooksMs) : signal);
@@ -77,17 +84,21 @@ function makeAgent<Request extends GenAIRequest, Response extends GenAIResponse>
   options: RunAgentOptions<Request, Response>,
 ): Agent {
   const tools = options.tools ?? createAgentTools(options.directory);
+  const given: unknown = options.requestConfig && Reflect.get(options.requestConfig, 'tools');
+  const allTools = [...(Array.isArray(given) ? given : []), ...toToolDeclarations(tools)];
+  const requestConfig = { ...options.requestConfig, tools: allTools };
+  // The SDK's own type of the config only has more fields, all of which may be left out.
+  const chat = new HookedChat({ ...options, requestConfig: requestConfig as Request['config'] });
   const onAsk: AskUser = async (request) => {
     const { toolName, toolInput, reason } = request;
     const details = { tool_name: toolName, tool_input: toolInput };
     const notification = { notification_type: 'ToolPermission', message: reason, details };
-    await fireLifecycle(options, 'Notification', notification, options.signal);
+    const { systemMessage } = await fireLifecycle(options, 'Notification', notification, options.signal);
+    if (systemMessage) chat.addSystemMessage(systemMessage);
     return options.onAsk ? await options.onAsk(request) : true;
   };
-  const requestConfig = { ...options.requestConfig, tools: toToolDeclarations(tools) };
-  // The SDK's own type of the config only has more fields, all of which may be left out.
-  const chat = new HookedChat({ ...options, requestConfig: requestConfig as Request['config'] });
-  const scheduler = new ToolScheduler({ ...options, tools, onAsk, onDisplay: options.onDisplay });
+  const scheduler = new ToolScheduler({ ...options, tools, onAsk });
+  // Its requests and responses are of the SDK's types, which have all that is read of them here.
   return { chat: chat as unknown as HookedChat, scheduler, turnsLeft: options.maxTurns ?? 50 };
 }
 
@@ -114,7 +125,8 @@ type AgentWork = LifecycleOptions &
 
 async function compress({ maxHistory = 200, ...options }: AgentWork, chat: HookedChat): Promise<void> {
   if (chat.getHistory().length <= maxHistory) return;
-  await fireLifecycle(options, 'PreCompress', { trigger: 'auto' }, options.signal);
+  const { systemMessage } = await fireLifecycle(options, 'PreCompress', { trigger: 'auto' }, options.signal);
+  if (systemMessage) chat.addSystemMessage(systemMessage);
   chat.setHistory(compressHistory(chat.getHistory()));
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connect, makeHost, type TestHooks, until } from '../../test/support.ts';
 import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/loopback-gemini.ts';
 import { HookedChat, type HookedChatOptions } from './hooked-chat.ts';
-import type { ModelTurn } from './stream-with-hooks.ts';
+import type { ModelTurn } from './model-turn.ts';
 
 type Models = GoogleGenAI['models'];
 type Options = Partial<HookedChatOptions<Parameters<Models['generateContentStream']>[0], GenerateContentResponse>>;
@@ -187,15 +187,23 @@ describe('a restriction of the tools', () => {
     },
   );
 
-  it('is not sent where there are no tools', async () => {
-    const { chat, body } = await makeChat(restrict({ mode: 'NONE' }), [textReply('a')], { requestConfig: {} });
+  it.each([
+    ['no tools', {}],
+    ["only the model's own tools", { tools: [{ googleSearch: {} }] }],
+  ])('is not sent where there are %s', async (_, given) => {
+    const { chat, body } = await makeChat(restrict({ mode: 'NONE' }), [textReply('a')], { requestConfig: given });
     await chat.sendMessage({ message: 'hello' });
     expect(body()).not.toHaveProperty('toolConfig');
   });
 
-  it('is not lifted for calls by a later hook', async () => {
-    const loosen = { hookSpecificOutput: { llm_request: { toolConfig: { mode: 'AUTO' } } } };
-    const hooks = { ...restrict({ mode: 'NONE' }), BeforeModel: { answer: loosen } };
+  it.each([
+    [{ mode: 'NONE' }, { mode: 'AUTO', allowedFunctionNames: ['write_file'] }],
+    [{ allowedFunctionNames: ['read_file'] }, { allowedFunctionNames: ['write_file'] }],
+  ])('%j is not lifted for calls by a later %j', async (chosen, toolConfig) => {
+    const hooks = {
+      ...restrict(chosen),
+      BeforeModel: { answer: { hookSpecificOutput: { llm_request: { toolConfig } } } },
+    };
     const { chat } = await makeChat(hooks, [callReply(['write_file'])]);
     const turn = await chat.sendMessage({ message: 'hello' });
     expect(turn.isToolAllowed('write_file')).toBe(false);
@@ -307,9 +315,11 @@ describe('a response that a hook replaces', () => {
   it('keeps them if the host wants that', async () => {
     const { chat } = await makeChat(redact, [{ chunks }], { replacedCalls: 'keep' });
     const turn = await chat.sendMessage({ message: 'hello' });
-    expect(turn.response.text).toBe('mail [redacted]');
     expect(turn.response.functionCalls).toMatchObject([{ name: 'read_file' }]);
-    expect(chat.getHistory()[1]?.parts).toHaveLength(2);
+    expect(chat.getHistory()[1]?.parts).toMatchObject([
+      { text: 'mail [redacted]' },
+      { functionCall: { name: 'read_file' } },
+    ]);
   });
 
   it('keeps them if the hook changed nothing', async () => {
@@ -340,11 +350,20 @@ describe('what hooks say to the model', () => {
     expect(chat.getHistory()).toEqual([user('one'), model('a'), user('two'), model('b')]);
   });
 
+  it('from the host goes out once', async () => {
+    const { chat, body } = await makeChat({}, [textReply('a'), textReply('b')]);
+    chat.addSystemMessage('be careful');
+    await chat.sendMessage({ message: 'one' });
+    await chat.sendMessage({ message: 'two' });
+    expect(body(0).contents).toEqual([user('one'), user('[System] be careful')]);
+    expect(body(1).contents).toEqual([user('one'), model('a'), user('two')]);
+  });
+
   it('with a refusal goes out with the next request', async () => {
     const refusal = { matcher: '*', ...refuse({ systemMessage: 'no keys' }) };
     const { chat, config, body } = await makeChat({ BeforeModel: refusal }, [textReply('a')]);
     await chat.sendMessage({ message: 'one' });
-    config.getHookSystem()?.setHookEnabled(process.execPath, false);
+    config.getHookSystem()?.setHookEnabled('test hook', false);
     await chat.sendMessage({ message: 'two' });
     expect(body().contents).toEqual([user('two'), user('[System] no keys')]);
   });

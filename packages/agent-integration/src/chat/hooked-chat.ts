@@ -3,8 +3,9 @@ import { HookError } from '@agent-hooks/hook-types';
 import { type AgentContent, type AgentPartList, type ModelsLike, partsOf, toParts } from '../genai-shapes.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { systemContent } from './contents.ts';
+import type { ModelTurn } from './model-turn.ts';
 import type { ReplacedCalls } from './replaced-response.ts';
-import { type AfterModelMode, type ModelTurn, streamWithHooks } from './stream-with-hooks.ts';
+import { type AfterModelMode, streamWithHooks } from './stream-with-hooks.ts';
 
 /** What a chat is made of. */
 export interface HookedChatOptions<Request extends GenAIRequest, Response extends GenAIResponse> {
@@ -51,12 +52,14 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
     try {
       const { config, models, model, requestConfig, afterModel = 'complete', replacedCalls = 'drop' } = this.#options;
       const user = { role: 'user', parts: toParts(message) };
-      const contents = [...this.#history, user, ...this.#systemMessages.map(systemContent)];
+      const notes = this.#systemMessages;
+      const contents = [...this.#history, user, ...notes.map(systemContent)];
       // The fields are those of a request; the SDK's own type only has more of them.
       const request = { model, contents, ...(requestConfig && { config: requestConfig }) } as unknown as Request;
       const options = { afterModel, replacedCalls, dropRefusedCalls: false, signal };
       const turn = yield* streamWithHooks<Request, Response>(config, models, request, options);
-      this.#systemMessages = [...(turn.blocked ? this.#systemMessages : []), ...turn.systemMessages];
+      const unsent = turn.blocked ? this.#systemMessages : this.#systemMessages.slice(notes.length);
+      this.#systemMessages = [...unsent, ...turn.systemMessages];
       this.#store(user, turn);
       return turn;
     } finally {
@@ -86,6 +89,11 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
   /** Adds a turn that is not to be answered. */
   addHistory(content: AgentContent): void {
     this.#history = [...this.#history, structuredClone(content)];
+  }
+
+  /** Tells the model something with the next request; it is neither shown nor kept. */
+  addSystemMessage(message: string): void {
+    this.#systemMessages = [...this.#systemMessages, message];
   }
 
   /**

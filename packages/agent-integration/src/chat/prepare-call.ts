@@ -5,7 +5,7 @@ import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireBeforeModelHook, fireBeforeToolSelectionHook } from '../triggers/model-triggers.ts';
 import { appendContents, systemContent } from './contents.ts';
 import { emptyResponse, stopResponse } from './made-responses.ts';
-import { allowsTool, hasCallableTools, hasTools, toSendableToolConfig } from './tool-restriction.ts';
+import { allowsTool, hasCallableTools, hasFunctions, toSendableToolConfig } from './tool-restriction.ts';
 
 /** A model call that hooks have seen: either a request to send, or what they put in the call's place. */
 export interface PreparedCall<Request, Response> {
@@ -74,7 +74,7 @@ function toSendable<Request extends GenAIRequest>(request: Request): Request {
   const { tools } = request.config as { readonly tools?: unknown };
   return withConfig(request, {
     // The API refuses a config for calling functions where there are none.
-    toolConfig: hasTools(request) ? toSendableToolConfig(toolConfig, tools) : withoutCalling(toolConfig),
+    toolConfig: hasFunctions(request) ? toSendableToolConfig(toolConfig, tools) : withoutCalling(toolConfig),
     // The SDK would run a call by itself, whether or not a hook allows it.
     ...(hasCallableTools(request) && { automaticFunctionCalling: { disable: true } }),
   });

@@ -1,11 +1,12 @@
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
-import type { FunctionCall, ModelsLike } from '../genai-shapes.ts';
+import type { ModelsLike } from '../genai-shapes.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { type AfterModelHookResult, fireAfterModelHook } from '../triggers/model-triggers.ts';
+import { fireAfterModelHook } from '../triggers/model-triggers.ts';
 import { emptyResponse } from './made-responses.ts';
 import { mergeChunks } from './merge-chunks.ts';
-import { prepareCall, type RefusedCall } from './prepare-call.ts';
-import { describeDropped, type ReplacedCalls, settleCalls, withoutCalls } from './replaced-response.ts';
+import { type AfterResult, chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
+import { prepareCall } from './prepare-call.ts';
+import { type ReplacedCalls, settleCalls, withoutCalls } from './replaced-response.ts';
 
 /**
  * When AfterModel is fired and what it can still change. `complete`: once, on the whole response; its changes reach
@@ -20,27 +21,6 @@ export interface HookedCallOptions {
   /** Takes calls of tools that may not be called out of the response, where nobody later would refuse them. */
   readonly dropRefusedCalls: boolean;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** What came of a model call. */
-export interface ModelTurn<Response = GenAIResponse> {
-  /** What is stored and fed back: the model's response after its hooks, or what stands in its place. */
-  readonly response: Response;
-  /** Hooks kept the model from being asked, for this reason. */
-  readonly blocked: boolean;
-  readonly reason?: string;
-  /** Whether the response counts as the model's own: its own, or one that a hook sent in its place. */
-  readonly isModelTurn: boolean;
-  readonly shouldStop: boolean;
-  readonly stopReason?: string;
-  /** The response is not to be shown. */
-  readonly suppressOutput: boolean;
-  /** What hooks have to say to the model, for the next request. */
-  readonly systemMessages: readonly string[];
-  /** Tool calls that were in a response which a hook replaced. */
-  readonly droppedCalls: readonly FunctionCall[];
-  /** Says which tools hooks leave to the model; a call of another must not be run. */
-  readonly isToolAllowed: (name: string) => boolean;
 }
 
 /** Makes one model call between its hooks: yields what is to be shown, and returns what came of it. */
@@ -87,72 +67,6 @@ export async function* streamWithHooks<Request extends GenAIRequest, Response ex
     yield* result.response === complete ? chunks : [result.response];
   }
   return turnOf(result, isToolAllowed);
-}
-
-type AfterResult<Response> = AfterModelHookResult<Response> & { readonly droppedCalls: readonly FunctionCall[] };
-
-function turnOf<Response>(
-  {
-    response,
-    droppedCalls,
-    suppressOutput = false,
-    systemMessage,
-    shouldStop = false,
-    stopReason,
-  }: AfterResult<Response>,
-  isToolAllowed: (name: string) => boolean,
-): ModelTurn<Response> {
-  return {
-    response,
-    blocked: false,
-    isModelTurn: true,
-    shouldStop,
-    ...(stopReason !== undefined && { stopReason }),
-    suppressOutput,
-    systemMessages: [
-      ...(systemMessage ? [systemMessage] : []),
-      ...(droppedCalls.length > 0 ? [describeDropped(droppedCalls)] : []),
-    ],
-    droppedCalls,
-    isToolAllowed,
-  };
-}
-
-function chunksTurn<Response extends GenAIResponse>(
-  results: readonly AfterResult<Response>[],
-  isToolAllowed: (name: string) => boolean,
-): ModelTurn<Response> {
-  const response = mergeChunks(results.map((result) => result.response)) ?? emptyResponse<Response>();
-  const turns = results.map((result) => turnOf(result, isToolAllowed));
-  const last = turns.at(-1);
-  return {
-    ...turnOf({ response, droppedCalls: turns.flatMap((turn) => turn.droppedCalls) }, isToolAllowed),
-    shouldStop: last?.shouldStop ?? false,
-    ...(last?.stopReason !== undefined && { stopReason: last.stopReason }),
-    suppressOutput: turns.length > 0 && turns.every((turn) => turn.suppressOutput),
-    systemMessages: [...new Set(turns.flatMap((turn) => turn.systemMessages))],
-  };
-}
-
-function refusedTurn<Response>(
-  { response, isSynthetic, reason, shouldStop, stopReason, systemMessage }: RefusedCall<Response>,
-  isToolAllowed: (name: string) => boolean,
-): ModelTurn<Response> {
-  return {
-    ...turnOf(
-      {
-        response,
-        droppedCalls: [],
-        shouldStop,
-        ...(stopReason !== undefined && { stopReason }),
-        ...(systemMessage !== undefined && { systemMessage }),
-      },
-      isToolAllowed,
-    ),
-    blocked: true,
-    reason,
-    isModelTurn: isSynthetic,
-  };
 }
 
 /** Reads a stream, and ends it if it is not read to its end: it would keep its connection. */

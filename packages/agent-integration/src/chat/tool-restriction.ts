@@ -28,9 +28,9 @@ export function toSendableToolConfig<ToolConfig extends GenAIToolConfig>(
   return send({ mode: mode === 'ANY' ? mode : 'VALIDATED', allowedFunctionNames: names });
 }
 
-/** Tells whether a request offers any tool at all. */
-export function hasTools(request: GenAIRequest): boolean {
-  return toolsOf(request).length > 0;
+/** Tells whether a request offers any function; the model's own tools, such as a search, are none. */
+export function hasFunctions(request: GenAIRequest): boolean {
+  return declaredNames(toolsOf(request))?.size !== 0;
 }
 
 /** Tells whether the SDK itself would run some of a request's tools. */

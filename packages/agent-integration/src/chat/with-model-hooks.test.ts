@@ -86,6 +86,17 @@ describe.each(['generateContent', 'generateContentStream'] as const)('%s', (meth
     expect(heard).toEqual(['careful']);
   });
 
+  it.each(['BeforeToolSelection', 'BeforeModel', 'AfterModel'] as const)(
+    'a stop of %s is handed to the host, and its reason takes the place of the response',
+    async (name) => {
+      const stops: string[] = [];
+      const hooks = { [name]: { answer: { continue: false, stopReason: 'enough' } } };
+      const host = await wrap(hooks, [textReply('a')], { onStop: (reason) => stops.push(reason) });
+      expect(await run(host)).toEqual(['enough']);
+      expect(stops).toEqual(['enough']);
+    },
+  );
+
   it('a tool call that hooks do not allow does not reach the caller', async () => {
     const hooks = { BeforeToolSelection: { answer: { hookSpecificOutput: { toolConfig: { mode: 'NONE' } } } } };
     const { wrapped, body } = await wrap(hooks, [callReply(['read_file'])]);
@@ -157,6 +168,9 @@ describe('all else', () => {
     expect(typeof wrapped.embedContent).toBe('function');
     expect(wrapped.countTokens).toBe(wrapped.countTokens);
     await expect(wrapped.countTokens({ model: 'm', contents: 'x' })).rejects.toMatchObject({ status: 404 });
+    wrapped.embedContent = async () => ({});
+    expect(await wrapped.embedContent({ model: 'm', contents: 'x' })).toEqual({});
+    await expect(models.embedContent({ model: 'm', contents: 'x' })).rejects.toMatchObject({ status: 404 });
     expect((await models.generateContent(request)).text).toBe('a');
   });
 

@@ -2,8 +2,9 @@ import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { ModelsLike } from '../genai-shapes.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
+import type { ModelTurn } from './model-turn.ts';
 import type { ReplacedCalls } from './replaced-response.ts';
-import { type AfterModelMode, type ModelTurn, streamWithHooks } from './stream-with-hooks.ts';
+import { type AfterModelMode, streamWithHooks } from './stream-with-hooks.ts';
 
 /** How hooks are put around the model calls of a program. */
 export interface ModelHooksOptions {
@@ -14,6 +15,8 @@ export interface ModelHooksOptions {
   readonly afterModel?: AfterModelMode | undefined;
   /** What becomes of tool calls in a response that a hook replaced. Default: `drop`. */
   readonly replacedCalls?: ReplacedCalls | undefined;
+  /** Called with the reason when a hook wants the agent to end; its loop is the caller's to end. */
+  readonly onStop?: ((reason: string) => void) | undefined;
   /** Called with what hooks have to say to the model after its response; the conversation is the caller's to add it to. */
   readonly onSystemMessage?: ((message: string) => void) | undefined;
 }
@@ -24,12 +27,13 @@ export function withModelHooks<Models extends ModelsLike>(
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Models {
-  const { afterModel = 'buffered', replacedCalls = 'drop', onSystemMessage } = options;
+  const { afterModel = 'buffered', replacedCalls = 'drop', onStop, onSystemMessage } = options;
   // The calls of the wrapped object are made with whatever requests its own methods take.
   const inner = models as unknown as ModelsLike<GenAIRequest>;
   const call = { replacedCalls, dropRefusedCalls: true };
   const tell = (turn: ModelTurn) => {
     for (const message of turn.systemMessages) onSystemMessage?.(message);
+    if (turn.shouldStop) onStop?.(turn.stopReason ?? '');
   };
   const hooked: ModelsLike<GenAIRequest> = {
     async generateContent(request) {
@@ -59,6 +63,11 @@ export function withModelHooks<Models extends ModelsLike>(
       const method: unknown = value.bind(target);
       bound.set(property, method);
       return method;
+    },
+    set(_, property, value) {
+      // What is set on the wrapped object must not show on the original.
+      bound.set(property, value);
+      return true;
     },
   });
 }

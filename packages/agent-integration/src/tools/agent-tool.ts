@@ -1,4 +1,4 @@
-import type { ToolInput } from './execute-tool-with-hooks.ts';
+import type { ToolInput } from './tool-call.ts';
 import type { ToolResult } from './tool-result.ts';
 
 /** A tool that an agent offers to the model. */

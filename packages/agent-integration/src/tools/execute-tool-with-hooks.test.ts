@@ -200,7 +200,7 @@ describe('when hooks fail', () => {
     expect(outcome.llmContent).toMatch(/^done/);
   });
 
-  it.each(failures)('a refusal stands although another hook %s', async (_, hook) => {
+  it.each(failures)('a refusal stands beside hooks that %s', async (_, hook) => {
     const { outcome, ran } = await run({ BeforeTool: [hook, { answer: { decision: 'deny', reason: 'no' } }] });
     expect(ran).toEqual([]);
     expect(outcome.error?.type).toBe('blocked_by_hook');
@@ -233,6 +233,17 @@ describe('when the call is aborted', () => {
     };
     const outcome = await executeToolWithHooks(config, 't', {}, execute, { signal });
     expect(ran).toBe(false);
+    expect(outcome.error?.type).toBe('cancelled');
+  });
+
+  it('nobody waits for a person who does not answer', async () => {
+    const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } });
+    const controller = new AbortController();
+    const onAsk = () => {
+      controller.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const outcome = await executeToolWithHooks(config, 't', {}, async () => ({}), { signal: controller.signal, onAsk });
     expect(outcome.error?.type).toBe('cancelled');
   });
 

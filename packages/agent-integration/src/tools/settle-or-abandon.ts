@@ -9,7 +9,7 @@ export async function settleOrAbandon<Value>(work: () => Promise<Value>, signal:
   let onAbort: (() => void) | undefined;
   const abandoned = new Promise<never>((_, reject) => {
     onAbort = () => {
-      const error = new HookError('hook_aborted', 'The call was cancelled while the tool was running', {
+      const error = new HookError('hook_aborted', 'The call was cancelled while it was being worked on', {
         cause: signal.reason,
       });
       timer = setTimeout(() => reject(error), graceMs);

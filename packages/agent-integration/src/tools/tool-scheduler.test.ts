@@ -292,6 +292,27 @@ describe('an abort', () => {
   });
 });
 
+describe('many calls at once', () => {
+  it('put no more than one listener each on any signal', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => warnings.push(warning);
+    process.on('warning', listen);
+    const tool = echo({
+      execute: async (_, { signal }) => {
+        signal.addEventListener('abort', () => undefined);
+        await sleep(20);
+        return {};
+      },
+    });
+    const { scheduler } = makeScheduler({ BeforeTool: { script: 'guard.sh' } }, { tools: [tool], concurrency: 30 });
+    const calls = Array.from({ length: 30 }, (_, index) => call(index));
+    await scheduler.schedule(calls, { signal: new AbortController().signal });
+    await sleep(10);
+    process.off('warning', listen);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('misuse', () => {
   it('a concurrency of nothing is refused', () => {
     expect(() => makeScheduler({}, { concurrency: 0 })).toThrow(HookError);

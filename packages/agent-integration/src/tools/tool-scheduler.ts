@@ -2,8 +2,9 @@ import { HookError, isRecord } from '@agent-hooks/hook-types';
 import type { FunctionCall } from '../genai-shapes.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import type { AgentTool } from './agent-tool.ts';
-import { type AskUser, executeToolWithHooks, type ToolInput } from './execute-tool-with-hooks.ts';
+import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
+import type { AskUser, ToolInput } from './tool-call.ts';
 import { type CompletedToolCall, type ToolCallRecord, ToolCallState } from './tool-call-record.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
 
@@ -135,7 +136,8 @@ class Batch {
     const ended = [this.#signal, this.#halt.signal].find((signal) => signal.aborted);
     if (ended) return errorResult(ToolErrorType.Cancelled, `The tool was not run: ${messageOf(ended.reason)}`);
     this.#move(index, ToolCallState.Executing);
-    const signal = this.#signal;
+    // One of its own for each call: many calls would put many listeners on the host's.
+    const signal = AbortSignal.any([this.#signal]);
     const execute = (changed: ToolInput) => settleOrAbandon(async () => tool.execute(changed, { signal }), signal);
     const result = await executeToolWithHooks(this.#host.config, tool.name, input, execute, {
       signal,

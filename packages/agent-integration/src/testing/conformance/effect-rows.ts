@@ -17,9 +17,9 @@ export const effectRows: readonly ConformanceRow[] = [
   },
   {
     site: 'BeforeTool',
-    title: 'a stop keeps the tool and the model from being called again',
+    title: 'a stop keeps the tool and the model from being called again and is shown',
     scene: { replies, answers: { BeforeTool: stop } },
-    holds: (all) => !happened(all, 'tool') && requestsOf(all) === 1,
+    holds: (all) => !happened(all, 'tool') && requestsOf(all) === 1 && wasShown(all, stop.stopReason),
   },
   {
     site: 'BeforeTool',
@@ -54,9 +54,9 @@ export const effectRows: readonly ConformanceRow[] = [
   },
   {
     site: 'AfterTool',
-    title: 'a stop keeps the model from being asked again',
+    title: 'a stop keeps the model from being asked again and is shown',
     scene: { replies, answers: { AfterTool: stop } },
-    holds: (all) => requestsOf(all) === 1,
+    holds: (all) => requestsOf(all) === 1 && wasShown(all, stop.stopReason),
   },
   {
     site: 'AfterTool',

@@ -1,5 +1,5 @@
 import type { AgentTool } from '../../tools/agent-tool.ts';
-import type { AskRequest } from '../../tools/execute-tool-with-hooks.ts';
+import type { AskRequest } from '../../tools/tool-call.ts';
 import type { HookProvider } from '../../triggers/hook-provider.ts';
 
 /** What a host gets to run one scene with. */

@@ -1,0 +1,98 @@
+import type { GenAIResponse } from '@agent-hooks/hook-translator';
+import type { FunctionCall } from '../genai-shapes.ts';
+import type { AfterModelHookResult } from '../triggers/model-triggers.ts';
+import { emptyResponse } from './made-responses.ts';
+import { mergeChunks } from './merge-chunks.ts';
+import type { RefusedCall } from './prepare-call.ts';
+import { describeDropped } from './replaced-response.ts';
+
+/** What came of a model call. */
+export interface ModelTurn<Response = GenAIResponse> {
+  /** What is stored and fed back: the model's response after its hooks, or what stands in its place. */
+  readonly response: Response;
+  /** Hooks kept the model from being asked, for this reason. */
+  readonly blocked: boolean;
+  readonly reason?: string;
+  /** Whether the response counts as the model's own: its own, or one that a hook sent in its place. */
+  readonly isModelTurn: boolean;
+  readonly shouldStop: boolean;
+  readonly stopReason?: string;
+  /** The response is not to be shown. */
+  readonly suppressOutput: boolean;
+  /** What hooks have to say to the model, for the next request. */
+  readonly systemMessages: readonly string[];
+  /** Tool calls that were in a response which a hook replaced. */
+  readonly droppedCalls: readonly FunctionCall[];
+  /** Says which tools hooks leave to the model; a call of another must not be run. */
+  readonly isToolAllowed: (name: string) => boolean;
+}
+
+/** What AfterModel answered, and the calls that went with a response it replaced. */
+export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly droppedCalls: readonly FunctionCall[] };
+
+/** The turn of a response that the model gave. */
+export function turnOf<Response>(
+  {
+    response,
+    droppedCalls,
+    suppressOutput = false,
+    systemMessage,
+    shouldStop = false,
+    stopReason,
+  }: AfterResult<Response>,
+  isToolAllowed: (name: string) => boolean,
+): ModelTurn<Response> {
+  return {
+    response,
+    blocked: false,
+    isModelTurn: true,
+    shouldStop,
+    ...(stopReason !== undefined && { stopReason }),
+    suppressOutput,
+    systemMessages: [
+      ...(systemMessage ? [systemMessage] : []),
+      ...(droppedCalls.length > 0 ? [describeDropped(droppedCalls)] : []),
+    ],
+    droppedCalls,
+    isToolAllowed,
+  };
+}
+
+/** The turn of a response whose chunks hooks were asked about one by one. */
+export function chunksTurn<Response extends GenAIResponse>(
+  results: readonly AfterResult<Response>[],
+  isToolAllowed: (name: string) => boolean,
+): ModelTurn<Response> {
+  const response = mergeChunks(results.map((result) => result.response)) ?? emptyResponse<Response>();
+  const turns = results.map((result) => turnOf(result, isToolAllowed));
+  const last = turns.at(-1);
+  return {
+    ...turnOf({ response, droppedCalls: turns.flatMap((turn) => turn.droppedCalls) }, isToolAllowed),
+    shouldStop: last?.shouldStop ?? false,
+    ...(last?.stopReason !== undefined && { stopReason: last.stopReason }),
+    suppressOutput: turns.length > 0 && turns.every((turn) => turn.suppressOutput),
+    systemMessages: [...new Set(turns.flatMap((turn) => turn.systemMessages))],
+  };
+}
+
+/** The turn of a call that hooks refused. */
+export function refusedTurn<Response>(
+  { response, isSynthetic, reason, shouldStop, stopReason, systemMessage }: RefusedCall<Response>,
+  isToolAllowed: (name: string) => boolean,
+): ModelTurn<Response> {
+  return {
+    ...turnOf(
+      {
+        response,
+        droppedCalls: [],
+        shouldStop,
+        ...(stopReason !== undefined && { stopReason }),
+        ...(systemMessage !== undefined && { systemMessage }),
+      },
+      isToolAllowed,
+    ),
+    blocked: true,
+    reason,
+    isModelTurn: isSynthetic,
+  };
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HookSettings } from '@agent-hooks/hook-system';
+import { describe, expect, it } from 'vitest';
+import { makeFolder } from '../../test/support.ts';
+import { fireBeforeToolHook } from '../triggers/tool-triggers.ts';
+import { AgentHookConfig } from './agent-hook-config.ts';
+
+const hooks = { BeforeTool: [{ hooks: [{ type: 'command' as const, command: 'true' }] }] };
+const settings = (enableHooks: boolean | undefined): HookSettings => ({ sources: [], enableHooks, problems: [] });
+
+describe('a config', () => {
+  it('answers what the hook system asks', () => {
+    const extensions = [{ name: 'x', isActive: true, hooks }];
+    const config = new AgentHookConfig({
+      sessionId: 's',
+      workingDir: '/work',
+      hooks,
+      extensions,
+      disabledHooks: ['a'],
+      transcriptPath: '/t',
+    });
+    expect(config.getSessionId()).toBe('s');
+    expect(config.getWorkingDir()).toBe('/work');
+    expect(config.getHooks()).toBe(hooks);
+    expect(config.getExtensions()).toBe(extensions);
+    expect(config.getDisabledHooks()).toEqual(['a']);
+    expect(config.getTranscriptPath()).toBe('/t');
+  });
+
+  it('has a session of its own and works where the process does', () => {
+    const config = new AgentHookConfig();
+    expect(config.getSessionId()).not.toBe(new AgentHookConfig().getSessionId());
+    expect(config.getWorkingDir()).toBe(process.cwd());
+  });
+
+  it.each([
+    ['nothing was given', {}, false],
+    ['hooks were given in code', { hooks }, true],
+    ['an extension was given in code', { extensions: [{ name: 'x', isActive: true, hooks }] }, true],
+    ['the settings say so', { hooks: settings(true) }, true],
+    ['the settings say no', { hooks: settings(false) }, false],
+    ['the settings do not say', { hooks: settings(undefined) }, false],
+    ['the host turns them on', { hooks: settings(false), enableHooks: true }, true],
+    ['the host turns them off', { hooks, enableHooks: false }, false],
+  ])('says whether hooks are on when %s', (_, options, expected) => {
+    const config = new AgentHookConfig(options);
+    expect(config.getEnableHooks()).toBe(expected);
+    expect(config.getHookSystem() !== undefined).toBe(expected);
+  });
+
+  it('gives one hook system, and begins anew after it was disposed of', async () => {
+    const config = new AgentHookConfig({ hooks });
+    const system = config.getHookSystem();
+    await fireBeforeToolHook(config, 't', {});
+    expect(config.getHookSystem()).toBe(system);
+    await config.dispose();
+    expect(system?.getStatus().initialized).toBe(false);
+    expect(await fireBeforeToolHook(config, 't', {})).toBeUndefined();
+    expect(system?.getStatus().initialized).toBe(true);
+    await config.dispose();
+  });
+
+  it('that made no hook system has nothing to dispose of', async () => {
+    await expect(new AgentHookConfig().dispose()).resolves.toBeUndefined();
+  });
+
+  it('reads the settings files of user and project', async () => {
+    const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
+    for (const [folder, command] of [
+      [workingDir, 'echo of the project >&2; exit 2'],
+      [userDir, 'echo of the user >&2; exit 2'],
+    ] as const) {
+      mkdirSync(join(folder, '.gemini'));
+      const written = { enableHooks: true, hooks: { BeforeTool: [{ hooks: [{ type: 'command', command }] }] } };
+      writeFileSync(join(folder, '.gemini', 'settings.json'), JSON.stringify(written));
+    }
+    const config = await AgentHookConfig.load({ workingDir, userDir, systemDir, sessionId: 's' });
+    const output = await fireBeforeToolHook(config, 't', {});
+    expect(output?.getEffectiveReason()).toBe('of the project\nof the user');
+    expect([config.getSessionId(), config.getWorkingDir()]).toEqual(['s', workingDir]);
+    await config.dispose();
+  });
+});

@@ -1,0 +1,42 @@
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
+
+/** A tool's arguments. */
+export type ToolInput = Record<string, unknown>;
+
+/** A tool call about which a hook wants a person to be asked. */
+export interface AskRequest {
+  readonly toolName: string;
+  /** The input as it would run, hooks' changes included. */
+  readonly toolInput: ToolInput;
+  readonly reason: string;
+}
+
+/** Asks a person; true lets the tool run. */
+export type AskUser = (request: AskRequest) => boolean | Promise<boolean>;
+
+/** What may come along with a tool call. */
+export interface ExecuteToolOptions {
+  /** Ends the hooks, and keeps a tool that has not begun from running. */
+  readonly signal?: AbortSignal | undefined;
+  /** Keeps a tool that has not begun from running, and does nothing to one that has. */
+  readonly startSignal?: AbortSignal | undefined;
+  readonly mcpContext?: Record<string, unknown> | undefined;
+  /** Says what is wrong with an input that hooks changed; undefined if nothing is. */
+  readonly validateInput?: ((input: ToolInput) => string | undefined) | undefined;
+  /** Answers a hook's `ask`. Without it the tool runs, and with it a question that fails is a no. */
+  readonly onAsk?: AskUser | undefined;
+}
+
+/** What runs a tool with an input. */
+export type ToolFunction = (input: ToolInput) => ToolResult | Promise<ToolResult>;
+
+/** The signal that keeps a tool from beginning, if there is one. */
+export function endedSignal(options: ExecuteToolOptions | undefined): AbortSignal | undefined {
+  if (options === undefined) return undefined;
+  return [options.signal, options.startSignal].find((signal) => signal?.aborted);
+}
+
+/** The result of a call that was ended before its tool began. */
+export function cancelled(signal: AbortSignal): ToolResult {
+  return errorResult(ToolErrorType.Cancelled, `The tool was not run: ${messageOf(signal.reason)}`);
+}
