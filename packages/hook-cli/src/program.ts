@@ -1,13 +1,16 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
+import { addDemoCommand } from './commands/demo.ts';
 import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
 import { addRecipesCommand } from './commands/recipes.ts';
+import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addDisableCommand, addEnableCommand } from './commands/switch.ts';
+import { addTraceCommand } from './commands/trace.ts';
 import { addValidateCommand } from './commands/validate.ts';
 import { printErrorText, printText } from './terminal/print.ts';
 
@@ -22,6 +25,9 @@ const commands: readonly ((program: Command, io: CliIo) => void)[] = [
   addDisableCommand,
   addRecipesCommand,
   addSchemaCommand,
+  addRecordCommand,
+  addTraceCommand,
+  addDemoCommand,
 ];
 
 /** The whole command line; it only declares, each command loads its work when it is called. */

@@ -1,0 +1,84 @@
+import { join, resolve } from 'node:path';
+import type { HookExecutor } from '@agent-hooks/hook-system';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { homeOf, projectDir } from '../project/open-project.ts';
+import { makeRecordingRunner } from '../record/recording-runner.ts';
+import { findRecording } from '../record/recording-switch.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { printError, printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import type { Scene } from './scene.ts';
+import { endingScenes } from './scenes/ending-scenes.ts';
+import { modelScenes } from './scenes/model-scenes.ts';
+import { toolScenes } from './scenes/tool-scenes.ts';
+import { concludeScenes, introduceScenes, type PlayedScene, showScene } from './show-scene.ts';
+import { playScene } from './stage.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
+
+export interface DemoCommandOptions {
+  readonly live?: string;
+  readonly model?: string;
+  readonly log?: string;
+  readonly project?: string;
+  readonly json?: boolean;
+}
+
+/** Plays all scenes, or drives the real model. */
+export async function runDemo(io: CliIo, options: DemoCommandOptions): Promise<void> {
+  const { live: prompt } = options;
+  const runner = await findRunner(io, options);
+  await withTemporaryFolder(async (directory, signal) => {
+    if (prompt === undefined) return playAll(io, options, { directory, signal, runner });
+    const { runLive } = await import('./run-live.ts');
+    await runLive(io, { ...options, prompt, directory, signal, runner });
+  });
+}
+
+const scenes: readonly Scene[] = [...toolScenes, ...modelScenes, ...endingScenes];
+
+/** Records if a log was named, or if recording is on for the project. */
+async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<HookExecutor | undefined> {
+  const { file, isOn } = await findRecording(projectDir(io, options), { homeDir: homeOf(io) });
+  const log = options.log === undefined ? isOn && file : resolve(io.cwd, options.log);
+  if (!log) return undefined;
+  return makeRecordingRunner({ file: log, env: io.env, onProblem: ({ message }) => printError(io, message) });
+}
+
+interface Stage {
+  readonly directory: string;
+  readonly signal: AbortSignal;
+  readonly runner: HookExecutor | undefined;
+}
+
+async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, stage: Stage): Promise<void> {
+  const start = performance.now();
+  const paint = createPaint(io);
+  const show = (lines: readonly string[]) => (json ? undefined : printLines(io, lines));
+  show(introduceScenes(paint));
+  const played: PlayedScene[] = [];
+  for (const [index, scene] of scenes.entries()) {
+    const one = await playTwice(scene, { ...stage, directory: join(stage.directory, String(index + 1)) });
+    played.push(one);
+    show(showScene(one, index + 1, paint, screenWidth(io)));
+  }
+  const seconds = Math.round((performance.now() - start) / 100) / 10;
+  show(concludeScenes(played, seconds, log, paint));
+  if (json) printJson(io, { version: 1, scenes: played.map((each) => ({ aside: null, ...each })), seconds });
+  if (!played.every(({ held }) => held)) throw new CliExit(1, 'Some scene did not go as it should have.');
+}
+
+async function playTwice(scene: Scene, { directory, signal, runner }: Stage): Promise<PlayedScene> {
+  const { title, story, hook, aside, tell, holds } = scene;
+  const withHook = await playScene(scene, { directory: join(directory, 'with'), enableHooks: true, signal, runner });
+  const withoutHook = await playScene(scene, { directory: join(directory, 'without'), enableHooks: false, signal });
+  return {
+    title,
+    story,
+    hook: `${hook.event}, ${hook.name}.mjs`,
+    withHook: tell(withHook),
+    withoutHook: tell(withoutHook),
+    ...(aside !== undefined && { aside }),
+    held: holds(withHook) && !holds(withoutHook),
+  };
+}

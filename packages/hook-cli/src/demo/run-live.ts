@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
+import type { HookExecutor } from '@agent-hooks/hook-system';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { homeOf, projectDir } from '../project/open-project.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { printJson, printLines, printText } from '../terminal/print.ts';
+import { loadClient } from './load-client.ts';
+import { toolScenes } from './scenes/tool-scenes.ts';
+import { writeProject } from './write-project.ts';
+
+/** How the real model is driven. */
+export interface LiveOptions {
+  readonly prompt: string;
+  /** A folder that is deleted afterwards. */
+  readonly directory: string;
+  readonly signal: AbortSignal;
+  readonly runner?: HookExecutor | undefined;
+  readonly model?: string | undefined;
+  /** Where the agent works; without one, in a temporary folder with the hooks of the scenes about tools. */
+  readonly project?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** Lets the reference agent work on a prompt with the real model; the hooks are those of its project and its user. */
+export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
+  const apiKey = io.env.GEMINI_API_KEY;
+  if (!apiKey) throw new CliExit(2, 'Set GEMINI_API_KEY to drive the real model, or leave --live out.');
+  const { prompt, directory, signal, runner, model = 'gemini-2.5-flash', json } = options;
+  const project =
+    options.project === undefined ? join(directory, 'project') : projectDir(io, { project: options.project });
+  if (options.project === undefined)
+    await writeProject(
+      project,
+      toolScenes.map(({ hook }) => hook),
+    );
+  const paint = createPaint(io);
+  const client = await loadClient({ apiKey, baseUrl: io.env.GOOGLE_GEMINI_BASE_URL });
+  const config = await AgentHookConfig.load({ workingDir: project, userDir: homeOf(io), hookSystem: { runner } });
+  if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
+  try {
+    const { ending, text, reason } = await runAgent({
+      config,
+      models: client.models,
+      model,
+      prompt,
+      directory: project,
+      lifecycle: 'apply',
+      afterModel: 'buffered',
+      signal,
+      // Nobody is here to be asked, and a hook that asks wants a person's yes.
+      onAsk: () => false,
+      onText: (shown) => (json ? undefined : printText(io, shown)),
+      onDisplay: ({ call }) => (json ? undefined : printLines(io, ['', paint.faint(`[${call.name}]`)])),
+    });
+    if (json) printJson(io, { version: 1, ending, text, reason: reason ?? null });
+    else printLines(io, ['', paint.faint(reason ? `${ending}: ${reason}` : ending)]);
+  } finally {
+    await config.dispose();
+  }
+}

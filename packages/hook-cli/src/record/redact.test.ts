@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeRedactor } from './redact.ts';
+
+const redact = makeRedactor();
+
+/** Put together here, so that no scanner takes this file for a leak. */
+const secrets = {
+  aws: `AKIA${'IOSFODNN7EXAMPLE'}`,
+  github: `ghp_${'a1B2'.repeat(9)}`,
+  githubFine: `github_pat_${'a1B2c'.repeat(10)}`,
+  gitlab: `glpat-${'a1B2c'.repeat(4)}`,
+  slack: `xoxb-${'1234567890-abcdef'}`,
+  google: `AIza${'SyA1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q'}`,
+  oauth: `ya29.${'a0ARrdaM1b2C3d4E5f6G7h8'}`,
+  openai: `sk-proj-${'a1B2c3'.repeat(6)}`,
+  anthropic: `sk-ant-api03-${'a1B2c3'.repeat(6)}`,
+  stripe: `sk_live_${'a1B2c3'.repeat(4)}`,
+  npm: `npm_${'a1B2c3'.repeat(6)}`,
+  huggingFace: `hf_${'a1B2c3'.repeat(6)}`,
+  sendgrid: `SG.${'a1B2c3'.repeat(4)}.${'d4E5f6'.repeat(4)}`,
+  jwt: `eyJ${'hbGciOiJIUzI1NiJ9'}.${'eyJzdWIiOiIxMjM0In0'}.${'dBjftJeZ4CVP'}`,
+  vault: `hvs.${'a1B2c3'.repeat(5)}`,
+};
+
+describe('a secret that is known by its look', () => {
+  it.each(Object.entries(secrets))('is taken out of text and of data: %s', (_, secret) => {
+    const input = { command: `curl -d x=${secret} host`, list: [`before ${secret} after`], [secret]: 1 };
+    const text = JSON.stringify(redact(input));
+    expect(text).not.toContain(secret);
+    expect(text).toContain('before [redacted] after');
+  });
+
+  it('is a private key, also one whose end is missing', () => {
+    const body = 'MIIEpAIBAAKCAQEA\nabcdef\n';
+    const key = `-----BEGIN RSA PRIVATE KEY-----\n${body}-----END RSA PRIVATE KEY-----`;
+    expect(redact(`a ${key} b`)).toBe('a [redacted] b');
+    expect(redact(`a -----BEGIN PRIVATE KEY-----\n${body}`)).toBe('a [redacted]');
+  });
+});
+
+describe('a secret that is known by its name', () => {
+  it('is taken out of a field, of any kind and depth; the fields stay', () => {
+    expect(
+      redact({ password: 'hunter2', pin: 1, auth: { user: 'me', pass: ['a', 12], empty: '', on: true, none: null } }),
+    ).toEqual({
+      password: '[redacted]',
+      pin: 1,
+      auth: { user: '[redacted]', pass: ['[redacted]', '[redacted]'], empty: '', on: true, none: null },
+    });
+  });
+
+  it('leaves counts of tokens alone', () => {
+    const usage = { usageMetadata: { promptTokenCount: 12, totalTokenCount: 20 }, config: { maxOutputTokens: 100 } };
+    expect(redact(usage)).toEqual(usage);
+  });
+
+  it.each([
+    ['API_KEY=abc123 node x', 'API_KEY=[redacted] node x'],
+    ['export API_KEY="abc 123"; ls', 'export API_KEY="[redacted]"; ls'],
+    ["a: b, password='it is', c", "a: b, password='[redacted]', c"],
+    ['{"user":"me","password":"a\\"b\\\\","next":1}', '{"user":"me","password":"[redacted]","next":1}'],
+    ['"{\\"token\\":\\"abc\\",\\"n\\":1}"', '"{\\"token\\":\\"[redacted]\\",\\"n\\":1}"'],
+    ['"{\\\\\\"token\\\\\\":\\\\\\"abc\\\\\\"}"', '"{\\\\\\"token\\\\\\":\\\\\\"[redacted]\\\\\\"}"'],
+    ['login --password abc123 --name me', 'login --password [redacted] --name me'],
+    ['login --api-key=abc123 me', 'login --api-key=[redacted] me'],
+    ['GET /?token=abc123&page=2', 'GET /?token=[redacted]&page=2'],
+    ['Authorization: Bearer abc def', 'Authorization: [redacted]'],
+    ["curl -H 'Authorization: Basic dXNlcjpwYXNz' x", "curl -H 'Authorization: [redacted]' x"],
+    ['Cookie: a=1; b=2\nHost: x', 'Cookie: [redacted]\nHost: x'],
+    ['database:\n  password: correct horse battery\n  port: 1', 'database:\n  password: [redacted]\n  port: 1'],
+    ['postgres://me:s3cret@host/db', 'postgres://me:[redacted]@host/db'],
+    ['curl -u me:s3cret https://host', 'curl -u me:[redacted] https://host'],
+    ['config["api_key"] = "abc"', 'config["api_key"] = "[redacted]"'],
+    ['bearer abcdefghijklmnop', 'bearer [redacted]'],
+  ])('is taken out of text: %s', (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+
+  it.each([
+    'The tokens are counted: 12 of 20.',
+    'const path = "src/author.ts";',
+    'https://example.com:8080/a@b',
+    'key: value',
+    '12:34:56 done',
+    '',
+  ])('is not seen where there is none: %s', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
+  it('is redacted once: what is redacted already stays as it is', () => {
+    const once = redact('API_KEY=abc Authorization: Bearer abcdefghijklmnop "password":"x"');
+    expect(redact(once)).toBe(once);
+  });
+});
+
+describe('the value of a secret variable', () => {
+  it('is taken out wherever it stands and however it is spelled', () => {
+    const value = 'p"a\\s/s w=örd';
+    const hide = makeRedactor({ DB_PASSWORD: value, HOME: '/home/me' }, { API_KEY: 'zzzzzz' });
+    const texts = [value, JSON.stringify({ said: value }), encodeURIComponent(value), `key zzzzzz at /home/me`];
+    expect(hide(texts)).toEqual(['[redacted]', '{"said":"[redacted]"}', '[redacted]', 'key [redacted] at /home/me']);
+    expect(hide(Buffer.from(`${value}.`).toString('base64'))).not.toContain(
+      Buffer.from(value).toString('base64').slice(0, 12),
+    );
+  });
+
+  it('is left alone if it is so short that it stands everywhere', () => {
+    expect(makeRedactor({ MY_TOKEN: 'on' })('come on')).toBe('come on');
+  });
+
+  it('never gets through, whatever is around it', () => {
+    const value = 'Tr0ub4dor&3';
+    const hide = makeRedactor({ MY_SECRET: value });
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), fc.string(), (data, before, after) => {
+        const text = JSON.stringify(hide({ data, text: before + value + after, [before + value]: [value] }));
+        expect(text).not.toContain(value);
+      }),
+    );
+  });
+});
+
+describe('redacting', () => {
+  it('keeps data that holds no secret exactly as it is, whatever its keys', () => {
+    const data: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":["x",null,true,1.5],"toString":""}');
+    expect(JSON.stringify(redact(data))).toBe(JSON.stringify(data));
+  });
+
+  it('of a text that is too long looks at the beginning only, and lets no half of a secret through', () => {
+    const text = `${'x'.repeat(9_000)} ${secrets.github}`;
+    for (const longest of [10, 800, 815, 830]) expect(redact(text, longest)).not.toContain('ghp_');
+  });
+
+  it.each([
+    ['names without values', 'password '.repeat(40_000)],
+    ['one long name', 'a'.repeat(400_000)],
+    ['quotes that never close', `"password": "${'\\'.repeat(200_000)}`],
+    ['beginnings of keys', '-----BEGIN PRIVATE KEY-----'.repeat(10_000)],
+    ['beginnings of URLs', 'a://b:'.repeat(60_000)],
+    ['signs', '=:'.repeat(200_000)],
+  ])('takes no more than a moment on hostile text: %s', (_, text) => {
+    const start = performance.now();
+    redact(text);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+});

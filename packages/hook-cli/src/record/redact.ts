@@ -1,0 +1,102 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { cutMark } from './limit-size.ts';
+import { redactAssignments } from './redact-assignments.ts';
+import { isSecretName } from './secret-name.ts';
+import { secretShapes } from './secret-shapes.ts';
+
+/** What stands in the log in place of a secret. */
+const redactedText = '[redacted]';
+
+/** Variables as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Copies data without its secrets; of strings that are too long, only the beginning is looked at and kept. */
+export type Redactor = (value: unknown, longestText?: number) => unknown;
+
+/** No secret that is known by its look is longer, private keys apart, which are known by their beginning. */
+export const longestSecret = 8 * 1024;
+
+/**
+ * Makes a function that copies data without its secrets: the values of fields whose names say so, the values that the
+ * given environments hold under such names, wherever they stand, assignments in text, and what looks like a known kind
+ * of key. Only values are replaced; the shape of the data and the names of its fields stay.
+ */
+export function makeRedactor(...environments: readonly Environment[]): Redactor {
+  const known = knownSecrets(environments);
+  const redactText = (text: string) => redactShapes(redactAssignments(replaceAll(text, known), redactedText));
+  return (value, longestText = Number.POSITIVE_INFINITY) =>
+    redactValue(value, (text) => redactBeginning(text, longestText, redactText), false, 0);
+}
+
+/** The end of a text that was cut may be the beginning of a secret, which nobody can recognise: it is left out. */
+function redactBeginning(text: string, longestText: number, redactText: (text: string) => string): string {
+  if (text.length <= longestText + longestSecret) return redactText(text);
+  return `${redactText(text.slice(0, longestText + longestSecret)).slice(0, -longestSecret)}${cutMark}`;
+}
+
+/** Deeper data than this is no data that a hook was meant to read. */
+const deepest = 100;
+
+function redactValue(value: unknown, redactText: (text: string) => string, isSecret: boolean, depth: number): unknown {
+  if (depth > deepest) return redactedText;
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redactText, isSecret, depth + 1));
+  if (isRecord(value)) {
+    // A field named `__proto__` stays a field only if it is defined, not assigned; fromEntries defines.
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        redactText(name),
+        redactValue(item, redactText, isSecret || isSecretName(name), depth + 1),
+      ]),
+    );
+  }
+  if (isSecret && (typeof value === 'number' || (typeof value === 'string' && value !== ''))) return redactedText;
+  return typeof value === 'string' ? redactText(value) : value;
+}
+
+/** A shorter value, such as `true` or `dev`, would take half of the log with it. */
+const shortestSecret = 6;
+
+/** The values of secret variables, longest first, in every spelling in which text may hold them. */
+function knownSecrets(environments: readonly Environment[]): string[] {
+  const values = environments
+    .flatMap((environment) => Object.entries(environment))
+    .filter(([name]) => isSecretName(name))
+    .flatMap(([, value = '']) => (value.trim().length < shortestSecret ? [] : spellings(value.trim())));
+  return [...new Set(values)].sort((one, other) => other.length - one.length);
+}
+
+function spellings(value: string): string[] {
+  const quoted = JSON.stringify(value).slice(1, -1);
+  return [value, quoted, JSON.stringify(quoted).slice(1, -1), encodeUri(value), toBase64(value)];
+}
+
+function encodeUri(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Without its last characters, which depend on what follows. */
+function toBase64(value: string): string {
+  return Buffer.from(value)
+    .toString('base64')
+    .replace(/.?.?=*$/, '');
+}
+
+function replaceAll(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, redactedText), text);
+}
+
+function redactShapes(text: string): string {
+  return secretShapes.reduce(
+    (rest, { pattern }) =>
+      rest.replace(pattern, (...match) => {
+        const groups: unknown = match.at(-1);
+        const keep = isRecord(groups) && typeof groups.keep === 'string' ? groups.keep : '';
+        return `${keep}${redactedText}`;
+      }),
+    text,
+  );
+}

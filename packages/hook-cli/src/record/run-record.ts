@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { homeOf } from '../project/open-project.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { findRecording, type Recording, turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
+
+/** What can be done about recording. */
+export type RecordVerb = 'on' | 'off' | 'status';
+
+export interface RecordCommandOptions {
+  readonly file?: string;
+  readonly json?: boolean;
+}
+
+/** Turns recording on or off for a project, or says whether it is on. */
+export async function runRecord(
+  io: CliIo,
+  dir: string,
+  verb: RecordVerb,
+  options: RecordCommandOptions,
+): Promise<void> {
+  const { file, json } = options;
+  if (file !== undefined && verb !== 'on') throw new CliExit(2, '--file goes with `agent-hooks record on` only.');
+  const recording = await attempt(dir, () => verbs[verb](dir, file && resolve(io.cwd, file), homeOf(io)));
+  if (json)
+    printJson(io, { version: 1, project: recording.projectDir, recording: recording.isOn, file: recording.file });
+  else printLines(io, describe(recording));
+}
+
+type Act = (dir: string, file: string | undefined, homeDir: string | undefined) => Promise<Recording>;
+
+const verbs: Readonly<Record<RecordVerb, Act>> = {
+  on: (dir, file, homeDir) => turnRecordingOn(dir, file, { homeDir }),
+  off: (dir, _, homeDir) => turnRecordingOff(dir, { homeDir }),
+  status: (dir, _, homeDir) => findRecording(dir, { homeDir }),
+};
+
+async function attempt(dir: string, act: () => Promise<Recording>): Promise<Recording> {
+  try {
+    return await act();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliExit(1, `Recording of ${dir} stays as it was: ${why}`);
+  }
+}
+
+function describe({ projectDir, file, isOn }: Recording): string[] {
+  if (!isOn) return [`Recording is off for ${projectDir}.`, 'Turn it on with: agent-hooks record on'];
+  return [
+    `Recording is on for ${projectDir}.`,
+    `Log: ${file}`,
+    'Secrets are redacted as far as they can be recognised; look before you share it.',
+    'Look at it with: agent-hooks trace',
+  ];
+}

@@ -1,0 +1,28 @@
+/** Tells whether a variable, field or header of this name holds a secret, however its words are joined. */
+export function isSecretName(name: string): boolean {
+  const words = splitWords(name);
+  const joined = words.join('');
+  if (harmless.test(joined)) return false;
+  if (strongParts.test(joined)) return true;
+  if (words.some((word) => secretWords.has(word))) return true;
+  return words.length > 1 && words.at(-1) === 'key' && !harmlessKeys.has(words.at(-2) ?? '');
+}
+
+/** Counts of tokens are in every answer of a model, and no secret. */
+const harmless = /tokens|tokencount|tokenlimit|tokenbudget|tokeni[sz]/;
+
+/** Parts that give a name away even where its words are not told apart, as in GITHUBTOKEN. */
+const strongParts = /token|passw(?:or)?d|passphrase|secret|credential|api_?key|privatekey|authorization/;
+
+const secretWords = new Set(['pwd', 'passwd', 'pass', 'cookie', 'bearer', 'auth', 'otp', 'dsn']);
+
+const harmlessKeys = new Set(['public', 'primary', 'foreign', 'cache', 'sort', 'partition', 'hot', 'object']);
+
+function splitWords(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}

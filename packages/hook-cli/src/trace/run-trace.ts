@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { homeOf } from '../project/open-project.ts';
+import { findRecording } from '../record/recording-switch.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
+import { printError, printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { type Log, readLog } from './read-log.ts';
+import { drawEvent, drawSummary } from './timeline.ts';
+import { summarise } from './trace-summary.ts';
+
+export interface TraceCommandOptions {
+  readonly html?: string;
+  readonly last?: number;
+  readonly json?: boolean;
+}
+
+/** Shows a log, by default that of a project, as a timeline, as JSON or as a page. */
+export async function runTrace(
+  io: CliIo,
+  dir: string,
+  file: string | undefined,
+  { html, last, json = false }: TraceCommandOptions,
+): Promise<void> {
+  const name = file ?? (await findRecording(dir, { homeDir: homeOf(io) })).file;
+  const { events: all, broken } = await open(name, io);
+  const log = { events: last === undefined ? all : all.slice(-last), broken };
+  if (html !== undefined) await writePage(name, resolve(io.cwd, html), log, io, json);
+  else if (json) printJson(io, { version: 1, file: name, summary: summarise(log.events), ...log });
+  else printTimeline(name, log, io);
+  for (const { line, problem } of broken) printError(io, `${name}:${line}: left out: ${problem}`);
+  if (broken.length > 0) throw new CliExit(1);
+}
+
+async function open(name: string, { stdin, cwd }: CliIo): Promise<Log> {
+  try {
+    return await readLog(name === '-' ? stdin : createReadStream(resolve(cwd, name)));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'There is no such file.' : String(error);
+    throw new CliExit(2, `${name} cannot be read. ${why}\nTurn recording on with: agent-hooks record on`);
+  }
+}
+
+function printTimeline(name: string, { events }: Log, io: CliIo): void {
+  const style = { width: screenWidth(io), paint: createPaint(io) };
+  if (events.length === 0) {
+    printLines(io, [`${style.paint.plain(name)} holds no events.`]);
+    return;
+  }
+  const longestMs = events.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
+  printLines(io, drawSummary(summarise(events), style));
+  for (const event of events) printLines(io, drawEvent(event, longestMs, style));
+}
+
+async function writePage(name: string, out: string, { events, broken }: Log, io: CliIo, json: boolean): Promise<void> {
+  const [{ embeddedPage }, { toPageData }, { renderPage }] = await Promise.all([
+    import('./embedded-page.ts'),
+    import('./page-data.ts'),
+    import('./render-page.ts'),
+  ]);
+  const page = renderPage(toPageData(basename(name), events, broken.length), embeddedPage);
+  try {
+    // The log is its owner's alone, and so is what is made of it.
+    await writeFile(out, page, { mode: 0o600 });
+  } catch (error) {
+    throw new CliExit(2, `The page cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (json) printJson(io, { version: 1, file: name, html: out, summary: summarise(events), broken });
+  else printLines(io, [`${plural(events.length, 'event')} drawn. Open ${out} in a browser.`]);
+}

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeEvent, makeHook } from './recorded-events.ts';
+import { runCommand } from './run-command.ts';
+import { makeProject } from './temporary-project.ts';
+
+const hook = makeHook({
+  name: 'gate',
+  outcome: 'blocked',
+  exitCode: 2,
+  stderr: 'Not here.',
+  output: { decision: 'deny', reason: 'Not here.' },
+});
+const events = [
+  makeEvent({
+    hooks: [makeHook({ name: 'format', output: { hookSpecificOutput: { tool_input: { path: 'b.txt' } } } })],
+  }),
+  makeEvent({ at: '2026-01-02T10:20:31.900Z', hooks: [hook], output: { decision: 'deny', reason: 'Not here.' } }),
+];
+const log = events.map((event) => `${JSON.stringify(event)}\n`).join('');
+
+describe('agent-hooks trace', () => {
+  it('draws a timeline in 80 columns, without colours where there is no terminal', async () => {
+    const project = makeProject({ 'log.jsonl': log });
+    const { code, stdout, stderr } = await runCommand(project, ['trace', 'log.jsonl']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    await expect(stdout).toMatchFileSnapshot(join(import.meta.dirname, 'golden', 'trace.txt'));
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('colours where colours are asked for', async () => {
+    const project = makeProject({ 'log.jsonl': log });
+    const { stdout } = await runCommand(project, ['trace', 'log.jsonl'], { env: { FORCE_COLOR: '1' } });
+    expect(stdout).toContain(`${String.fromCharCode(27)}[31m`);
+  });
+
+  it('reports lines that hold no event with their number, leaves them out and ends with 1', async () => {
+    const project = makeProject({ 'log.jsonl': `${log}{"version":1,\n\u001b[2Jhostile\n` });
+    const { code, stdout, stderr } = await runCommand(project, ['trace', 'log.jsonl']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('2 events, 2 hooks');
+    expect(stderr).toMatch(/^log\.jsonl:3: left out: it is not JSON .*\nlog\.jsonl:4: left out: it is not JSON/);
+    expect(stderr).not.toContain('\u001b');
+  });
+
+  it('prints JSON for machines, the broken lines included', async () => {
+    const project = makeProject({ 'log.jsonl': `nothing\n${log}` });
+    const { stdout } = await runCommand(project, ['trace', 'log.jsonl', '--json', '--last', '1']);
+    expect(JSON.parse(stdout)).toEqual({
+      version: 1,
+      file: 'log.jsonl',
+      summary: expect.objectContaining({ events: 1, blocked: 1 }),
+      events: [events[1]],
+      broken: [{ line: 1, problem: expect.any(String) }],
+    });
+  });
+
+  it('reads stdin', async () => {
+    const { code, stdout } = await runCommand(makeProject(), ['trace', '-'], { stdin: log });
+    expect(code).toBe(0);
+    expect(stdout).toContain('2 events');
+  });
+
+  it('says so where the log is empty', async () => {
+    const { code, stdout } = await runCommand(makeProject({ 'log.jsonl': '' }), ['trace', 'log.jsonl']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'log.jsonl holds no events.\n' });
+  });
+
+  it.each([
+    [['trace', 'nowhere.jsonl'], /nowhere\.jsonl cannot be read\. There is no such file\./],
+    [['trace'], /cannot be read\. There is no such file\.\nTurn recording on with: agent-hooks record on/],
+    [['trace', '.'], /\. cannot be read\. .*EISDIR/],
+    [['trace', 'log.jsonl', '--last', '0'], /It must be a whole number above 0/],
+    [['trace', 'log.jsonl', '--html', 'no/such/folder.html'], /The page cannot be written: .*ENOENT/],
+    [['record', 'maybe'], /Allowed choices are on, off, status/],
+    [['record', 'off', '--file', 'x'], /--file goes with `agent-hooks record on` only/],
+    [['-C', 'nowhere', 'record', 'on'], /there is no directory/],
+  ])('%s is wrong usage', async (argv, message) => {
+    const { code, stderr } = await runCommand(makeProject({ 'log.jsonl': log }), argv);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it('writes a page that only its owner can read', async () => {
+    const project = makeProject({ 'log.jsonl': log });
+    const { code, stdout } = await runCommand(project, ['trace', 'log.jsonl', '--html', 'out.html']);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `2 events drawn. Open ${project.path('out.html')} in a browser.\n`,
+    });
+    expect(project.read('out.html')).toContain('<!doctype html>');
+    if (process.platform !== 'win32') expect(statSync(project.path('out.html')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('agent-hooks record', () => {
+  it('turns the log on for the reference agent, says where it is, and turns it off', async () => {
+    const project = makeProject();
+    const state = async (...argv: string[]) =>
+      JSON.parse((await runCommand(project, ['record', ...argv, '--json'])).stdout);
+    expect(await state()).toMatchObject({ version: 1, project: project.dir, recording: false });
+    const { file } = await state('on');
+    expect(file).toContain(join('home', '.agent-hooks', 'recordings'));
+    expect((await runCommand(project, ['record'])).stdout).toContain(
+      `Recording is on for ${project.dir}.\nLog: ${file}\n`,
+    );
+    expect((await runCommand(project, ['demo'])).code).toBe(0);
+    const { code, stdout } = await runCommand(project, ['trace']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^12 events, 12 hooks/) });
+    expect(await state('off')).toMatchObject({ recording: false, file });
+    const before = readFileSync(file, 'utf8');
+    expect((await runCommand(project, ['demo'])).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(existsSync(project.path('.gemini'))).toBe(false);
+  }, 60_000);
+
+  it('takes another file', async () => {
+    const project = makeProject();
+    await runCommand(project, ['record', 'on', '--file', 'here.jsonl']);
+    const { stdout } = await runCommand(project, ['record', 'status', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ recording: true, file: project.path('here.jsonl') });
+  });
+
+  it('ends with 1 where the switch cannot be written', async () => {
+    const project = makeProject();
+    project.writeHome('.agent-hooks', 'a file where a folder should be');
+    const { code, stderr } = await runCommand(project, ['record', 'on']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Recording of .* stays as it was: /);
+  });
+});
