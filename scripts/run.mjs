@@ -13,7 +13,7 @@ const checks =
 
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
 const commands = {
-  start: [{ quiet: `${turbo} build` }, { show: 'node examples/first-look/main.mjs' }],
+  start: [{ quiet: `${turbo} build` }, { show: 'node packages/hook-cli/dist/main.js demo' }],
   test: [{ quiet: `${turbo} ${checks} --continue=dependencies-successful` }, { call: reportTests }],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
   coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage --project "!repository"' }],
