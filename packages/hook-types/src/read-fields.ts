@@ -29,6 +29,7 @@ export function readFields(
   for (const name of new Set([...Object.keys(entries), ...Object.keys(value)])) {
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const schema = Object.hasOwn(entries, name) ? entries[name] : undefined;
+    if (found === undefined && schema?.type === 'optional') continue;
     const result = schema && v.safeParse(schema, found);
     const unknown = schema ? undefined : onUnknown(name);
     if (result?.success === false) problems.push(...toProblems(result.issues, [...path, name]));
