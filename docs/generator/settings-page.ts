@@ -8,7 +8,9 @@ export function renderSettingsPage(): string {
   // The file is the project's own and follows the JSON Schema of schemas.
   const schema = hooksConfigurationJsonSchema as unknown as SettingsSchema;
   const { HookDefinition, HookConfig } = schema.$defs;
-  const [command, plugin] = HookConfig.oneOf;
+  const [command, resident, http, plugin] = HookConfig.oneOf;
+  const own = (kind: ObjectSchema) =>
+    Object.fromEntries(Object.entries(kind.properties).filter(([name]) => !Object.hasOwn(command.properties, name)));
   return `${[
     '# Settings',
     '<!-- Made from packages/hook-types/settings.schema.json by docs/generator; `npx vitest run --project repository -u` makes it anew. -->',
@@ -47,6 +49,12 @@ export function renderSettingsPage(): string {
     '## A hook that is a command',
     table(fieldHead, fieldsOf(command.properties, command.required)),
     '`$GEMINI_PROJECT_DIR`, `$LLXPRT_PROJECT_DIR` and `$CLAUDE_PROJECT_DIR` are the directory in which the hook runs; they are right in `command` and `args`, bare or in double quotes, whatever the directory is called. Write `node "$GEMINI_PROJECT_DIR/.gemini/hooks/x.mjs"`: it needs no executable bit and works in PowerShell. Hooks that are alike in all that affects running run once.',
+    '## A hook that is a resident program',
+    'It is started once and answers each event on a line. It has the fields of a command, and:',
+    table(fieldHead, fieldsOf(own(resident), resident.required)),
+    '## A hook that is a service',
+    'Each event is posted to it. It has `name`, `description`, `timeout` and `onFailure` like a command, and:',
+    table(fieldHead, fieldsOf(own(http), http.required)),
     '## A hook of another kind',
     `\`type\` ${typeOf(plugin.properties.type)} is accepted, listed, and reported when it should run; the action goes on. Its fields: ${Object.keys(
       plugin.properties,
@@ -74,7 +82,7 @@ type ObjectSchema = FieldSchema & Required<Pick<FieldSchema, 'properties' | 'req
 interface SettingsSchema extends ObjectSchema {
   readonly $defs: {
     readonly HookDefinition: ObjectSchema;
-    readonly HookConfig: { readonly oneOf: readonly [ObjectSchema, ObjectSchema] };
+    readonly HookConfig: { readonly oneOf: readonly [ObjectSchema, ObjectSchema, ObjectSchema, ObjectSchema] };
   };
 }
 

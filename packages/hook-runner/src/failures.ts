@@ -1,12 +1,11 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { type HookConfig, HookError, type HookErrorCode } from '@agent-hooks/hook-types';
+import { type HookConfig, HookError, type HookErrorCode, targetOfHook } from '@agent-hooks/hook-types';
 
-/** A hook as its user knows it: by name if it has one, and by its command. */
+/** A hook as its user knows it: by name if it has one, and by what it runs. */
 export function describeHook(config: HookConfig): string {
-  const command =
-    'command' in config && typeof config.command === 'string' ? shorten(config.command.trim()) : undefined;
-  if (config.name === undefined) return command === undefined ? `of type '${config.type}'` : `'${command}'`;
-  return command === undefined ? `'${config.name}'` : `'${config.name}' (${command})`;
+  const target = targetOfHook(config)?.trim();
+  if (config.name === undefined) return target === undefined ? `of type '${config.type}'` : `'${shorten(target)}'`;
+  return target === undefined ? `'${config.name}'` : `'${config.name}' (${shorten(target)})`;
 }
 
 /** An error about one hook that says which one. */

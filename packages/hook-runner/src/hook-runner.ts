@@ -1,6 +1,5 @@
 import {
   type AnyEventRow,
-  type CommandHookConfig,
   getEventRow,
   type HookConfig,
   HookError,
@@ -14,19 +13,21 @@ import {
 import { EnvironmentSource } from './environment-source.ts';
 import { hookError } from './failures.ts';
 import { judge } from './judge.ts';
+import type { HookKind, RunnableHook } from './kinds/hook-kind.ts';
+import { HookKinds } from './kinds/kinds.ts';
 import { Limiter } from './limiter.ts';
 import { notify } from './notify.ts';
 import { completeOptions, type HookRunnerOptions, isUsableTimeout, type RunOptions } from './options.ts';
 import { type PreparedEvent, prepareEvent } from './prepared-event.ts';
 import { StdoutReader } from './read-stdout.ts';
 import { toResult } from './result.ts';
-import { startCommand } from './start-command.ts';
 
-/** Runs hooks that are commands. Its methods never throw and never reject: whatever happens is in the results. */
+/** Runs hooks of every kind. Its methods never throw and never reject: whatever happens is in the results. */
 export class HookRunner {
   readonly #options: Required<HookRunnerOptions>;
   readonly #limiter: Limiter;
   readonly #environments: EnvironmentSource;
+  readonly #kinds = new HookKinds();
 
   constructor(options: HookRunnerOptions = {}) {
     this.#options = completeOptions(options);
@@ -78,6 +79,11 @@ export class HookRunner {
     return results;
   }
 
+  /** Ends what outlives a run: resident programs and open connections. Running another hook begins anew. */
+  dispose(): Promise<void> {
+    return this.#kinds.dispose();
+  }
+
   /** Nothing is serialised unless a hook will read it. */
   #openEvent(
     configs: readonly HookConfig[],
@@ -85,7 +91,7 @@ export class HookRunner {
     input: HookInput,
     options: RunOptions,
   ): OpenEvent {
-    const willRun = options.signal?.aborted !== true && configs.some((config) => config.type === 'command');
+    const willRun = options.signal?.aborted !== true && configs.some((config) => this.#kinds.find(config));
     const prepared = willRun ? prepareEvent(eventName, input, this.#environments) : undefined;
     return { eventName, prepared, options };
   }
@@ -93,23 +99,26 @@ export class HookRunner {
   async #run(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
     const { prepared, options } = event;
     const { signal } = options;
-    if (signal?.aborted || config.type !== 'command' || !prepared || prepared instanceof HookError) {
-      return report(refuse(config, event), index, options);
+    const kind = this.#kinds.find(config);
+    if (signal?.aborted || !kind || !prepared || prepared instanceof HookError) {
+      return report(refuse(config, event, kind), index, options);
     }
-    const hasPlace = this.#limiter.tryAcquire() || (await this.#limiter.acquire(signal));
-    if (!hasPlace) return report(abortedBeforeStart(config, event), index, options);
+    if (kind.startsProcess && !this.#limiter.tryAcquire() && !(await this.#limiter.acquire(signal))) {
+      return report(abortedBeforeStart(config, event), index, options);
+    }
     try {
-      return report(await this.#start(config, index, event, prepared), index, options);
+      return report(await this.#start(kind, config, index, event, prepared), index, options);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       return report(notStarted(config, event, `could not be run: ${why}`, cause), index, options);
     } finally {
-      this.#limiter.release();
+      if (kind.startsProcess) this.#limiter.release();
     }
   }
 
   async #start(
-    config: CommandHookConfig,
+    kind: HookKind<RunnableHook>,
+    config: HookConfig,
     index: number,
     { eventName, options }: OpenEvent,
     prepared: PreparedEvent,
@@ -125,7 +134,8 @@ export class HookRunner {
     const timeoutMs = (usable ? config.timeout : undefined) ?? defaultTimeoutMs;
     const stdout = new StdoutReader(eventName);
     const startedAt = performance.now();
-    const end = await startCommand(config, prepared, {
+    // The kind was found by the type of this very hook.
+    const end = await kind.run(config as RunnableHook, prepared, {
       timeoutMs,
       killGraceMs,
       maxOutputBytes,
@@ -133,6 +143,7 @@ export class HookRunner {
       onFirstStdout: (text) => stdout.readAhead(text),
     });
     const verdict = judge(config, stdout, end, { cwd: prepared.cwd, timeoutMs, maxOutputBytes });
+    if (end.warnings) warnings.push(...end.warnings);
     const all = warnings.length === 0 ? verdict : { ...verdict, warnings: [...warnings, ...verdict.warnings] };
     return toResult(config, eventName, all, end, performance.now() - startedAt);
   }
@@ -161,12 +172,11 @@ function chainInput(
   }
 }
 
-/** The result of a hook for which no process is started at all. */
-function refuse(config: HookConfig, event: OpenEvent): HookExecutionResult {
+/** The result of a hook that is not run at all. */
+function refuse(config: HookConfig, event: OpenEvent, kind: object | undefined): HookExecutionResult {
   if (event.options.signal?.aborted) return abortedBeforeStart(config, event);
-  if (config.type !== 'command') {
-    return notStarted(config, event, "cannot be run here: this runner knows hooks of type 'command' only.");
-  }
+  if (!kind)
+    return notStarted(config, event, `cannot be run here: this runner knows no hooks of type '${config.type}'.`);
   const reason = event.prepared instanceof HookError ? event.prepared : undefined;
   return notStarted(config, event, `was not started. ${reason?.message ?? ''}`, reason);
 }

@@ -1,32 +1,32 @@
 import {
-  type CommandHookConfig,
+  type HookConfig,
   type HookErrorCode,
   type HookExecutionResult,
   HookOutcome,
   type HookOutput,
 } from '@agent-hooks/hook-types';
 import { explainExitCode, firstLine, hookError } from './failures.ts';
-import type { EndReason, ProcessEnd } from './process.ts';
+import type { EndReason, HookEnd } from './hook-end.ts';
 import type { StdoutReader } from './read-stdout.ts';
 
-/** What the end of a process means: the part of a result that has to be judged. */
+/** What the end of a hook means: the part of a result that has to be judged. */
 export type Verdict = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
 
-/** The limits that a process ran under, for messages about them. */
+/** The limits that a hook ran under, for messages about them. */
 export interface Limits {
   readonly cwd: string;
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
 }
 
-/** Reads the end of a process as the contract's table does; the failure policy is applied elsewhere. */
-export function judge(config: CommandHookConfig, stdout: StdoutReader, end: ProcessEnd, limits: Limits): Verdict {
+/** Reads the end of a hook as the contract's table does; the failure policy is applied elsewhere. */
+export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, limits: Limits): Verdict {
   const { exitCode } = end;
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
   if (refused) return refusal(end);
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
-  if (exitCode === 0) {
+  if (exitCode === 0 || end.answered) {
     const read = stdout.read(end.stdout);
     return { outcome: read.output ? HookOutcome.Answered : HookOutcome.Silent, ...read };
   }
@@ -38,7 +38,7 @@ export function judge(config: CommandHookConfig, stdout: StdoutReader, end: Proc
 }
 
 /** Only by its stderr; having printed too much besides cannot undo a refusal. */
-function refusal(end: ProcessEnd): Verdict {
+function refusal(end: HookEnd): Verdict {
   const output: HookOutput = { decision: 'deny', reason: end.stderr.trim() || 'Blocked by hook' };
   return { outcome: HookOutcome.Blocked, output, warnings: [] };
 }
@@ -47,10 +47,10 @@ function failure(outcome: HookOutcome, error: Error): Verdict {
   return { outcome, error, warnings: [] };
 }
 
-function failed(config: CommandHookConfig, end: ProcessEnd): Verdict {
-  const how = end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`;
+function failed(config: HookConfig, end: HookEnd): Verdict {
+  const how = end.failure ?? (end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`);
   const said = firstLine(end.stderr);
-  const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`);
+  const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`, end.cause);
   return withWarning(failure(HookOutcome.Failed, error), end.stderr);
 }
 
@@ -60,7 +60,7 @@ function withWarning(verdict: Verdict, stderr: string): Verdict {
   return said ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${said}` } } : verdict;
 }
 
-function explainEnd(config: CommandHookConfig, reason: EndReason, limits: Limits): Error {
+function explainEnd(config: HookConfig, reason: EndReason, limits: Limits): Error {
   const [code, rest] = endings[reason](limits);
   return hookError(code, config, rest);
 }

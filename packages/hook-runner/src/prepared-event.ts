@@ -3,12 +3,34 @@ import { HookError, type HookEventName, type HookInput, isHookEventName } from '
 import type { Environment } from './environment.ts';
 import type { EnvironmentSource } from './environment-source.ts';
 
-/** What all hooks of one event share: made once, however many hooks there are. */
-export interface PreparedEvent {
+/** What all hooks of one event share: made once, however many hooks there are, and only what they need. */
+export class PreparedEvent {
+  readonly eventName: HookEventName;
   readonly cwd: string;
-  /** The input as every hook reads it on stdin. */
-  readonly payload: Buffer;
-  readonly environment: Environment;
+  /** The input as JSON. */
+  readonly text: string;
+  readonly #environments: EnvironmentSource;
+  #payload: Buffer | undefined;
+  #environment: Environment | undefined;
+
+  constructor(eventName: HookEventName, cwd: string, text: string, environments: EnvironmentSource) {
+    this.eventName = eventName;
+    this.cwd = cwd;
+    this.text = text;
+    this.#environments = environments;
+  }
+
+  /** The input as a process or a service reads it. */
+  get payload(): Buffer {
+    this.#payload ??= Buffer.from(this.text);
+    return this.#payload;
+  }
+
+  /** What hooks get of the host's environment, before their own variables. */
+  get environment(): Environment {
+    this.#environment ??= this.#environments.read(this.cwd);
+    return this.#environment;
+  }
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
@@ -29,11 +51,7 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return {
-      cwd: directory,
-      payload: Buffer.from(JSON.stringify(input)),
-      environment: environments.read(directory),
-    };
+    return new PreparedEvent(eventName, directory, JSON.stringify(input), environments);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const message = `The input of ${eventName} could not be made ready for its hooks: ${why}. It must be plain JSON data.`;

@@ -5,42 +5,25 @@ import { onAbort } from './abort.ts';
 import { BoundedText } from './bounded-text.ts';
 import { signalGroup } from './end-process.ts';
 import type { Environment } from './environment.ts';
+import { type EndReason, type HookEnd, silentEnd } from './hook-end.ts';
+import type { RunLimits } from './kinds/hook-kind.ts';
 import { timerDelay } from './options.ts';
 import type { StartPlan } from './shells.ts';
 
 /** What one process is given, and its limits. */
-export interface ProcessRequest {
+export interface ProcessRequest extends RunLimits {
   readonly cwd: string;
   readonly environment: Environment;
   readonly input: Uint8Array;
-  readonly timeoutMs: number;
-  readonly killGraceMs: number;
-  readonly maxOutputBytes: number;
-  readonly signal: AbortSignal | undefined;
-  /** Hears what first comes on stdout, while the process may still be busy ending. */
-  readonly onFirstStdout?: (text: string) => void;
-}
-
-/** Why the runner ended a process; undefined if it ended by itself. */
-export type EndReason = 'timedOut' | 'aborted' | 'overflowed';
-
-/** How a process ended and what it printed; `startError` if it never ran. */
-export interface ProcessEnd {
-  readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly endedFor?: EndReason | undefined;
-  readonly startError?: Error;
 }
 
 /** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
-export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<ProcessEnd> {
+export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<HookEnd> {
   return new Promise((resolve) => {
-    const fail = (startError: Error) => resolve({ ...nothing, startError });
+    const fail = (startError: Error) => resolve({ ...silentEnd, startError });
     // A callback of the host, or what was tried before, may have taken the time to abort.
     if (request.signal?.aborted) {
-      resolve({ ...nothing, endedFor: 'aborted' });
+      resolve({ ...silentEnd, endedFor: 'aborted' });
       return;
     }
     try {
@@ -61,8 +44,6 @@ export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<Pr
   });
 }
 
-const nothing: ProcessEnd = { exitCode: null, signal: null, stdout: '', stderr: '' };
-
 function failWithError(child: ChildProcess, fail: (error: Error) => void): void {
   child.once('error', (error) => {
     for (const stream of child.stdio ?? []) stream?.destroy();
@@ -80,7 +61,7 @@ const giveUpMs = 1_000;
 class RunningProcess {
   readonly #child: ChildProcess;
   readonly #request: ProcessRequest;
-  readonly #resolve: (end: ProcessEnd) => void;
+  readonly #resolve: (end: HookEnd) => void;
   readonly #stdout: BoundedText;
   readonly #stderr: BoundedText;
   readonly #forgetAbort: (() => void) | undefined;
@@ -90,7 +71,7 @@ class RunningProcess {
   #endedFor: EndReason | undefined;
   #settled = false;
 
-  constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: ProcessEnd) => void) {
+  constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: HookEnd) => void) {
     this.#child = child;
     this.#request = request;
     this.#resolve = resolve;

@@ -6,15 +6,15 @@ import {
   type HookOutput,
 } from '@agent-hooks/hook-types';
 import { describeHook } from './failures.ts';
+import type { HookEnd } from './hook-end.ts';
 import type { Verdict } from './judge.ts';
-import type { ProcessEnd } from './process.ts';
 
 /** Puts a result together and applies the hook's failure policy. */
 export function toResult(
   config: HookConfig,
   eventName: HookEventName,
   verdict: Verdict,
-  end: ProcessEnd | undefined,
+  end: HookEnd | undefined,
   duration: number,
 ): HookExecutionResult {
   const output = isFailure(verdict.outcome) && config.onFailure === 'block' ? refusal(config, verdict) : verdict.output;

@@ -22,6 +22,7 @@ export interface HookSystemOptions {
   readonly messageBus?: MessageBus | undefined;
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
+  /** A runner that the host gives is the host's to dispose of. */
   readonly runner?: HookExecutor | undefined;
 }
 
@@ -44,12 +45,15 @@ export class HookSystem {
   readonly #config: HookHostConfig;
   readonly #options: HookSystemOptions;
   readonly #runner: HookExecutor;
+  /** The runner that this system made itself, and has to end. */
+  #ownRunner: HookRunner | undefined;
   #lifetime: Lifetime | undefined;
 
   constructor(config: HookHostConfig, options: HookSystemOptions = {}) {
     this.#config = config;
     this.#options = options;
-    this.#runner = options.runner ?? new HookRunner();
+    if (options.runner) this.#runner = options.runner;
+    else this.#runner = this.#ownRunner = new HookRunner();
     this.#lifetime = this.#begin();
   }
 
@@ -115,11 +119,12 @@ export class HookSystem {
     }
   }
 
-  /** Ends running hooks and subscriptions; resolves when those hooks have ended. `initialize` begins anew. */
+  /** Ends running hooks, resident programs and subscriptions; resolves when they have ended. `initialize` begins anew. */
   async dispose(): Promise<void> {
     const lifetime = this.#lifetime;
     this.#lifetime = undefined;
     await lifetime?.eventHandler.dispose();
+    await this.#ownRunner?.dispose();
   }
 
   #begin(): Lifetime {

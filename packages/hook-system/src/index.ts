@@ -1,6 +1,8 @@
 export type { AnyHookTranslator } from './any-hook-translator.ts';
 export { InProcessMessageBus } from './bus/in-process-message-bus.ts';
 export type { HookBusMessage, HookBusMessageOf, MessageBus } from './bus/message-bus.ts';
+export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
+export { type Environment, isOnPath } from './commands/find-program.ts';
 export { HookRegistryNotInitializedError, HookSystemNotInitializedError } from './errors.ts';
 export type {
   FiredHookResult,
@@ -30,7 +32,8 @@ export { DefaultHookOutput } from './outputs/default-hook-output.ts';
 export type { HookExplanation } from './plan/explain.ts';
 export { type HookEventContext, HookPlanner } from './plan/hook-planner.ts';
 export type { HookVerdict } from './plan/judge-hooks.ts';
-export type { HookRegistryEntry } from './registry/entry.ts';
+export { type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
 export { HookRegistry, type RegisterHookOptions } from './registry/hook-registry.ts';
+export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';

@@ -27,9 +27,15 @@ describe('the package', () => {
       'HookSystemNotInitializedError',
       'InProcessMessageBus',
       'buildFailureEnvelope',
+      'checkCommand',
       'createHookOutput',
+      'cutMark',
+      'isOnPath',
       'loadHookSettings',
+      'longestSecret',
       'makeEmptySuccessResult',
+      'makeRedactor',
+      'nameOfHook',
       'processCommonHookOutputFields',
     ]);
   });

@@ -54,7 +54,7 @@ export {
 } from './names.ts';
 export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
 export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
-export { describeFound, type HookProblem } from './problem.ts';
+export { describeFound, type HookProblem, problemAt } from './problem.ts';
 export { isRecord } from './record.ts';
 export { type HookExecutionRequest, type HookExecutionResponse, MessageBusType } from './results/message-bus.ts';
 export {
@@ -68,6 +68,7 @@ export {
 export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {
+  type InheritEnvBySource,
   type ParsedHook,
   type ParsedHooks,
   type ParsedSettings,
@@ -76,9 +77,14 @@ export {
 } from './settings/parse-settings.ts';
 export {
   type CommandHookConfig,
+  type FunctionHookAnswer,
+  type FunctionHookConfig,
   type HookConfig,
   type HookDefinition,
   type HooksConfiguration,
+  type HttpHookConfig,
   hookSettingsSchema,
   type PluginHookConfig,
+  type ResidentHookConfig,
+  targetOfHook,
 } from './settings/schema.ts';

@@ -58,7 +58,8 @@ function describeExpected(issue: v.BaseIssue<unknown>): string {
     record: 'an object',
     finite: 'a finite number',
     gt_value: 'a number greater than 0',
-    regex: 'some text',
+    regex: issue.message.startsWith('Invalid') ? 'some text' : issue.message,
+    function: 'a function',
     iso_timestamp: 'a time such as 2025-01-31T12:00:00Z',
   };
   if (Object.hasOwn(plain, issue.type)) return plain[issue.type] ?? issue.message;

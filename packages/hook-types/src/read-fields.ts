@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type HookProblem, toProblems } from './problem.ts';
+import { describeFound, type HookProblem, problemAt, toProblems } from './problem.ts';
 
 /** One field of an object that a person or a hook wrote. */
 interface ReadField {
@@ -30,12 +30,33 @@ export function readFields(
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const schema = Object.hasOwn(entries, name) ? entries[name] : undefined;
     if (found === undefined && schema?.type === 'optional') continue;
-    const result = schema && v.safeParse(schema, found);
     const unknown = schema ? undefined : onUnknown(name);
-    if (result?.success === false) problems.push(...toProblems(result.issues, [...path, name]));
-    if (unknown) problems.push(unknown);
-    if (result?.success === false || unknown) bad.add(name);
-    else if (found !== undefined) good.push({ name, found, checked: result ? result.output : found });
+    const read = schema
+      ? readValue(schema, found, [...path, name])
+      : { value: found, problems: unknown ? [unknown] : [] };
+    problems.push(...read.problems);
+    if (read.problems.length > 0) bad.add(name);
+    else if (found !== undefined) good.push({ name, found, checked: read.value });
   }
   return { good, bad, problems };
+}
+
+/** Reads one value by its schema; a list is no object, though a schema of objects would take it for one. */
+export function readValue<Schema extends v.GenericSchema>(
+  schema: Schema,
+  found: unknown,
+  path: readonly (string | number)[],
+): { readonly value?: v.InferOutput<Schema>; readonly problems: readonly HookProblem[] } {
+  if (Array.isArray(found) && objectTypes.has(innermost(schema).type)) {
+    return { problems: [problemAt(path, describeFound(found), 'an object')] };
+  }
+  const result = v.safeParse(schema, found);
+  return result.success ? { value: result.output, problems: [] } : { problems: toProblems(result.issues, path) };
+}
+
+const objectTypes: ReadonlySet<string> = new Set(['record', 'strict_object', 'loose_object', 'object']);
+
+function innermost(schema: v.GenericSchema): { readonly type: string } {
+  // What an optional schema wraps is a schema.
+  return 'wrapped' in schema ? innermost(schema.wrapped as v.GenericSchema) : schema;
 }

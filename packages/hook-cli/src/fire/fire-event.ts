@@ -1,10 +1,11 @@
 import { HookRunner, type RunOptions } from '@agent-hooks/hook-runner';
-import type {
-  AnyHookTranslator,
-  HookEventFields,
-  HookExecutor,
-  HookRegistryEntry,
-  HookSettings,
+import {
+  type AnyHookTranslator,
+  type HookEventFields,
+  type HookExecutor,
+  type HookRegistryEntry,
+  type HookSettings,
+  nameOfHook,
 } from '@agent-hooks/hook-system';
 import {
   getEventRow,
@@ -143,11 +144,9 @@ const asWritten: AnyHookTranslator = {
 };
 
 function onlyHook(settings: HookSettings, name: string): HookSettings {
-  const isNamed = (config: HookConfig) =>
-    (config.name || (config.type === 'command' ? config.command : config.type)) === name;
   const sources = settings.sources.map((source) => ({
     ...source,
-    hooks: source.hooks.filter(({ config }) => isNamed(config)),
+    hooks: source.hooks.filter(({ config }) => nameOfHook(config) === name),
   }));
   return { ...settings, sources };
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { checkCommand } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -7,7 +8,6 @@ import { homeOf, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { printJson, printLines } from '../terminal/print.ts';
-import { checkCommand } from '../validate/command/check-command.ts';
 import { chooseSubject } from './choose-subject.ts';
 import { FileWatch } from './file-watch.ts';
 import { type FiredEvent, type FiringProject, fireEvent, openForFiring } from './fire-event.ts';

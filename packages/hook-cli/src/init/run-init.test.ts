@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isOnPath } from '@agent-hooks/hook-system';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/temporary-project.ts';
-import { isOnPath } from '../validate/command/find-program.ts';
 import { firstHooks, hookLanguages } from './first-hooks.ts';
 
 const settingsFile = '.gemini/settings.json';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isOnPath } from '@agent-hooks/hook-system';
 import { hooksConfigurationJsonSchema } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -7,7 +8,6 @@ import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
-import { isOnPath } from '../validate/command/find-program.ts';
 import { askLanguage } from './ask-language.ts';
 import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './first-hooks.ts';
 

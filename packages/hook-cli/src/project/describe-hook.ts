@@ -1,5 +1,5 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import type { ConfigSource, HookConfig } from '@agent-hooks/hook-types';
+import { type ConfigSource, type HookConfig, targetOfHook } from '@agent-hooks/hook-types';
 
 /** Used by the runner where a hook names no timeout. */
 const defaultTimeoutMs = 60_000;
@@ -45,8 +45,9 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
 
 /** What a hook runs, as one would type it. */
 export function commandText(config: HookConfig): string | undefined {
-  if (config.type !== 'command') return undefined;
-  return [config.command, ...(config.args ?? [])].join(' ');
+  const target = targetOfHook(config);
+  const args = 'args' in config && Array.isArray(config.args) ? config.args : [];
+  return target === undefined ? undefined : [target, ...args].join(' ');
 }
 
 /** A duration for people. */

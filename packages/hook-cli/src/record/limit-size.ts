@@ -1,3 +1,4 @@
+import { cutMark } from '@agent-hooks/hook-system';
 import { isRecord } from '@agent-hooks/hook-types';
 
 /** How much of each value is kept. */
@@ -7,9 +8,6 @@ export interface SizeLimits {
   /** For each list and each object. */
   readonly entries: number;
 }
-
-/** What stands where something was cut off. */
-export const cutMark = '… [cut]';
 
 /** Copies data, cutting long strings, long lists and large objects; a mark stands at each cut. */
 export function limitSize(value: unknown, limits: SizeLimits): unknown {

@@ -1,5 +1,5 @@
 import { HookRunner } from '@agent-hooks/hook-runner';
-import type { HookExecutor } from '@agent-hooks/hook-system';
+import { type Environment, type HookExecutor, makeRedactor } from '@agent-hooks/hook-system';
 import {
   getEventRow,
   type HookConfig,
@@ -10,7 +10,6 @@ import {
 } from '@agent-hooks/hook-types';
 import { LogFile } from './log-file.ts';
 import type { RecordedEvent, RecordedHook } from './recorded-event.ts';
-import { type Environment, makeRedactor } from './redact.ts';
 import { toLogLine } from './to-log-line.ts';
 
 /** How events are recorded. */

@@ -1,8 +1,8 @@
+import { makeRedactor } from '@agent-hooks/hook-system';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeEvent, makeHook } from '../../test/recorded-events.ts';
 import { parseRecordedEvent } from './recorded-event.ts';
-import { makeRedactor } from './redact.ts';
 import { longestLine, toLogLine } from './to-log-line.ts';
 
 const redact = makeRedactor();

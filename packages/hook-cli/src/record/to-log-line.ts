@@ -1,6 +1,6 @@
-import { cutMark, estimateSize, limitSize, type SizeLimits } from './limit-size.ts';
+import { cutMark, longestSecret, type Redactor } from '@agent-hooks/hook-system';
+import { estimateSize, limitSize, type SizeLimits } from './limit-size.ts';
 import type { RecordedEvent } from './recorded-event.ts';
-import { longestSecret, type Redactor } from './redact.ts';
 
 /** No line of a log is longer, in bytes, its end included. */
 export const longestLine = 256 * 1024;

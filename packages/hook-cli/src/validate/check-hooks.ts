@@ -1,7 +1,7 @@
+import { type CommandPlace, checkCommand } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName, type ParsedHook, type ParsedSettings } from '@agent-hooks/hook-types';
 import { formatDuration } from '../project/describe-hook.ts';
 import { firstOfGroups } from './check-document.ts';
-import { type CommandPlace, checkCommand } from './command/check-command.ts';
 import type { Finding } from './finding.ts';
 import type { SettingsDocument } from './settings-document.ts';
 

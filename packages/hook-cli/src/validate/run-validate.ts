@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { nameOfHook } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { openProject } from '../project/open-project.ts';
@@ -31,19 +32,14 @@ async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promi
   for (const file of new Set(named.length > 0 ? paths : found)) {
     const result = await checkFile(io, file, dir);
     const source = places.find((place) => place.file === file)?.source;
-    const own = result.settings?.entries.map(({ config }) => ({ name: nameOf(config), source: source ?? 'project' }));
+    const own = result.settings?.entries.map(({ config }) => ({
+      name: nameOfHook(config),
+      source: source ?? 'project',
+    }));
     const extra = checkSwitches(result, [...hooks, ...(own ?? [])], settings, source);
     checked.push({ ...result, findings: placeFindings(result.text, [...result.findings, ...extra]) });
   }
   return checked;
-}
-
-function nameOf(config: {
-  readonly name?: string | undefined;
-  readonly command?: unknown;
-  readonly type: string;
-}): string {
-  return config.name || String(config.command ?? config.type);
 }
 
 function toJson(files: readonly CheckedFile[]) {

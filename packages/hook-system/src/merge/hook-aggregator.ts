@@ -9,6 +9,7 @@ import {
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
+import { nameOfHook } from '../registry/entry.ts';
 
 /** Makes one answer of the results of all hooks that ran for an event. */
 export class HookAggregator {
@@ -39,6 +40,5 @@ export class HookAggregator {
 /** A refusal is no error, though the hook did not end with 0. */
 function errorOf({ success, outcome, error, hookConfig, exitCode }: HookExecutionResult): Error | undefined {
   if (error || success || outcome === HookOutcome.Blocked) return error;
-  const what = hookConfig.type === 'command' ? hookConfig.command : hookConfig.type;
-  return new HookError('hook_failed', `The hook ${hookConfig.name ?? what} failed (exit code ${exitCode})`);
+  return new HookError('hook_failed', `The hook ${nameOfHook(hookConfig)} failed (exit code ${exitCode})`);
 }

@@ -4,11 +4,23 @@ import type { HookConfig } from '@agent-hooks/hook-types';
 export function identityOf(config: HookConfig): unknown {
   const { name: _name, description: _description, onFailure = 'allow', ...running } = config;
   try {
-    return JSON.stringify(sortKeys({ ...running, onFailure }));
+    // Of a function JSON keeps nothing: a number stands for it.
+    return JSON.stringify(sortKeys({ ...running, onFailure }), (_key, value: unknown) =>
+      typeof value === 'function' ? numberOf(value) : value,
+    );
   } catch {
     // A host may hand over a plugin with anything in it; such a hook is like no other, and costs no other.
     return config;
   }
+}
+
+const functions = new WeakMap<object, number>();
+let lastNumber = 0;
+
+function numberOf(action: object): number {
+  const known = functions.get(action) ?? ++lastNumber;
+  functions.set(action, known);
+  return known;
 }
 
 function sortKeys(value: unknown): unknown {

@@ -1,10 +1,10 @@
-import type { ConfigSource, HookConfig, HookEventName } from '@agent-hooks/hook-types';
+import { type ConfigSource, type HookConfig, type HookEventName, targetOfHook } from '@agent-hooks/hook-types';
 import type { SettingsPlace } from '../settings/settings.ts';
 import type { HookMatcher } from './matcher.ts';
 
 /** A registered hook: what to run, for what, and who brought it. */
 export interface HookRegistryEntry extends SettingsPlace {
-  /** The name in its configuration, else its command. */
+  /** The name in its configuration, else what it runs. */
   readonly name: string;
   readonly source: ConfigSource;
   /** The extension that brought it. */
@@ -20,8 +20,7 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly disabledBecause?: string;
 }
 
-/** The name by which a hook is listed and switched: its own, else its command. */
+/** The name by which a hook is listed and switched: its own, else what it runs. */
 export function nameOfHook(config: HookConfig): string {
-  if (config.name) return config.name;
-  return config.type === 'command' ? config.command : config.type;
+  return config.name || (targetOfHook(config) ?? config.type);
 }

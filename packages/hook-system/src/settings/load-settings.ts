@@ -97,6 +97,8 @@ function readText(file: SettingsFile, text: string, { value, problems, offsetOf 
       file: file.path,
       enableHooks: parsed.enableHooks,
       disabledHooks: parsed.disabledHooks,
+      allowedHosts: parsed.allowedHosts,
+      inheritEnv: parsed.inheritEnv,
       hooks: parsed.entries.map((hook) => ({ ...hook, file: file.path, ...place(offsetOf(hook.segments)) })),
     },
     problems: [

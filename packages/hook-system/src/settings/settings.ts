@@ -1,4 +1,4 @@
-import type { ConfigSource, HookProblem, ParsedHook } from '@agent-hooks/hook-types';
+import type { ConfigSource, HookProblem, InheritEnvBySource, ParsedHook } from '@agent-hooks/hook-types';
 
 /** A place in a settings file; lines and columns count from 1. */
 export interface SettingsPlace {
@@ -24,6 +24,10 @@ export interface HookSettingsSource {
   /** Undefined if it does not say. */
   readonly enableHooks: boolean | undefined;
   readonly disabledHooks: readonly string[];
+  /** Hosts that http hooks of projects may call beside this machine. */
+  readonly allowedHosts?: readonly string[];
+  /** What the hooks of each source get of the environment. */
+  readonly inheritEnv?: InheritEnvBySource;
   readonly hooks: readonly SettingsHook[];
 }
 

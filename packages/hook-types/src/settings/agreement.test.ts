@@ -14,11 +14,15 @@ const mostly = <Value>(right: fc.Arbitrary<Value>) =>
 const hook = mostly(
   fc.record(
     {
-      type: mostly(fc.constantFrom('command', 'plugin', 'http')),
+      type: mostly(fc.constantFrom('command', 'resident', 'plugin', 'http', 'function', 'grpc')),
       command: mostly(fc.string()),
       args: mostly(fc.array(mostly(fc.string()), { maxLength: 2 })),
       shell: mostly(fc.constantFrom('sh', 'bash', ' ')),
       env: mostly(fc.dictionary(fc.string(), mostly(fc.string()), { maxKeys: 2 })),
+      url: mostly(fc.constantFrom('http://127.0.0.1:1', 'HTTPS://example.com/x', 'ftp://x', 'http://')),
+      headers: mostly(fc.dictionary(fc.string(), mostly(fc.string()), { maxKeys: 2 })),
+      allowedEnv: mostly(fc.array(mostly(fc.string()), { maxLength: 2 })),
+      idleTimeout: mostly(fc.integer({ min: -1, max: 60_000 })),
       name: mostly(fc.string()),
       description: mostly(fc.string()),
       timeout: mostly(
@@ -27,7 +31,7 @@ const hook = mostly(
       onFailure: mostly(fc.constantFrom('allow', 'block', 'deny')),
       timout: fc.constant(1),
     },
-    { requiredKeys: ['type', 'command'] },
+    { requiredKeys: ['type'] },
   ),
 );
 const definition = mostly(
@@ -47,7 +51,21 @@ const settings = mostly(
       enableHooks: mostly(fc.boolean()),
       tools: mostly(fc.record({ enableHooks: mostly(fc.boolean()), other: fc.jsonValue() }, { requiredKeys: [] })),
       hooksConfig: mostly(
-        fc.record({ enabled: mostly(fc.boolean()), disabled: mostly(fc.array(fc.string())) }, { requiredKeys: [] }),
+        fc.record(
+          {
+            enabled: mostly(fc.boolean()),
+            disabled: mostly(fc.array(fc.string())),
+            allowedHosts: mostly(fc.array(fc.string())),
+            inheritEnv: mostly(
+              fc.dictionary(
+                mostly(fc.constantFrom('project', 'user', 'system', 'extensions')).map(String),
+                mostly(fc.oneof(fc.constant('all'), fc.array(fc.string()))),
+                { maxKeys: 2 },
+              ),
+            ),
+          },
+          { requiredKeys: [] },
+        ),
       ),
       hooks: mostly(
         fc.dictionary(

@@ -26,6 +26,8 @@ it('reads a whole file', () => {
   expect(parsed).toEqual({
     enableHooks: true,
     disabledHooks: [],
+    allowedHosts: [],
+    inheritEnv: {},
     hooks: { BeforeTool: [{ matcher: 'write_file|replace', sequential: true, hooks: [hook] }] },
     entries: [
       {
@@ -54,19 +56,49 @@ it('disabled hooks are listed by name', () => {
   expect(parseHookSettings({ hooksConfig: { disabled: ['a'] } }).disabledHooks).toEqual(['a']);
 });
 
+it('hosts and variables for the hooks of others are read', () => {
+  const hooksConfig = { allowedHosts: ['policy.example.com'], inheritEnv: { project: ['CI'], user: 'all' } };
+  const { allowedHosts, inheritEnv, problems } = parseHookSettings({ hooksConfig });
+  expect({ allowedHosts, inheritEnv, problems }).toEqual({ ...hooksConfig, problems: [] });
+  const bad = parseHookSettings({ hooksConfig: { allowedHosts: 'x', inheritEnv: { projects: [] } } });
+  expect(bad.problems.map(({ path }) => path)).toEqual(['hooksConfig.allowedHosts', 'hooksConfig.inheritEnv.projects']);
+});
+
+it('a function is kept as it is', () => {
+  const action = () => undefined;
+  const hook = { type: 'function', name: 'check', action };
+  expect(parseHookSettings(withHook(hook)).entries.at(-1)?.config).toEqual(hook);
+});
+
 describe('a hook that cannot be run is left out, and says why', () => {
   it.each<[unknown, string]>([
     [
       { type: 'comand', command: 'x' },
-      "hooks.BeforeTool[0].hooks[1].type: found \"comand\", expected 'command' or 'plugin'; did you mean 'command'?",
+      "hooks.BeforeTool[0].hooks[1].type: found \"comand\", expected one of 'command', 'resident', 'http', 'function', 'plugin'; did you mean 'command'?",
     ],
-    [{ command: 'x' }, "hooks.BeforeTool[0].hooks[1].type: found nothing, expected 'command' or 'plugin'"],
+    [
+      { command: 'x' },
+      "hooks.BeforeTool[0].hooks[1].type: found nothing, expected one of 'command', 'resident', 'http', 'function', 'plugin'",
+    ],
     [{ type: 'command' }, 'hooks.BeforeTool[0].hooks[1].command: found nothing, expected a string'],
     [{ type: 'command', command: '  ' }, 'hooks.BeforeTool[0].hooks[1].command: found "  ", expected some text'],
     [{ type: 'command', command: 'x', args: 'y' }, 'hooks.BeforeTool[0].hooks[1].args: found "y", expected a list'],
     [
       { type: 'command', command: 'x', args: ['y', 1] },
       'hooks.BeforeTool[0].hooks[1].args[1]: found 1, expected a string',
+    ],
+    [{ type: 'resident', args: [] }, 'hooks.BeforeTool[0].hooks[1].command: found nothing, expected a string'],
+    [
+      { type: 'http', url: 'ftp://example.com' },
+      'hooks.BeforeTool[0].hooks[1].url: found "ftp://example.com", expected an address that begins with http:// or https://',
+    ],
+    [
+      { type: 'http', url: 'http://127.0.0.1', headers: { a: 1 } },
+      'hooks.BeforeTool[0].hooks[1].headers.a: found 1, expected a string',
+    ],
+    [
+      { type: 'function', name: 'check', action: './x.mjs' },
+      'hooks.BeforeTool[0].hooks[1].action: found "./x.mjs", expected a function',
     ],
     ['./x.sh', 'hooks.BeforeTool[0].hooks[1]: found "./x.sh", expected an object with type and command'],
     [null, 'hooks.BeforeTool[0].hooks[1]: found null, expected an object with type and command'],

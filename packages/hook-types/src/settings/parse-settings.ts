@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { eventTable, type HookEventName, isHookEventName } from '../events/table.ts';
-import { describeFound, type HookProblem, problemAt, toProblems } from '../problem.ts';
-import { readFields } from '../read-fields.ts';
+import type { ConfigSource } from '../names.ts';
+import { describeFound, type HookProblem, problemAt } from '../problem.ts';
+import { readFields, readValue } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from './nearest-name.ts';
 import {
@@ -29,11 +30,18 @@ export interface ParsedHooks {
   readonly problems: readonly HookProblem[];
 }
 
+/** For each source what its hooks get of the environment: everything, or the variables of these names. */
+export type InheritEnvBySource = { readonly [Source in ConfigSource]?: 'all' | readonly string[] | undefined };
+
 /** The good parts of a settings file, and the problems with the others. */
 export interface ParsedSettings extends ParsedHooks {
   /** Undefined if the file does not say. */
   readonly enableHooks: boolean | undefined;
   readonly disabledHooks: readonly string[];
+  /** Hosts that http hooks of projects may call beside this machine. */
+  readonly allowedHosts: readonly string[];
+  /** What the hooks of each source get of the environment; a source that is not named gets everything. */
+  readonly inheritEnv: InheritEnvBySource;
 }
 
 type Path = readonly (string | number)[];
@@ -44,13 +52,12 @@ const definitionSchema = v.strictObject(definitionEntries);
 export function parseHookSettings(value: unknown): ParsedSettings {
   if (!isRecord(value)) {
     const problems = [problemAt([], describeFound(value), 'an object with settings')];
-    return { enableHooks: undefined, disabledHooks: [], hooks: {}, entries: [], problems };
+    return { ...noSwitches, hooks: {}, entries: [], problems };
   }
   const switches = readSwitches(value);
   const parsed = value.hooks === undefined ? undefined : parseHooksConfiguration(value.hooks);
   return {
-    enableHooks: switches.enableHooks,
-    disabledHooks: switches.disabledHooks,
+    ...switches,
     hooks: parsed?.hooks ?? {},
     entries: parsed?.entries ?? [],
     problems: [...switches.problems, ...(parsed?.problems ?? [])],
@@ -125,10 +132,11 @@ function readHook(value: unknown, path: Path, problems: HookProblem[]): HookConf
     // hasOwn has just said so.
     const { schema, ...rules } = hookKinds[type as keyof typeof hookKinds];
     const fields = keepGoodFields(schema.entries, value, path, rules, problems);
-    return fields && v.parse(schema, fields);
+    // For functions the schema cannot say what they take and give; the type does.
+    return fields && (v.parse(schema, fields) as HookConfig);
   }
   const near = typeof type === 'string' ? nearestName(type, types) : undefined;
-  const expected = types.map((name) => `'${name}'`).join(' or ');
+  const expected = `one of ${types.map((name) => `'${name}'`).join(', ')}`;
   problems.push(problemAt([...path, 'type'], describeFound(type), expected, near));
   return undefined;
 }
@@ -156,18 +164,22 @@ function unknownName(path: Path, kind: string, name: string, known: readonly str
   return problemAt(path, `the unknown ${kind} ${describeFound(name)}`, expected, near);
 }
 
-interface Switches {
-  readonly enableHooks: boolean | undefined;
-  readonly disabledHooks: readonly string[];
-  readonly problems: readonly HookProblem[];
-}
+type Switches = Omit<ParsedSettings, 'hooks' | 'entries'>;
+
+const noSwitches: Switches = {
+  enableHooks: undefined,
+  disabledHooks: [],
+  allowedHosts: [],
+  inheritEnv: {},
+  problems: [],
+};
 
 function readSwitches(value: Record<string, unknown>): Switches {
   const problems: HookProblem[] = [];
   const read = <Schema extends v.GenericSchema>(schema: Schema, found: unknown, path: Path) => {
-    const result = v.safeParse(schema, found);
-    if (!result.success) problems.push(...toProblems(result.issues, path));
-    return result.success ? result.output : undefined;
+    const result = readValue(schema, found, path);
+    problems.push(...result.problems);
+    return result.value;
   };
   const below = (name: 'tools' | 'hooksConfig') => {
     const found = value[name];
@@ -181,6 +193,13 @@ function readSwitches(value: Record<string, unknown>): Switches {
     read(switchEntries.tools.wrapped.entries.enableHooks, tools.enableHooks, ['tools', 'enableHooks']),
     read(configEntries.enabled, hooksConfig.enabled, ['hooksConfig', 'enabled']),
   ].find((flag) => flag !== undefined);
-  const disabled = read(configEntries.disabled, hooksConfig.disabled, ['hooksConfig', 'disabled']);
-  return { enableHooks, disabledHooks: disabled ?? [], problems };
+  const config = <Name extends keyof typeof configEntries>(name: Name) =>
+    read(configEntries[name], hooksConfig[name], ['hooksConfig', name]);
+  return {
+    enableHooks,
+    disabledHooks: config('disabled') ?? [],
+    allowedHosts: config('allowedHosts') ?? [],
+    inheritEnv: config('inheritEnv') ?? {},
+    problems,
+  };
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { HookInput } from '../events/event-row.ts';
 import { eventTable, type HookEventName } from '../events/table.ts';
+import type { HookOutput } from '../output/output.ts';
 
 const timeoutSchema = v.pipe(
   v.number(),
@@ -20,9 +22,8 @@ const sharedEntries = {
   ),
 };
 
-/** A hook that is a command, run once for each event. */
-const commandHookSchema = v.strictObject({
-  type: v.literal('command'),
+/** What a process is started with. */
+const processEntries = {
   command: v.pipe(
     v.string(),
     v.regex(/\S/),
@@ -35,9 +36,68 @@ const commandHookSchema = v.strictObject({
   env: v.optional(
     v.pipe(v.record(v.string(), v.string()), v.description('Variables added to the environment of the command.')),
   ),
+};
+
+/** A hook that is a command, run once for each event. */
+const commandHookSchema = v.strictObject({ type: v.literal('command'), ...processEntries, ...sharedEntries });
+export type CommandHookConfig = v.InferOutput<typeof commandHookSchema>;
+
+/** A hook that is a program which stays, and answers each event on a line of its own. */
+const residentHookSchema = v.strictObject({
+  type: v.literal('resident'),
+  ...processEntries,
+  idleTimeout: v.optional(
+    v.pipe(
+      v.number(),
+      v.finite(),
+      v.gtValue(0),
+      v.description('After so many milliseconds without an event the program is ended. Default: 600000.'),
+    ),
+  ),
   ...sharedEntries,
 });
-export type CommandHookConfig = v.InferOutput<typeof commandHookSchema>;
+export type ResidentHookConfig = v.InferOutput<typeof residentHookSchema>;
+
+/** A hook that is a service: each event is posted to it. */
+const httpHookSchema = v.strictObject({
+  type: v.literal('http'),
+  url: v.pipe(
+    v.string(),
+    v.regex(/^[hH][tT][tT][pP][sS]?:\/\/\S+$/, 'an address that begins with http:// or https://'),
+    v.description('Where the event is posted to: an address that begins with http:// or https://.'),
+  ),
+  headers: v.optional(
+    v.pipe(
+      v.record(v.string(), v.string()),
+      v.description('Headers of the request. `$NAME` stands for a variable that `allowedEnv` lists.'),
+    ),
+  ),
+  allowedEnv: v.optional(
+    v.pipe(v.array(v.string()), v.description('The variables of the environment that `headers` may use.')),
+  ),
+  ...sharedEntries,
+});
+export type HttpHookConfig = v.InferOutput<typeof httpHookSchema>;
+
+/** What a function may answer: an output, text that a command could have printed, or nothing. */
+export type FunctionHookAnswer = HookOutput | string | null | undefined;
+
+/** A hook that is a function of the host; it can be handed over in code only. */
+export interface FunctionHookConfig extends Omit<v.InferOutput<typeof functionHookSchema>, 'action'> {
+  /** Gets a copy of the input that is its own, and a signal that says when nobody waits for the answer any more. */
+  action(
+    input: HookInput,
+    context: { readonly signal: AbortSignal },
+    // biome-ignore lint/suspicious/noConfusingVoidType: a function that only looks returns nothing at all.
+  ): FunctionHookAnswer | void | Promise<FunctionHookAnswer | void>;
+}
+
+const functionHookSchema = v.strictObject({
+  type: v.literal('function'),
+  action: v.function(),
+  ...sharedEntries,
+  name: v.string(),
+});
 
 /** A hook of a kind that a host may bring; this engine accepts it and reports that it cannot run it. */
 const pluginHookSchema = v.looseObject({ type: v.literal('plugin'), ...sharedEntries });
@@ -46,11 +106,26 @@ export type PluginHookConfig = v.InferOutput<typeof pluginHookSchema>;
 /** Every kind of hook by its `type`: its schema, and the fields without which it would run something else. */
 export const hookKinds = {
   command: { schema: commandHookSchema, essential: ['command', 'args', 'shell'], anyOther: false },
+  resident: { schema: residentHookSchema, essential: ['command', 'args', 'shell'], anyOther: false },
+  http: { schema: httpHookSchema, essential: ['url', 'headers'], anyOther: false },
+  function: { schema: functionHookSchema, essential: ['action', 'name'], anyOther: false },
   plugin: { schema: pluginHookSchema, essential: [], anyOther: true },
 } as const;
 
-export const hookConfigSchema = v.variant('type', [commandHookSchema, pluginHookSchema]);
-export type HookConfig = v.InferOutput<typeof hookConfigSchema>;
+/** The hooks that a settings file can hold: all but functions. */
+export const hookConfigSchema = v.variant('type', [
+  commandHookSchema,
+  residentHookSchema,
+  httpHookSchema,
+  pluginHookSchema,
+]);
+export type HookConfig = v.InferOutput<typeof hookConfigSchema> | FunctionHookConfig;
+
+/** What a hook runs or calls, as its settings name it; undefined for a hook that is no program and no service. */
+export function targetOfHook(config: HookConfig): string | undefined {
+  if (config.type === 'command' || config.type === 'resident') return config.command;
+  return config.type === 'http' ? config.url : undefined;
+}
 
 /** Everything about a group of hooks but the hooks. */
 export const definitionEntries = {
@@ -66,7 +141,7 @@ export const definitionEntries = {
 };
 
 export const hookDefinitionSchema = v.strictObject({ ...definitionEntries, hooks: v.array(hookConfigSchema) });
-export type HookDefinition = v.InferOutput<typeof hookDefinitionSchema>;
+export type HookDefinition = Omit<v.InferOutput<typeof hookDefinitionSchema>, 'hooks'> & { hooks: HookConfig[] };
 
 const eventNames = Object.keys(eventTable) as HookEventName[];
 
@@ -77,7 +152,14 @@ const hooksConfigurationSchema = v.strictObject(
   >,
 );
 /** The `hooks` of a settings file: for each event its groups of hooks. */
-export type HooksConfiguration = v.InferOutput<typeof hooksConfigurationSchema>;
+export type HooksConfiguration = { [Name in HookEventName]?: HookDefinition[] | undefined };
+
+const inheritEnvSchema = v.optional(
+  v.pipe(
+    v.union([v.literal('all'), v.array(v.string())]),
+    v.description("'all', or the names of the variables that these hooks get beside PATH, HOME and their like."),
+  ),
+);
 
 /** What a settings file may say beside its hooks; all else in it belongs to others. */
 export const switchEntries = {
@@ -90,6 +172,25 @@ export const switchEntries = {
       enabled: v.optional(v.pipe(v.boolean(), v.description('The same as enableHooks.'))),
       disabled: v.optional(
         v.pipe(v.array(v.string()), v.description('Hooks that stay listed and do not run, by name or by command.')),
+      ),
+      allowedHosts: v.optional(
+        v.pipe(
+          v.array(v.string()),
+          v.description(
+            'Hosts that http hooks of projects may call beside this machine. Only users and machines can say so.',
+          ),
+        ),
+      ),
+      inheritEnv: v.optional(
+        v.pipe(
+          v.strictObject({
+            project: inheritEnvSchema,
+            user: inheritEnvSchema,
+            system: inheritEnvSchema,
+            extensions: inheritEnvSchema,
+          }),
+          v.description('What hooks of each source get of the environment. Only users and machines can say so.'),
+        ),
       ),
     }),
   ),

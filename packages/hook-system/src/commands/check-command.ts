@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { type CommandHookConfig, nearestName } from '@agent-hooks/hook-types';
-import type { CliIo } from '../../cli-io.ts';
-import { isOnPath, lookAtFile } from './find-program.ts';
+import { type Environment, isOnPath, lookAtFile } from './find-program.ts';
 import { helpersIn } from './helpers.ts';
 import { inspectScript, isShell } from './inspect-script.ts';
 import { interpretedBy } from './interpreters.ts';
@@ -25,7 +24,7 @@ export interface CheckedCommand {
 /** Where a command would run. */
 export interface CommandPlace {
   readonly projectDir: string;
-  readonly env: CliIo['env'];
+  readonly env: Environment;
 }
 
 /** Checks that all that a hook's command names can be found and run; it runs nothing. */
@@ -40,7 +39,7 @@ export function checkCommand(config: CommandHookConfig, { projectDir, env }: Com
   return checker;
 }
 
-function projectVariables(dir: string): CliIo['env'] {
+function projectVariables(dir: string): Environment {
   return { LLXPRT_PROJECT_DIR: dir, GEMINI_PROJECT_DIR: dir, CLAUDE_PROJECT_DIR: dir };
 }
 
@@ -51,9 +50,9 @@ class CommandChecker implements CheckedCommand {
   readonly #projectDir: string;
   /** Where the command has gone so far; undefined if that cannot be told. */
   #directory: string | undefined;
-  readonly #env: CliIo['env'];
+  readonly #env: Environment;
 
-  constructor(projectDir: string, env: CliIo['env']) {
+  constructor(projectDir: string, env: Environment) {
     this.#projectDir = projectDir;
     this.#directory = projectDir;
     this.#env = env;

@@ -1,14 +1,14 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { cutMark } from './limit-size.ts';
+import type { Environment } from '../commands/find-program.ts';
 import { redactAssignments } from './redact-assignments.ts';
 import { isSecretName } from './secret-name.ts';
 import { secretShapes } from './secret-shapes.ts';
 
+/** What stands where something was cut off. */
+export const cutMark = '… [cut]';
+
 /** What stands in the log in place of a secret. */
 const redactedText = '[redacted]';
-
-/** Variables as a process has them. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Copies data without its secrets; of strings that are too long, only the beginning is looked at and kept. */
 export type Redactor = (value: unknown, longestText?: number) => unknown;

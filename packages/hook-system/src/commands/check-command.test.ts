@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeProject, type TemporaryProject } from '../../../test/temporary-project.ts';
+import { makeProject, type TemporaryProject } from '../../test/support/temporary-directory.ts';
 import { checkCommand } from './check-command.ts';
 
 type Hook = {

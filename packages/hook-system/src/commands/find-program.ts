@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import type { CliIo } from '../../cli-io.ts';
 
-type Environment = CliIo['env'];
+/** Variables as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether a path is a file that can be read, and run. */
 export interface FileState {

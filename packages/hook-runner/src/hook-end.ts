@@ -1,0 +1,23 @@
+/** Why the runner ended a hook; undefined if it ended by itself. */
+export type EndReason = 'timedOut' | 'aborted' | 'overflowed';
+
+/** How a hook of any kind ended and what it said; `startError` if it never ran. */
+export interface HookEnd {
+  /** Null for what is no process, or was ended by a signal. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly endedFor?: EndReason | undefined;
+  readonly startError?: Error;
+  /** True for a hook that is no process and answered well. */
+  readonly answered?: boolean;
+  /** How a hook failed that has no exit code: the rest of a sentence that begins with the hook. */
+  readonly failure?: string;
+  /** The error behind that failure. */
+  readonly cause?: unknown;
+  readonly warnings?: readonly string[];
+}
+
+/** The end of something that said nothing. */
+export const silentEnd: HookEnd = { exitCode: null, signal: null, stdout: '', stderr: '' };
