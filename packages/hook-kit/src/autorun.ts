@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises';
+import { isMainFile } from './caller.ts';
+import type { ServedHook } from './hook.ts';
+import { requireOnlyHook, serve } from './serve.ts';
+
+/** The hooks that the main file has defined. */
+const served: ServedHook[] = [];
+const stopped = new AbortController();
+
+/** Serves a hook if the main file defined it, once that file has been run to its end and all it sets up is there. */
+export function serveIfMain(hook: ServedHook, file: string | undefined): void {
+  if (file === undefined || stopped.signal.aborted || !isMainFile(file)) return;
+  requireOnlyHook(hook, served);
+  served.push(hook);
+  if (served.length === 1) void serveAfter(file);
+}
+
+/** Leaves stdin alone if the main file, which defined this hook, turns out to use it itself. */
+export function stopServing(hook: ServedHook): void {
+  if (served.includes(hook)) stopped.abort();
+}
+
+async function serveAfter(file: string): Promise<void> {
+  await runToItsEnd(file);
+  await serve(served, stopped.signal);
+}
+
+/** A module can wait at its top level; importing it once more gives the same one, when it is done. */
+async function runToItsEnd(file: string): Promise<void> {
+  // If the file throws, node itself says so and ends the process.
+  if (file.startsWith('file:')) await import(file).catch(() => undefined);
+  await setImmediate();
+}
