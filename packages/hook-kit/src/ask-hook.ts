@@ -1,13 +1,13 @@
 import type { ServedHook } from './hook.ts';
-import { report } from './process-streams.ts';
 import { isObject } from './read-answer.ts';
 
-/** Asks the hook of an event; where there is none, says so and answers nothing. */
+/** Asks the hook of an event; where there is none, reports it and answers nothing. */
 export async function askHook(
   hooks: readonly ServedHook[],
   eventName: string,
   input: unknown,
   signal: AbortSignal,
+  report: (message: string) => Promise<void>,
 ): Promise<object | undefined> {
   if (!isObject(input)) throw new TypeError(`The input of ${eventName} is no object.`);
   const hook = hooks.find((each) => each.eventName === eventName);

@@ -7,9 +7,13 @@ import { requireOnlyHook, serve } from './serve.ts';
 const served: ServedHook[] = [];
 const stopped = new AbortController();
 
-/** Serves a hook if the main file defined it, once that file has been run to its end and all it sets up is there. */
-export function serveIfMain(hook: ServedHook, file: string | undefined): void {
-  if (file === undefined || stopped.signal.aborted || !isMainFile(file)) return;
+/**
+ * Serves a hook if the main file is among those that led to its definition; not before that file has been run to its
+ * end, so that all it sets up is there.
+ */
+export function serveIfMain(hook: ServedHook, files: readonly string[]): void {
+  const file = files.find(isMainFile);
+  if (file === undefined || stopped.signal.aborted) return;
   requireOnlyHook(hook, served);
   served.push(hook);
   if (served.length === 1) void serveAfter(file);

@@ -4,21 +4,37 @@ import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
-/** The file that called a function, as the engine knows it: a path or a `file:` URL, never a place in a source map. */
-export function callerOf(callee: (...parameters: never[]) => unknown): string | undefined {
+/**
+ * The files that led to the call of a function, nearest first, as far as they called each other: where node itself
+ * comes in, a file is being loaded, and who wants it loaded is another matter. Each is a path or a `file:` URL as the
+ * engine knows it, never a place in a source map.
+ */
+export function callersOf(callee: (...parameters: never[]) => unknown): string[] {
+  const sites = callSites(callee);
+  const files: string[] = [];
+  // A bundler may have made the function a part of its caller, so that it is on no stack.
+  for (const site of sites.length > 0 ? sites : callSites(callSites)) {
+    const file = site.getFileName() ?? '';
+    if (site.isAsync() || file.startsWith('node:')) break;
+    if (file !== '') files.push(file);
+  }
+  return files;
+}
+
+function callSites(callee: (...parameters: never[]) => unknown): readonly NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   try {
-    Error.stackTraceLimit = 1;
-    Error.prepareStackTrace = (_error, sites) => sites[0]?.getFileName();
+    Error.stackTraceLimit = 50;
+    Error.prepareStackTrace = (_error, sites) => sites;
     const trace: { stack?: unknown } = {};
     Error.captureStackTrace(trace, callee);
-    return typeof trace.stack === 'string' && trace.stack !== '' ? trace.stack : undefined;
+    return Array.isArray(trace.stack) ? trace.stack : [];
   } finally {
     Object.assign(Error, { prepareStackTrace, stackTraceLimit });
   }
 }
 
-/** Tells whether a file, as `callerOf` gives it, is the one that this process was started with. */
+/** Tells whether a file, as `callersOf` gives it, is the one that this process was started with. */
 export function isMainFile(file: string): boolean {
   const main = process.argv[1];
   if (main === undefined || !isMainThread) return false;

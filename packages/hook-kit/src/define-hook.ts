@@ -1,6 +1,6 @@
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { serveIfMain, stopServing } from './autorun.ts';
-import { callerOf, nameOfFile } from './caller.ts';
+import { callersOf, nameOfFile } from './caller.ts';
 import { effectsOfEvents } from './effects.ts';
 import type { FunctionHook, Hook, HookHandler, HookOptions } from './hook.ts';
 import { readAnswer } from './read-answer.ts';
@@ -21,12 +21,12 @@ export function defineHook<const Name extends HookEventName>(
   if (typeof handler !== 'function') {
     throw new TypeError(`defineHook('${eventName}', …) needs a function that answers.`);
   }
-  const file = callerOf(defineHook);
-  const name = options.name ?? (handler.name || nameOfFile(file) || eventName);
+  const files = callersOf(defineHook);
+  const name = options.name ?? (handler.name || nameOfFile(files[0]) || eventName);
   const action: FunctionHook<Name>['action'] = async (input, context) =>
     readAnswer(eventName, await handler(input, context));
   const served = { eventName, action };
-  serveIfMain(served, file);
+  serveIfMain(served, files);
   return {
     eventName,
     name,

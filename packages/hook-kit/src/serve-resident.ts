@@ -2,19 +2,19 @@ import { setTimeout } from 'node:timers/promises';
 import { askHook } from './ask-hook.ts';
 import type { ServedHook } from './hook.ts';
 import { LineSplitter } from './line-splitter.ts';
-import { messageOf, report, takeStdout } from './process-streams.ts';
+import { messageOf, type ProcessIo, report, takeStdout } from './process-io.ts';
 import { isObject } from './read-answer.ts';
 
 /** Answers requests, a line each, until stdin ends; several may be under way, and each is answered when it is ready. */
-export function serveResident(hooks: readonly ServedHook[]): void {
-  const write = takeStdout();
+export function serveResident(hooks: readonly ServedHook[], io: ProcessIo = process): void {
+  const write = takeStdout(io);
   const open = new Map<Promise<void>, OpenRequest>();
   const lines = new LineSplitter();
+  const say = (message: string) => report(io, message);
 
-  const answer = async (request: Request, signal: AbortSignal) => {
-    const { id, event, input } = request;
+  const answer = async ({ id, event, input }: Request, signal: AbortSignal) => {
     try {
-      const output = await askHook(hooks, eventNameOf(event, input), input, signal);
+      const output = await askHook(hooks, eventNameOf(event, input), input, signal, say);
       await write(`${JSON.stringify({ id, output: output ?? null })}\n`);
     } catch (error) {
       await write(`${JSON.stringify({ id, error: messageOf(error) })}\n`);
@@ -23,7 +23,7 @@ export function serveResident(hooks: readonly ServedHook[]): void {
   const take = (line: string) => {
     if (line.trim() === '') return;
     const request = parseLine(line);
-    if (request === undefined) return void report('A line on stdin is no request and was left alone.');
+    if (request === undefined) return void say('A line on stdin is no request and was left alone.');
     if (request.cancel === true) return abort([...open.values()].filter(({ id }) => id === request.id));
     // A message of a later protocol.
     if (request.input === undefined && request.event === undefined) return;
@@ -36,15 +36,15 @@ export function serveResident(hooks: readonly ServedHook[]): void {
     // Its host is gone, or done with it. What is nearly ready may still be wanted, what hangs must not keep it alive.
     await Promise.race([Promise.all(open.keys()), setTimeout(lastWordsMs)]);
     abort([...open.values()]);
-    process.exit();
+    io.exit();
   };
 
-  process.stdin.setEncoding('utf8');
-  process.stdin.on('data', (chunk: string) => lines.push(chunk).forEach(take));
-  process.stdin.once('end', end);
-  process.stdin.once('error', end);
+  io.stdin.setEncoding('utf8');
+  io.stdin.on('data', (chunk: string) => lines.push(chunk).forEach(take));
+  io.stdin.once('end', end);
+  io.stdin.once('error', end);
   // Whoever read the answers is gone.
-  process.stdout.once('error', () => process.exit());
+  io.stdout.once('error', () => io.exit());
 }
 
 /** How long requests under way may take once stdin has ended. */

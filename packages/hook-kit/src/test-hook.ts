@@ -1,6 +1,6 @@
 import type { HookEventName, HookInputFor, HookOutputFor } from '@agent-hooks/hook-types';
 import type { Hook, HookContext } from './hook.ts';
-import { messageOf } from './process-streams.ts';
+import { messageOf } from './process-io.ts';
 import { completeInput, type TestInput } from './test-input.ts';
 
 /** What a hook said in a test. */
