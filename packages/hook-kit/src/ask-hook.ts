@@ -13,7 +13,9 @@ export async function askHook(
   const hook = hooks.find((each) => each.eventName === eventName);
   if (hook === undefined) {
     const known = hooks.map((each) => each.eventName).join(', ');
-    await report(`There is no hook for '${eventName}' here, only for ${known}. Check the settings that name this hook.`);
+    await report(
+      `There is no hook for '${eventName}' here, only for ${known}. Check the settings that name this hook.`,
+    );
     return undefined;
   }
   // The sender has checked the input by the schema of its event. Doing so again would cost more than most hooks do.

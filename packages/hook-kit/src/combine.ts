@@ -23,12 +23,12 @@ type KeysOfAny<Union> = Union extends unknown ? keyof Union : never;
 type ValueIn<Union, Field> = Union extends unknown ? (Field extends keyof Union ? Union[Field] : never) : never;
 
 function unite(parts: readonly object[]): Record<string, unknown> {
-  const united: Record<string, unknown> = {};
+  const united = new Map<string, unknown>();
   for (const [field, value] of parts.flatMap((part) => Object.entries(part))) {
     if (value === undefined || value === null) continue;
-    united[field] = Object.hasOwn(united, field) ? uniteValues(field, united[field], value) : value;
+    united.set(field, united.has(field) ? uniteValues(field, united.get(field), value) : value);
   }
-  return united;
+  return Object.fromEntries(united);
 }
 
 /** Two values of one field; the rules are those by which the answers of two hooks are merged, except that no text is lost. */
@@ -43,7 +43,9 @@ function uniteValues(field: string, first: unknown, second: unknown): unknown {
 
 type Rule = (first: unknown, second: unknown) => unknown;
 const joined: Rule = (first, second) => [first, second].filter((text) => text !== '').join('\n');
-const keyByKey: Rule = (first, second) => Object.assign({}, first, second);
+// Defines keys instead of assigning them, so that one named __proto__ stays a key.
+const keyByKey: Rule = (first, second) =>
+  Object.fromEntries([first, second].flatMap((fields) => Object.entries(Object(fields))));
 const strictest: Rule = (first, second) => (strictness.indexOf(second) > strictness.indexOf(first) ? second : first);
 const strictness: readonly unknown[] = ['allow', 'approve', 'ask', 'block', 'deny'];
 

@@ -5,7 +5,7 @@ import { serveResident } from './serve-resident.ts';
 /** Serves hooks over stdin and stdout: for a main file that gathers hooks from other files. */
 export function serveHooks(...hooks: readonly Hook[]): void {
   const served = hooks.map((hook) => ({ eventName: hook.eventName, action: hook.asFunction().action }));
-  served.forEach((hook, index) => requireOnlyHook(hook, served.slice(0, index)));
+  for (const [index, hook] of served.entries()) requireOnlyHook(hook, served.slice(0, index));
   void serve(served, new AbortController().signal);
 }
 

@@ -85,7 +85,11 @@ const layouts: Readonly<Record<string, (folder: string) => string[] | Promise<st
     writeIn(folder, 'hook.mjs', `${esm}for (const go of [() => ${hook.trim().slice(0, -1)}]) go();`),
   ],
   'a hook that a helper of another file defines': (folder) => {
-    writeIn(folder, 'helper.mjs', `${esm}export const guard = (reason) => defineHook('BeforeTool', () => deny(reason));`);
+    writeIn(
+      folder,
+      'helper.mjs',
+      `${esm}export const guard = (reason) => defineHook('BeforeTool', () => deny(reason));`,
+    );
     return [writeIn(folder, 'hook.mjs', `import { guard } from './helper.mjs';\n['guarded'].forEach(guard);`)];
   },
   'a hook that a helper defines, for CommonJS': (folder) => {
@@ -139,7 +143,11 @@ const hosts: Readonly<Record<string, (folder: string) => string[] | Promise<stri
     writeIn(folder, 'hook.cjs', `${cjs}exports.guard = ${hook}`);
     const load = `const load = () => [1].map(() => require('./hook.cjs').guard)[0];`;
     return [
-      writeIn(folder, 'host.cjs', `${load}\nconst guard = load();\nsetTimeout(() => guard${use.trim().slice(0, -1)}, 50);`),
+      writeIn(
+        folder,
+        'host.cjs',
+        `${load}\nconst guard = load();\nsetTimeout(() => guard${use.trim().slice(0, -1)}, 50);`,
+      ),
     ];
   },
   'a program that waits for it to be imported': (folder) => {

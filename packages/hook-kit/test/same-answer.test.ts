@@ -1,14 +1,15 @@
+import { pathToFileURL } from 'node:url';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import * as kit from '../src/index.ts';
 import { completeInput } from '../src/test-input.ts';
-import { casesOf } from './fixtures/cases.mjs';
 import { fixture, Resident, runNode } from './processes.ts';
 
 /** What whoever asked gets: an answer, null for silence, or the message of a failure. */
 type Answer = { readonly output: unknown } | { readonly error: string };
 
 const file = fixture('every-answer.mjs');
+const { casesOf } = await import(pathToFileURL(fixture('cases.mjs')).href);
 const cases: Readonly<Record<string, (...parameters: never[]) => unknown>> = casesOf(kit);
 const own = { tool_name: 'write_file', tool_input: { path: 'a.txt' }, prompt: 'Hello' };
 const said = (text: string) => ({
