@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isMainFile } from './caller.ts';
 import type { ServedHook } from './hook.ts';
 import { requireOnlyHook, serve } from './serve.ts';
@@ -26,12 +25,13 @@ export function stopServing(hook: ServedHook): void {
 
 async function serveAfter(file: string): Promise<void> {
   await runToItsEnd(file);
-  await serve(served, stopped.signal);
+  // A thread runs its main file in the name of the process, but has no stdin of its own.
+  if (!stopped.signal.aborted && 'fd' in process.stdin) await serve(served, stopped.signal);
 }
 
 /** A module can wait at its top level; importing it once more gives the same one, when it is done. */
 async function runToItsEnd(file: string): Promise<void> {
   // If the file throws, node itself says so and ends the process.
   if (file.startsWith('file:')) await import(file).catch(() => undefined);
-  await setImmediate();
+  await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,8 +1,5 @@
-import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
 
 /**
  * The files that led to the call of a function, nearest first, as far as they called each other: where node itself
@@ -37,9 +34,12 @@ function callSites(callee: (...parameters: never[]) => unknown): readonly NodeJS
 /** Tells whether a file, as `callersOf` gives it, is the one that this process was started with. */
 export function isMainFile(file: string): boolean {
   const main = process.argv[1];
-  if (main === undefined || !isMainThread) return false;
+  if (main === undefined) return false;
   const path = realPath(toPath(file));
-  return startedFiles(resolve(main), extname(path)).some((started) => realPath(started) === path);
+  const started = resolve(main);
+  return (
+    [started, started + extname(path)].some((each) => realPath(each) === path) || realPath(found(started)) === path
+  );
 }
 
 /** A name for a hook that has no other: that of its file. */
@@ -47,13 +47,12 @@ export function nameOfFile(file: string | undefined): string | undefined {
   return file === undefined ? undefined : basename(toPath(file), extname(toPath(file)));
 }
 
-/** What `node` may have been told to run: a file, a file without its extension, or a folder. */
-function startedFiles(main: string, extension: string): string[] {
-  const files = [main, main + extension];
+/** What node finds where it is told to run a folder, or a file without its extension. */
+function found(main: string): string {
   try {
-    return [...files, createRequire(main).resolve(main)];
+    return builtin('node:module').createRequire(main).resolve(main);
   } catch {
-    return files;
+    return main;
   }
 }
 
@@ -68,8 +67,11 @@ function toPath(file: string): string {
 /** As the file system spells it, so that links and, on Windows, the case of letters do not matter. */
 function realPath(path: string): string {
   try {
-    return realpathSync.native(path);
+    return builtin('node:fs').realpathSync.native(path);
   } catch {
     return path;
   }
 }
+
+/** An import statement would make node load all that these modules can do, which takes longer than all the rest of a hook. */
+const builtin = process.getBuiltinModule;

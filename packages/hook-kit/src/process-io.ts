@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import { format } from 'node:util';
 
 /** What serving needs of the process. */
 export interface ProcessIo {
@@ -30,5 +29,10 @@ export function report({ stderr }: ProcessIo, message: string): Promise<void> {
 
 /** What to say about anything that was thrown. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message.trim() || thrown.name : format('%s', thrown);
+  if (thrown instanceof Error) return thrown.message.trim() || thrown.name;
+  try {
+    return typeof thrown === 'object' ? JSON.stringify(thrown) : String(thrown);
+  } catch {
+    return 'The hook threw something that cannot be shown.';
+  }
 }

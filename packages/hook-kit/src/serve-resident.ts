@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { askHook } from './ask-hook.ts';
 import type { ServedHook } from './hook.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -34,7 +33,7 @@ export function serveResident(hooks: readonly ServedHook[], io: ProcessIo = proc
   const end = async () => {
     take(lines.rest());
     // Its host is gone, or done with it. What is nearly ready may still be wanted, what hangs must not keep it alive.
-    await Promise.race([Promise.all(open.keys()), setTimeout(lastWordsMs)]);
+    await Promise.race([Promise.all(open.keys()), new Promise((resolve) => setTimeout(resolve, lastWordsMs))]);
     abort([...open.values()]);
     io.exit();
   };

@@ -20,7 +20,6 @@ export function requireOnlyHook({ eventName }: ServedHook, others: readonly Serv
 
 /** Serves hooks as a command or as a resident process, whichever the host has started. */
 export async function serve(hooks: readonly ServedHook[], stopped: AbortSignal): Promise<void> {
-  if (stopped.aborted) return;
   const isResident = Boolean(process.env.AGENT_HOOKS_RESIDENT);
   // What a handler starts is another program, which knows nothing of these lines.
   delete process.env.AGENT_HOOKS_RESIDENT;
