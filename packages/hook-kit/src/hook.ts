@@ -1,4 +1,4 @@
-import type { HookEventName, HookInputFor, HookOutputFor } from '@agent-hooks/hook-types';
+import type { FunctionHookConfig, HookEventName, HookInputFor, HookOutputFor } from '@agent-hooks/hook-types';
 import type { HandlerResult } from './answer-types.ts';
 
 /** What a handler gets beside its input. */
@@ -14,18 +14,10 @@ export type HookHandler<Name extends HookEventName> = (
 ) => HandlerResult<Name> | Promise<HandlerResult<Name>>;
 
 /** How a hook is called, and how a host runs it as a function; for a process, its settings say so. */
-export interface HookOptions {
-  readonly name?: string;
-  readonly description?: string;
-  /** In milliseconds. */
-  readonly timeout?: number;
-  readonly onFailure?: 'allow' | 'block';
-}
+export type HookOptions = Partial<Pick<FunctionHookConfig, 'name' | 'description' | 'timeout' | 'onFailure'>>;
 
 /** A hook that a host runs within itself. */
-export interface FunctionHook<Name extends HookEventName = HookEventName> extends HookOptions {
-  readonly type: 'function';
-  readonly name: string;
+export interface FunctionHook<Name extends HookEventName = HookEventName> extends FunctionHookConfig {
   /** Asks the handler; rejects if it throws or returns what is no answer. */
   action(input: HookInputFor<Name>, context: HookContext): Promise<HookOutputFor<Name> | undefined>;
 }

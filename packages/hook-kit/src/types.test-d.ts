@@ -133,5 +133,5 @@ testHook(hook, {});
 // @ts-expect-error No such field.
 testHook(hook, { tool_name: 'x', prompt: 'y' });
 
-// As a function it has what the configuration of any hook has.
-expectTypeOf(hook.asFunction()).toExtend<Pick<HookConfig, 'name'>>();
+// As a function it is a hook like any other.
+expectTypeOf(hook.asFunction()).toExtend<HookConfig>();
