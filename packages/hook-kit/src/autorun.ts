@@ -25,8 +25,7 @@ export function stopServing(hook: ServedHook): void {
 
 async function serveAfter(file: string): Promise<void> {
   await runToItsEnd(file);
-  // A thread runs its main file in the name of the process, but has no stdin of its own.
-  if (!stopped.signal.aborted && 'fd' in process.stdin) await serve(served, stopped.signal);
+  if (!stopped.signal.aborted && !isThread()) await serve(served, stopped.signal);
 }
 
 /** A module can wait at its top level; importing it once more gives the same one, when it is done. */
@@ -34,4 +33,9 @@ async function runToItsEnd(file: string): Promise<void> {
   // If the file throws, node itself says so and ends the process.
   if (file.startsWith('file:')) await import(file).catch(() => undefined);
   await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A thread is started in the name of the main file, but stdin is the process's; only there stdin has a descriptor, and the question costs nothing. */
+function isThread(): boolean {
+  return !('fd' in process.stdin) && !process.getBuiltinModule('node:worker_threads').isMainThread;
 }

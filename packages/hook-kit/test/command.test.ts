@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { closeSync, openSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ended, runNode, startNode, temporaryFolder, writeIn } from './processes.ts';
 
 const kit = `import { addContext, allow, combine, defineHook, deny } from '@agent-hooks/hook-kit';\n`;
@@ -32,6 +34,26 @@ describe('a hook as a command', () => {
     for (let start = 0; start < bytes.length; start += 99_991) child.stdin.write(bytes.subarray(start, start + 99_991));
     child.stdin.end();
     expect(JSON.parse((await ended(child)).stdout)).toEqual({ decision: 'deny', reason: String(4 * 300_000) });
+  });
+
+  it('reads its event from a file as well as from a pipe', () => {
+    const hook = write(`defineHook('BeforeTool', (input) => deny(input.tool_name));`);
+    const stdin = openSync(writeIn(temporaryFolder(), 'event.json', JSON.stringify(event)), 'r');
+    onTestFinished(() => closeSync(stdin));
+    const { status, stdout } = spawnSync(process.execPath, [hook], {
+      stdio: [stdin, 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '{"decision":"deny","reason":"x"}\n' });
+  });
+
+  it('fails when it has no stdin at all', () => {
+    const hook = write(`defineHook('BeforeTool', () => allow());`);
+    const { status, stderr } = spawnSync(process.execPath, [hook], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('no JSON on stdin') });
   });
 
   it('is silent for an event it has no hook for, and says so on stderr', async () => {
