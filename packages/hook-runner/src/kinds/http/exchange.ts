@@ -1,4 +1,4 @@
-import type { Agent, ClientRequest, IncomingMessage, request } from 'node:http';
+import type { Agent, ClientRequest, IncomingHttpHeaders, IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpHookConfig } from '@agent-hooks/hook-types';
 import { onAbort } from '../../abort.ts';
@@ -102,7 +102,7 @@ export class Exchange {
     request.on('information', () => {
       if (socket.bytesRead - before > this.#headerBytes) this.end('overflowed');
     });
-    if (request.reusedSocket) this.#connected = true;
+    if (!socket.connecting && !socket.destroyed) this.#connected = true;
     else
       socket.once(this.#address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         this.#connected = true;
@@ -130,8 +130,8 @@ export class Exchange {
       if (!text.add(chunk)) this.end('overflowed');
     });
     response.on('end', () => {
-      // A body that ended before its announced length is not an answer.
-      if (!response.complete) return;
+      // Where only the end of the connection ends the body, a broken one has ended nothing.
+      if (!response.complete || (this.#brokenBy && !saysItsLength(headers))) return;
       this.#isWhole = true;
       if (isGood) this.#settle({ ...silentEnd, answered: true });
       else this.#fail(`failed with status ${status}`);
@@ -181,4 +181,8 @@ export class Exchange {
     if (!this.#isWhole || !this.#request?.writableFinished) this.#request?.destroy();
     this.#resolve({ ...end, stdout: this.#stdout.read(), stderr: this.#stderr.read() });
   }
+}
+
+function saysItsLength(headers: IncomingHttpHeaders): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

@@ -10,12 +10,6 @@ import { buildHeaders } from './request-headers.ts';
 /** An idle connection is closed after this time: before most services close theirs, which could lose a request. */
 const idleMs = 4_000;
 
-/** After so long a rest, connections that were closed meanwhile are looked for before one is used. */
-const restMs = 100;
-
-/** So many requests to one service are under way at once; others wait, within their own time limit. */
-const mostConnections = 128;
-
 type Protocol = 'http:' | 'https:';
 
 /** Posts events to services, over connections that are kept for the next event. */
@@ -23,7 +17,6 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
   readonly startsProcess = false;
   readonly #transports = new Map<Protocol, Promise<Transport>>();
   readonly #running = new Set<Exchange>();
-  #lastUse = performance.now();
 
   async run(config: HttpHookConfig, event: PreparedEvent, limits: RunLimits): Promise<HookEnd> {
     const address = readAddress(config.url);
@@ -38,7 +31,7 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
     );
     if (problem !== undefined) return { ...cannotStart(config, problem), warnings };
     const transport = await this.#openTransport(address.protocol);
-    if (performance.now() - this.#lastUse > restMs) await lookForClosedConnections();
+    await lookForClosedConnections(transport);
     if (limits.signal?.aborted) return { ...silentEnd, endedFor: 'aborted' };
     const end = await this.#exchange(transport, { config, address, headers, body: payload }, limits);
     return warnings.length === 0 ? end : { ...end, warnings };
@@ -61,7 +54,6 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
       });
     } finally {
       if (exchange) this.#running.delete(exchange);
-      this.#lastUse = performance.now();
     }
   }
 
@@ -84,7 +76,7 @@ const openTransport: Readonly<Record<Protocol, () => Promise<Transport>>> = {
   },
 };
 
-const agentOptions = { keepAlive: true, maxSockets: mostConnections, timeout: idleMs };
+const agentOptions = { keepAlive: true, timeout: idleMs };
 
 function readAddress(url: string): (URL & { protocol: Protocol }) | undefined {
   try {
@@ -105,8 +97,12 @@ function cannotStart(config: HttpHookConfig, rest: string): HookEnd {
   return { ...silentEnd, startError: hookError('hook_not_started', config, rest) };
 }
 
-/** A host that was busy has not heard of a close that waits in the system; two turns of the loop are enough to hear of it and to act on it. */
-async function lookForClosedConnections(): Promise<void> {
+/**
+ * An event is never posted twice, so it must not be posted over a connection that the service has closed: in two turns of
+ * the loop the host hears of every close that waits in the system, and acts on it.
+ */
+async function lookForClosedConnections({ agent }: Transport): Promise<void> {
+  if (Object.keys(agent.freeSockets).length === 0) return;
   await setImmediate();
   await setImmediate();
 }
