@@ -4,7 +4,8 @@ import { expandHeader } from './expand-header.ts';
 
 /** The headers of a request; `problem` says why it cannot be sent. */
 export interface RequestHeaders {
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn, as Node takes them without a second look. */
+  readonly headers: readonly string[];
   readonly warnings: readonly string[];
   /** The rest of a sentence that begins with the hook; never holds the value of a header. */
   readonly problem?: string;
@@ -26,11 +27,12 @@ const ownedByRunner: ReadonlySet<string> = new Set([
 /** Puts the headers of a request together, with the variables that the hook may use. */
 export function buildHeaders(
   { headers: own = {}, allowedEnv = [] }: HttpHookConfig,
+  ofTarget: Readonly<Record<string, string>>,
   contentLength: number,
   environment: () => Environment,
   platform: NodeJS.Platform,
 ): RequestHeaders {
-  const headers: Record<string, string> = { ...defaults };
+  const headers: Record<string, string> = { ...defaults, ...ofTarget };
   const warnings: string[] = [];
   for (const [name, text] of Object.entries(own)) {
     const key = name.toLowerCase();
@@ -38,17 +40,17 @@ export function buildHeaders(
       warnings.push(`The header '${name}' is set by the runner and cannot be changed. Remove it from the hook.`);
       continue;
     }
-    if (!isToken.test(name)) return { headers: {}, warnings, problem: `has a header with the bad name '${name}'` };
+    if (!isToken.test(name)) return { headers: [], warnings, problem: `has a header with the bad name '${name}'` };
     const { value, ...expanded } = text.includes('$')
       ? expandHeader(name, text, allowedEnv, environment(), platform)
       : { value: text, used: [], warnings: [] };
     warnings.push(...expanded.warnings);
-    if (!isHeaderValue.test(value)) return { headers: {}, warnings, problem: describeBadValue(name, expanded.used) };
+    if (!isHeaderValue.test(value)) return { headers: [], warnings, problem: describeBadValue(name, expanded.used) };
     headers[key] = value;
   }
   headers['accept-encoding'] = 'identity';
   headers['content-length'] = `${contentLength}`;
-  return { headers, warnings };
+  return { headers: Object.entries(headers).flat(), warnings };
 }
 
 const isToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
