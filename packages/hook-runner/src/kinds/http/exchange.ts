@@ -140,7 +140,7 @@ export class Exchange {
       // Where only the end of the connection ends the body, a broken one has ended nothing.
       if (!response.complete || (this.#brokenBy && !saysItsLength(headers))) return;
       this.#isWhole = true;
-      if (request.reusedSocket) this.#transport.noteKept(this.#target.address.origin);
+      if (request.reusedSocket) this.#transport.noteKept(this.#target.origin);
       if (isGood) this.#settle({ ...silentEnd, answered: true });
       else this.#fail(`failed with status ${status}`);
     });

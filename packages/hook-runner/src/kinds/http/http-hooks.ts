@@ -6,16 +6,17 @@ import type { HookKind, RunLimits } from '../hook-kind.ts';
 import { Exchange, type Message } from './exchange.ts';
 import { buildHeaders } from './request-headers.ts';
 import { readTarget, type Target } from './target.ts';
-import { openTransport, type Transport } from './transport.ts';
+import { hearOfClosedConnections, openTransport, type Transport } from './transport.ts';
 
 /** Posts events to services, over connections that are kept for the next event. */
 export class HttpHooks implements HookKind<HttpHookConfig> {
   readonly startsProcess = false;
   readonly #transports = new Map<Target['protocol'], Promise<Transport>>();
   readonly #running = new Set<Exchange>();
+  #target: { readonly url: string; readonly read: Target | undefined } | undefined;
 
   async run(config: HttpHookConfig, event: PreparedEvent, limits: RunLimits): Promise<HookEnd> {
-    const target = readTarget(config.url);
+    const target = this.#targetOf(config.url);
     if (!target)
       return cannotStart(config, 'cannot be called: its url is not an address of http or https. Correct it.');
     const { payload } = event;
@@ -28,7 +29,7 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
     );
     if (problem !== undefined) return { ...cannotStart(config, problem), warnings };
     const transport = await this.#transportFor(target.protocol);
-    await transport.dropClosedConnections(target.address.origin);
+    if (transport.mayHaveClosed(target.origin)) await hearOfClosedConnections();
     if (limits.signal?.aborted) return { ...silentEnd, endedFor: 'aborted' };
     const end = await this.#exchange(transport, { config, target, headers, body: payload }, limits);
     return warnings.length === 0 ? end : { ...end, warnings };
@@ -40,6 +41,12 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
     this.#transports.clear();
     for (const exchange of this.#running) exchange.end('aborted');
     for (const { agent } of transports) agent.destroy();
+  }
+
+  /** Reading an address takes as long as all else that is done before a request. */
+  #targetOf(url: string): Target | undefined {
+    if (this.#target?.url !== url) this.#target = { url, read: readTarget(url) };
+    return this.#target.read;
   }
 
   #transportFor(protocol: Target['protocol']): Promise<Transport> {

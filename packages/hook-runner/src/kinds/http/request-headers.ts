@@ -2,6 +2,9 @@ import type { HttpHookConfig } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment.ts';
 import { expandHeader } from './expand-header.ts';
 
+/** Some headers, their names in lower case. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
 /** The headers of a request; `problem` says why it cannot be sent. */
 export interface RequestHeaders {
   /** Names and values in turn, as Node takes them without a second look. */
@@ -12,11 +15,12 @@ export interface RequestHeaders {
 }
 
 /** What every request says unless the hook's own headers say otherwise. */
-const defaults: Readonly<Record<string, string>> = {
-  'content-type': 'application/json',
-  accept: 'application/json',
-  'user-agent': 'agent-hooks',
-};
+const usual: Headers = [
+  ['content-type', 'application/json'],
+  ['accept', 'application/json'],
+  ['accept-encoding', 'identity'],
+  ['user-agent', 'agent-hooks'],
+];
 
 /** How the connection is used is not for a hook to say: a wrong word here would mix up one request with the next. */
 const ownedByRunner: ReadonlySet<string> = new Set([
@@ -27,12 +31,12 @@ const ownedByRunner: ReadonlySet<string> = new Set([
 /** Puts the headers of a request together, with the variables that the hook may use. */
 export function buildHeaders(
   { headers: own = {}, allowedEnv = [] }: HttpHookConfig,
-  ofTarget: Readonly<Record<string, string>>,
+  ofTarget: Headers,
   contentLength: number,
   environment: () => Environment,
   platform: NodeJS.Platform,
 ): RequestHeaders {
-  const headers: Record<string, string> = { ...defaults, ...ofTarget };
+  const given = new Map<string, string>();
   const warnings: string[] = [];
   for (const [name, text] of Object.entries(own)) {
     const key = name.toLowerCase();
@@ -46,11 +50,13 @@ export function buildHeaders(
       : { value: text, used: [], warnings: [] };
     warnings.push(...expanded.warnings);
     if (!isHeaderValue.test(value)) return { headers: [], warnings, problem: describeBadValue(name, expanded.used) };
-    headers[key] = value;
+    given.set(key, value);
   }
-  headers['accept-encoding'] = 'identity';
-  headers['content-length'] = `${contentLength}`;
-  return { headers: Object.entries(headers).flat(), warnings };
+  const headers = ['content-length', `${contentLength}`];
+  for (const [name, value] of usual) if (!given.has(name)) headers.push(name, value);
+  for (const [name, value] of ofTarget) if (!given.has(name)) headers.push(name, value);
+  for (const [name, value] of given) headers.push(name, value);
+  return { headers, warnings };
 }
 
 const isToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

@@ -1,8 +1,10 @@
 import { urlToHttpOptions } from 'node:url';
+import type { Headers } from './request-headers.ts';
 
 /** Where an event goes, in the words of Node's requests. */
 export interface Target {
   readonly address: URL;
+  readonly origin: string;
   readonly protocol: 'http:' | 'https:';
   readonly connection: {
     readonly protocol: string;
@@ -11,7 +13,7 @@ export interface Target {
     readonly path: string;
   };
   /** The headers that follow from the address. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
 }
 
 /** Reads an address of http or https; undefined if it is none. */
@@ -22,14 +24,15 @@ export function readTarget(address: string | URL): Target | undefined {
     if (protocol !== 'http:' && protocol !== 'https:') return undefined;
     // Throws if the credentials cannot be decoded.
     const { hostname, port, path, auth } = urlToHttpOptions(url);
-    const authorization = auth ? { authorization: `Basic ${Buffer.from(auth).toString('base64')}` } : {};
+    const headers: Headers[number][] = [['host', url.host]];
+    if (auth) headers.push(['authorization', `Basic ${Buffer.from(auth).toString('base64')}`]);
     const connection = {
       protocol,
       hostname: `${hostname}`,
       port: Number(port) || defaultPorts[protocol],
       path: `${path}`,
     };
-    return { address: url, protocol, connection, headers: { host: url.host, ...authorization } };
+    return { address: url, origin: url.origin, protocol, connection, headers };
   } catch {
     return undefined;
   }

@@ -24,16 +24,20 @@ export class Transport {
     this.#lastKept.set(origin, performance.now());
   }
 
-  /**
-   * An event is never posted twice, so it must not be posted over a connection that the service has closed: in two turns
-   * of the loop the host hears of every close that waits in the system, and acts on it.
-   */
-  async dropClosedConnections(origin: string): Promise<void> {
-    const lastKept = this.#lastKept.get(origin) ?? Number.NEGATIVE_INFINITY;
-    if (performance.now() - lastKept < restMs) return;
-    await setImmediate();
-    await setImmediate();
+  /** Whether a service may have closed a connection of which this program has not heard yet. */
+  mayHaveClosed(origin: string): boolean {
+    const lastKept = this.#lastKept.get(origin);
+    return lastKept === undefined || performance.now() - lastKept > restMs;
   }
+}
+
+/**
+ * An event is never posted twice, so it must not be posted over a connection that the service has closed: in two turns of
+ * the loop the host hears of every close that waits in the system, and acts on it.
+ */
+export async function hearOfClosedConnections(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** Loads what a protocol needs; most hosts never do. */
