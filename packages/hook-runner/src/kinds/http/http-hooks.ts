@@ -1,0 +1,72 @@
+import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import { hookError } from '../../failures.ts';
+import { type HookEnd, silentEnd } from '../../hook-end.ts';
+import type { PreparedEvent } from '../../prepared-event.ts';
+import type { HookKind, RunLimits } from '../hook-kind.ts';
+import { Exchange, type Message } from './exchange.ts';
+import { buildHeaders } from './request-headers.ts';
+import { readTarget, type Target } from './target.ts';
+import { hearOfClosedConnections, openTransport, type Transport } from './transport.ts';
+
+/** Posts events to services, over connections that are kept for the next event. */
+export class HttpHooks implements HookKind<HttpHookConfig> {
+  readonly startsProcess = false;
+  readonly #transports = new Map<Target['protocol'], Promise<Transport>>();
+  readonly #running = new Set<Exchange>();
+  #target: { readonly url: string; readonly read: Target | undefined } | undefined;
+
+  async run(config: HttpHookConfig, event: PreparedEvent, limits: RunLimits): Promise<HookEnd> {
+    const target = this.#targetOf(config.url);
+    if (!target)
+      return cannotStart(config, 'cannot be called: its url is not an address of http or https. Correct it.');
+    const { payload } = event;
+    const { headers, warnings, problem } = buildHeaders(
+      config,
+      target.headers,
+      payload.length,
+      () => event.environment,
+      process.platform,
+    );
+    if (problem !== undefined) return { ...cannotStart(config, problem), warnings };
+    const transport = await this.#transportFor(target.protocol);
+    if (transport.mayHaveClosed(target.origin)) await hearOfClosedConnections();
+    if (limits.signal?.aborted) return { ...silentEnd, endedFor: 'aborted' };
+    const end = await this.#exchange(transport, { config, target, headers, body: payload }, limits);
+    return warnings.length === 0 ? end : { ...end, warnings };
+  }
+
+  /** Closes all connections; requests that are under way end as aborted. */
+  async dispose(): Promise<void> {
+    const transports = await Promise.all(this.#transports.values());
+    this.#transports.clear();
+    for (const exchange of this.#running) exchange.end('aborted');
+    for (const { agent } of transports) agent.destroy();
+  }
+
+  /** Reading an address takes as long as all else that is done before a request. */
+  #targetOf(url: string): Target | undefined {
+    if (this.#target?.url !== url) this.#target = { url, read: readTarget(url) };
+    return this.#target.read;
+  }
+
+  #transportFor(protocol: Target['protocol']): Promise<Transport> {
+    const transport = this.#transports.get(protocol) ?? openTransport(protocol);
+    this.#transports.set(protocol, transport);
+    return transport;
+  }
+
+  #exchange(transport: Transport, message: Message, limits: RunLimits): Promise<HookEnd> {
+    return new Promise((resolve) => {
+      const exchange = new Exchange(transport, message, limits, (end) => {
+        this.#running.delete(exchange);
+        resolve(end);
+      });
+      this.#running.add(exchange);
+      exchange.begin();
+    });
+  }
+}
+
+function cannotStart(config: HttpHookConfig, rest: string): HookEnd {
+  return { ...silentEnd, startError: hookError('hook_not_started', config, rest) };
+}
