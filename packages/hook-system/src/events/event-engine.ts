@@ -3,7 +3,6 @@ import {
   getEventRow,
   HookError,
   type HookEventName,
-  type HookExecutionPlan,
   HookFailureStage,
   isHookEventName,
 } from '@agent-hooks/hook-types';
@@ -13,11 +12,13 @@ import { HookSystemNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import type { EventLog } from '../logging/event-log.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
-import type { HookPlanner } from '../plan/hook-planner.ts';
+import type { HookPlanner, SourcedPlan } from '../plan/hook-planner.ts';
 import { buildInput } from './build-input.ts';
+import { changeInputOf } from './change-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 import { buildFailureEnvelope, type FailureMeta, makeEmptySuccessResult } from './results.ts';
+import { plannedHooks, runPlan } from './run-plan.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 
@@ -58,7 +59,7 @@ export class EventEngine {
     fields: () => object,
     options?: FireOptions,
   ): Promise<FiredHookResult<Name>> {
-    let plan: HookExecutionPlan | null;
+    let plan: SourcedPlan | null;
     try {
       plan = this.#plan(eventName, subject);
     } catch (error) {
@@ -83,7 +84,7 @@ export class EventEngine {
 
   /** The same for an event that a request from the bus asks for. */
   async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
-    let plan: HookExecutionPlan | null;
+    let plan: SourcedPlan | null;
     try {
       await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
@@ -99,7 +100,7 @@ export class EventEngine {
     return this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
   }
 
-  #plan(eventName: HookEventName, subject: unknown): HookExecutionPlan | null {
+  #plan(eventName: HookEventName, subject: unknown): SourcedPlan | null {
     const { config, planner } = this.#parts;
     if (this.#running.endedBecause) throw this.#running.endedBecause;
     if (!config.getEnableHooks()) return null;
@@ -107,10 +108,7 @@ export class EventEngine {
     return planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
   }
 
-  async #run<Name extends HookEventName>(
-    firing: Firing<Name>,
-    plan: HookExecutionPlan,
-  ): Promise<FiredHookResult<Name>> {
+  async #run<Name extends HookEventName>(firing: Firing<Name>, plan: SourcedPlan): Promise<FiredHookResult<Name>> {
     const { config, runner, aggregator, translator, log } = this.#parts;
     const { eventName, shape, correlationId } = firing;
     const start = performance.now();
@@ -123,12 +121,22 @@ export class EventEngine {
       const input = buildInput(eventName, own, config);
       stage = HookFailureStage.Execution;
       const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
-      const results = await this.#running.run(firing.signal, (signal) =>
-        runner[execute](plan.hookConfigs, eventName, input, { signal }),
+      const { runs, counted } = await this.#running.run(firing.signal, (signal) =>
+        runPlan(eventName, plannedHooks(plan), input, {
+          sequential: plan.sequential,
+          change: changeInputOf(eventName, translator),
+          run: (hooks, current) =>
+            runner[execute](
+              hooks.map(({ config: hook }) => hook),
+              eventName,
+              current,
+              { signal },
+            ),
+        }),
       );
       stage = HookFailureStage.Aggregation;
-      const aggregated = aggregator.aggregateResults(results, eventName);
-      log.reportEvent(eventName, results, performance.now() - start);
+      const aggregated = aggregator.aggregateResults(counted, eventName);
+      log.reportEvent(eventName, runs, performance.now() - start);
       return aggregated;
     } catch (error) {
       return this.#fail(error, stage, { eventName, correlationId, totalDuration: performance.now() - start });

@@ -10,6 +10,14 @@ const reach: Readonly<Record<ConfigSource, readonly ConfigSource[]>> = {
   extensions: [],
 };
 
+/** How far each source is trusted: a lower one never disables, shadows or weakens what a higher one says. */
+const trust: Readonly<Record<ConfigSource, number>> = { project: 0, extensions: 0, user: 1, system: 2, runtime: 3 };
+
+/** How far a source is trusted, as a number that grows with it. */
+export function trustIn(source: ConfigSource): number {
+  return trust[source];
+}
+
 /** What the switches of all sources mean for the hooks of one source. */
 export interface SourceSwitches {
   /** The source that turned all these hooks off. */
