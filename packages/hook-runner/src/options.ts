@@ -22,6 +22,8 @@ export interface HookRunnerOptions {
 export interface RunOptions {
   /** Ends hooks that run and keeps those that wait from starting. */
   readonly signal?: AbortSignal;
+  /** What else stands between a hook and the host's environment: only what passes all of it and `inheritEnv` gets through. */
+  readonly inheritEnvOf?: (config: HookConfig, index: number) => readonly InheritEnv[] | undefined;
   /** Called as a hook is about to start; `index` is its place in the list. */
   readonly onHookStart?: (config: HookConfig, index: number) => void;
   /** Called with every result, also of a hook that could not start. */
