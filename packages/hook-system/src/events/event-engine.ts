@@ -1,5 +1,7 @@
+import type { InheritEnv, RunOptions } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
+  type ConfigSource,
   getEventRow,
   HookError,
   type HookEventName,
@@ -17,21 +19,29 @@ import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
-import { buildFailureEnvelope, type FailureMeta, makeEmptySuccessResult } from './results.ts';
-import { plannedHooks, runPlan } from './run-plan.ts';
+import { buildFailureEnvelope, buildRefusal, type FailureMeta, makeEmptySuccessResult } from './results.ts';
+import { type PlannedHook, plannedHooks, runPlan } from './run-plan.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 
+/** What an engine can do without. */
+export interface EngineOptions {
+  /** Awaited before a request from the bus is planned. */
+  readonly whenReady?: (() => Promise<void>) | undefined;
+  /** Why every event is refused; undefined: none is. */
+  readonly refusal?: string | undefined;
+  /** What hooks of a source get of the environment. */
+  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+}
+
 /** All that firing an event needs. */
-export interface EngineParts {
+export interface EngineParts extends EngineOptions {
   readonly config: HookHostConfig;
   readonly planner: HookPlanner;
   readonly runner: HookExecutor;
   readonly aggregator: HookAggregator;
   readonly translator: AnyHookTranslator;
   readonly log: EventLog;
-  /** Awaited before a request from the bus is planned. */
-  readonly whenReady: (() => Promise<void>) | undefined;
 }
 
 /** One firing: where the event's fields come from, and what came along with them. */
@@ -61,6 +71,8 @@ export class EventEngine {
   ): Promise<FiredHookResult<Name>> {
     let plan: SourcedPlan | null;
     try {
+      const refused = this.#refuse(eventName);
+      if (refused) return Promise.resolve(refused);
       plan = this.#plan(eventName, subject);
     } catch (error) {
       return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
@@ -86,6 +98,8 @@ export class EventEngine {
   async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
     let plan: SourcedPlan | null;
     try {
+      const refused = this.#refuse(eventName);
+      if (refused) return refused;
       await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
@@ -98,6 +112,14 @@ export class EventEngine {
   /** Ends all hooks that run, and resolves when they have ended. Nothing is run from then on. */
   dispose(): Promise<void> {
     return this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
+  }
+
+  /** Closed, not open: an agent without its hooks would be an agent without its gates. */
+  #refuse<Name extends HookEventName>(eventName: Name): FiredHookResult<Name> | undefined {
+    const { refusal, config, log } = this.#parts;
+    if (refusal === undefined || !config.getEnableHooks()) return undefined;
+    log.reportRefusal(eventName, refusal);
+    return buildRefusal(eventName, refusal, this.#parts.translator);
   }
 
   #plan(eventName: HookEventName, subject: unknown): SourcedPlan | null {
@@ -130,7 +152,7 @@ export class EventEngine {
               hooks.map(({ config: hook }) => hook),
               eventName,
               current,
-              { signal },
+              { signal, ...this.#environmentOptions(hooks) },
             ),
         }),
       );
@@ -141,6 +163,11 @@ export class EventEngine {
     } catch (error) {
       return this.#fail(error, stage, { eventName, correlationId, totalDuration: performance.now() - start });
     }
+  }
+
+  #environmentOptions(hooks: readonly PlannedHook[]): Pick<RunOptions, 'inheritEnvOf'> {
+    const filters = hooks.map(({ source }) => this.#parts.environmentFilters?.(source));
+    return filters.some((each) => each !== undefined) ? { inheritEnvOf: (_config, index) => filters[index] } : {};
   }
 
   /** Reports a failure of the engine and puts it into the shape of an answer. */

@@ -15,18 +15,16 @@ import { EventLog } from '../logging/event-log.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
-import { EventEngine } from './event-engine.ts';
+import { type EngineOptions, EventEngine } from './event-engine.ts';
 import type { FireMethods, FireOptions, HookEventFields, ProcessedFireResult } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 
 /** What an event handler can do without. */
-export interface HookEventHandlerOptions {
+export interface HookEventHandlerOptions extends EngineOptions {
   /** Requests on it are answered until `dispose`. */
   readonly messageBus?: MessageBus | undefined;
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
-  /** Awaited before a request from the bus is planned. */
-  readonly whenReady?: (() => Promise<void>) | undefined;
 }
 
 /** What may come along with a tool call. */
@@ -47,9 +45,9 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, whenReady } = options;
+    const { messageBus, debugLogger, translator = defaultHookTranslator, ...rest } = options;
     const log = new EventLog(debugLogger);
-    const engine = new EventEngine({ config, planner, runner, aggregator, translator, log, whenReady });
+    const engine = new EventEngine({ config, planner, runner, aggregator, translator, log, ...rest });
     this.#engine = engine;
     this.#logger = guardLogger(debugLogger);
     this.#unsubscribe = messageBus && this.#subscribe(messageBus, log);

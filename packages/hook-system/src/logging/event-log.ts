@@ -60,6 +60,11 @@ export class EventLog {
     if (channels.failure.hasSubscribers) channels.failure.publish(envelope);
   }
 
+  /** An event that was refused without asking any hook. */
+  reportRefusal(eventName: HookEventName, reason: string): void {
+    this.#logger?.error(`${eventName}: refused: ${reason}`);
+  }
+
   #reportEvent(eventName: HookEventName, results: readonly HookExecutionResult[], totalDuration: number): void {
     if (this.#logger || channels.hook.hasSubscribers || channels.failure.hasSubscribers) {
       for (const result of results) this.#reportHook(toRecord(eventName, result));
