@@ -10,7 +10,8 @@ import { buildFailureEnvelope } from './events/results.ts';
 import type { HookHostConfig } from './host-config.ts';
 import { checkDepth } from './limits/depth.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
-import type { DebugLogger } from './logging/debug-logger.ts';
+import { type DebugLogger, redactLogger } from './logging/debug-logger.ts';
+import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from './merge/process-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
@@ -26,6 +27,8 @@ export interface HookSystemOptions {
   readonly translator?: AnyHookTranslator | undefined;
   /** A runner that the host gives is the host's to dispose of. */
   readonly runner?: HookExecutor | undefined;
+  /** What becomes of secrets in what is logged and published: they are taken out; `false` tells them all the same. */
+  readonly redact?: RedactOption;
   /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
@@ -143,14 +146,16 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, inheritEnv, offSwitch } = this.#options;
-    const registry = new HookRegistry(this.#config, debugLogger, { inheritEnv, offSwitch });
-    const planner = new HookPlanner(registry, debugLogger);
+    const { messageBus, debugLogger, translator, redact, inheritEnv, offSwitch } = this.#options;
+    const logger = redactLogger(debugLogger, new RecordRedactor(redact));
+    const registry = new HookRegistry(this.#config, logger, { inheritEnv, offSwitch });
+    const planner = new HookPlanner(registry, logger);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
       messageBus,
       debugLogger,
       translator,
+      redact,
       refusal: this.#refusal,
       environmentFilters: (source) => registry.getEnvironmentFilters(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.

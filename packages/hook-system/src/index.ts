@@ -31,6 +31,7 @@ export {
 export { describeOffSwitch } from './limits/turn-off.ts';
 export type { DebugLogger } from './logging/debug-logger.ts';
 export type { HookEventSummary, HookRecord } from './logging/event-log.ts';
+export { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 export { HookAggregator } from './merge/hook-aggregator.ts';
 export { processCommonHookOutputFields } from './merge/process-output.ts';
 export { AfterModelHookOutput } from './outputs/after-model-hook-output.ts';

@@ -26,10 +26,13 @@ describe('the package', () => {
       'HookSystem',
       'HookSystemNotInitializedError',
       'InProcessMessageBus',
+      'RecordRedactor',
       'buildFailureEnvelope',
       'checkCommand',
+      'checkDepth',
       'createHookOutput',
       'cutMark',
+      'describeOffSwitch',
       'isOnPath',
       'loadHookSettings',
       'longestSecret',
@@ -37,6 +40,9 @@ describe('the package', () => {
       'makeRedactor',
       'nameOfHook',
       'processCommonHookOutputFields',
+      'readOffSwitch',
+      'setOffSwitch',
+      'userConfigDirectory',
     ]);
   });
 

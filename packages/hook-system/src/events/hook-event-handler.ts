@@ -10,8 +10,9 @@ import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { answerRequests } from '../bus/answer-requests.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
+import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
 import { EventLog } from '../logging/event-log.ts';
+import { RecordRedactor, type RedactOption } from '../logging/record-redactor.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
@@ -25,6 +26,8 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly messageBus?: MessageBus | undefined;
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
+  /** What becomes of secrets in what is logged and published. */
+  readonly redact?: RedactOption;
 }
 
 /** What may come along with a tool call. */
@@ -45,11 +48,12 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, ...rest } = options;
-    const log = new EventLog(debugLogger);
+    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, ...rest } = options;
+    const redactor = new RecordRedactor(redact);
+    const log = new EventLog(debugLogger, redactor);
     const engine = new EventEngine({ config, planner, runner, aggregator, translator, log, ...rest });
     this.#engine = engine;
-    this.#logger = guardLogger(debugLogger);
+    this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus, log);
   }
 

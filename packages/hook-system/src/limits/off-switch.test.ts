@@ -24,7 +24,7 @@ function places() {
 describe('the switch that turns hooks off', () => {
   it('is a file of the user’s that is written, read and taken away', async () => {
     const { userDir, systemDir } = places();
-    expect(await readOffSwitch({ userDir, systemDir })).toEqual({ switches: [], warnings: [] });
+    expect(readOffSwitch({ userDir, systemDir })).toEqual({ switches: [], warnings: [] });
     const file = await setOffSwitch(true, { userDir });
     expect(file).toBe(join(userConfigDirectory(userDir) ?? '', 'off'));
     expect(readFileSync(file, 'utf8')).toContain('agent-hooks on');
@@ -32,7 +32,7 @@ describe('the switch that turns hooks off', () => {
     const since = new Date('2025-01-31T12:00:00Z');
     utimesSync(file, since, since);
     expect(await setOffSwitch(true, { userDir })).toBe(file);
-    const { switches, warnings } = await readOffSwitch({ userDir, systemDir });
+    const { switches, warnings } = readOffSwitch({ userDir, systemDir });
     expect(switches).toEqual([{ source: 'user', file, since }]);
     expect(warnings).toEqual([]);
     await setOffSwitch(false, { userDir });
@@ -44,7 +44,7 @@ describe('the switch that turns hooks off', () => {
     const { userDir, systemDir } = places();
     const file = await setOffSwitch(true, { systemDir });
     expect(file).toBe(join(systemDir, 'off'));
-    expect((await readOffSwitch({ userDir, systemDir })).switches).toMatchObject([{ source: 'system', file }]);
+    expect(readOffSwitch({ userDir, systemDir }).switches).toMatchObject([{ source: 'system', file }]);
   });
 
   it.skipIf(!isPosix)('lies in ~/.config, whatever the environment says', () => {
@@ -62,7 +62,7 @@ describe('the switch that turns hooks off', () => {
     mkdirSync(dirname(file), { recursive: true });
     if (why.startsWith('writable')) writeFileSync(file, '');
     spoil(file);
-    const { switches, warnings } = await readOffSwitch({ userDir, systemDir });
+    const { switches, warnings } = readOffSwitch({ userDir, systemDir });
     expect(switches).toEqual([]);
     expect(warnings).toEqual([`${file} is ${why}: it does not turn hooks off. Remove it.`]);
     await expect(setOffSwitch(true, { userDir })).rejects.toThrow(`${file} is ${why}. Remove it first.`);
@@ -74,7 +74,7 @@ describe('the switch that turns hooks off', () => {
     for (const file of [await setOffSwitch(true, { userDir }), await setOffSwitch(true, { systemDir })]) {
       chownSync(file, 12345, 12345);
     }
-    const { switches, warnings } = await readOffSwitch({ userDir, systemDir });
+    const { switches, warnings } = readOffSwitch({ userDir, systemDir });
     expect(switches).toEqual([]);
     expect(warnings).toEqual([
       expect.stringContaining('not owned by whom it should speak for'),
@@ -82,9 +82,9 @@ describe('the switch that turns hooks off', () => {
     ]);
   });
 
-  it('that cannot be looked at does not count, and that is said', async () => {
+  it('that cannot be looked at does not count, and that is said', () => {
     const { systemDir } = places();
-    const { switches, warnings } = await readOffSwitch({ userDir: `/${'x'.repeat(5000)}`, systemDir });
+    const { switches, warnings } = readOffSwitch({ userDir: `/${'x'.repeat(5000)}`, systemDir });
     expect(switches).toEqual([]);
     expect(warnings).toEqual([expect.stringContaining('does not turn hooks off')]);
   });
@@ -96,15 +96,15 @@ describe.skipIf(!isPosix)('a home directory that was moved into the project', ()
     process.env.HOME = home;
   });
 
-  it('does not make the project’s file the user’s', async () => {
+  it('does not make the project’s file the user’s', () => {
     const projectDir = makeTemporaryDirectory();
     const file = writeBelow(projectDir, '.config/agent-hooks/off', '');
     process.env.HOME = projectDir;
-    const { switches, warnings } = await readOffSwitch({ projectDir, systemDir: join(projectDir, 'etc') });
+    const { switches, warnings } = readOffSwitch({ projectDir, systemDir: join(projectDir, 'etc') });
     expect(switches).toEqual([]);
     expect(warnings).toEqual([
       `${file} is inside the project, and so not the user’s: it does not turn hooks off. Remove it.`,
     ]);
-    expect((await readOffSwitch({ projectDir: makeTemporaryDirectory() })).switches).toMatchObject([{ file }]);
+    expect(readOffSwitch({ projectDir: makeTemporaryDirectory() }).switches).toMatchObject([{ file }]);
   });
 });

@@ -1,5 +1,5 @@
-import type { Stats } from 'node:fs';
-import { lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { lstatSync, realpathSync, type Stats } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type ConfigSource, HookError } from '@agent-hooks/hook-types';
@@ -40,17 +40,17 @@ export function userConfigDirectory(home?: string): string | undefined {
 }
 
 /** Looks for the switches of the machine and of the user. It never throws: what cannot be judged does not count. */
-export async function readOffSwitch(
+export function readOffSwitch(
   places: OffSwitchPlaces & { readonly projectDir?: string | undefined } = {},
-): Promise<OffSwitches> {
+): OffSwitches {
   const switches: OffSwitch[] = [];
   const warnings: string[] = [];
   for (const source of ['system', 'user'] as const) {
     const file = switchFile(source, places);
     if (file === undefined) continue;
     try {
-      const stats = await lstat(file);
-      const objection = (await objectionTo(source, file, stats)) ?? (await liesInProject(source, file, places));
+      const stats = lstatSync(file);
+      const objection = objectionTo(source, file, stats) ?? liesInProject(source, file, places);
       if (objection === undefined) switches.push({ source, file, since: stats.mtime });
       else warnings.push(`${file} is ${objection}: it does not turn hooks off. Remove it.`);
     } catch (error) {
@@ -79,7 +79,7 @@ export async function setOffSwitch(isOff: boolean, places: OffSwitchPlaces = {})
     await writeFile(file, text, { flag: 'wx', mode: source === 'user' ? 0o600 : 0o644 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    const objection = await objectionTo(source, file, await lstat(file));
+    const objection = objectionTo(source, file, lstatSync(file));
     if (objection !== undefined) throw new HookError('invalid_input', `${file} is ${objection}. Remove it first.`);
   }
   return file;
@@ -91,24 +91,24 @@ function switchFile(source: OffSwitch['source'], { userDir, systemDir }: OffSwit
 }
 
 /** What keeps a file from being the word of its user, or of whoever administers the machine. */
-async function objectionTo(source: OffSwitch['source'], file: string, stats: Stats): Promise<string | undefined> {
+function objectionTo(source: OffSwitch['source'], file: string, stats: Stats): string | undefined {
   if (!stats.isFile()) return 'not a plain file';
   const user = process.getuid?.();
   if (user === undefined) return undefined;
   if ((stats.mode & 0o002) !== 0) return 'writable for everybody';
   // Of the machine's directory nobody but its owner decides, and root may decide everything.
-  const owner = source === 'user' ? user : (await lstat(dirname(file))).uid;
+  const owner = source === 'user' ? user : lstatSync(dirname(file)).uid;
   return stats.uid === owner || stats.uid === 0 ? undefined : 'not owned by whom it should speak for';
 }
 
 /** A home directory that somebody has moved into the project is no home, and what lies there is the project's. */
-async function liesInProject(
+function liesInProject(
   source: OffSwitch['source'],
   file: string,
   { userDir, projectDir }: OffSwitchPlaces & { readonly projectDir?: string | undefined },
-): Promise<string | undefined> {
+): string | undefined {
   if (source !== 'user' || userDir !== undefined || projectDir === undefined || isRealHome(homeDirectory())) return;
-  const path = relative(await realpath(projectDir), await realpath(file));
+  const path = relative(realpathSync(projectDir), realpathSync(file));
   return path.startsWith('..') ? undefined : 'inside the project, and so not the user’s';
 }
 

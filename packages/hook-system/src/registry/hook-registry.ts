@@ -67,7 +67,7 @@ export class HookRegistry {
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const host = await readHostHooks(this.#config, this.#logger, this.#options.inheritEnv);
-    const off = await readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
+    const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
     this.#host = host;
