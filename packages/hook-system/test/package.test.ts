@@ -26,13 +26,16 @@ describe('the package', () => {
       'HookSystem',
       'HookSystemNotInitializedError',
       'InProcessMessageBus',
+      'RecordRedactor',
       'TrustStore',
       'alwaysTrust',
       'buildFailureEnvelope',
       'checkCommand',
+      'checkDepth',
       'createHookOutput',
       'cutMark',
       'describeHookForApproval',
+      'describeOffSwitch',
       'isOnPath',
       'loadHookSettings',
       'longestSecret',
@@ -41,7 +44,10 @@ describe('the package', () => {
       'nameOfHook',
       'neverTrust',
       'processCommonHookOutputFields',
+      'readOffSwitch',
+      'setOffSwitch',
       'storeTrust',
+      'userConfigDirectory',
     ]);
   });
 

@@ -34,4 +34,4 @@ export const replaceMerge = {
 } as const;
 
 /** Events that nobody waits for: the same, and with it the one rule that a later answer cannot undo a no. */
-export const simpleMerge = replaceMerge;
+export const simpleMerge = { ...replaceMerge } as const;
