@@ -28,6 +28,9 @@ export type HandlerResult<Name extends HookEventName> =
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler that only looks has no return at all.
   | void;
 
+/** The keys that any member of a union has. */
+export type KeysOfAny<Union> = Union extends unknown ? keyof Union : never;
+
 /** Each field, and the effects of which an event needs one for the field to mean something. */
 interface EffectsOfCommon {
   decision: 'block' | 'ask';
@@ -64,7 +67,6 @@ type SpecificAnswerFor<Name extends HookEventName> = {
 
 type SpecificField = KeysOfAny<SpecificOutput<HookEventName>> & keyof EffectsOfSpecific;
 type SpecificOutput<Name extends HookEventName> = NonNullable<HookOutputFor<Name>['hookSpecificOutput']>;
-type KeysOfAny<Union> = Union extends unknown ? keyof Union : never;
 type Can<Name extends HookEventName, Effects extends HookEffect> = [Extract<EffectOf<Name>, Effects>] extends [never]
   ? false
   : true;

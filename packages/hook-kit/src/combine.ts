@@ -1,4 +1,4 @@
-import type { AnyAnswer } from './answer-types.ts';
+import type { AnyAnswer, KeysOfAny } from './answer-types.ts';
 
 /** Makes one answer of several: the strictest decision, all texts, all changes; what cannot be united is refused. */
 export function combine<const Parts extends readonly (AnyAnswer | undefined)[]>(...parts: Parts): Combined<Parts> {
@@ -19,7 +19,6 @@ export type Combined<Parts extends readonly (AnyAnswer | undefined)[]> = FieldsO
 type FieldsOf<Union, Left extends PropertyKey = never> = {
   [Field in Exclude<KeysOfAny<Union>, Left>]?: ValueIn<Union, Field>;
 };
-type KeysOfAny<Union> = Union extends unknown ? keyof Union : never;
 type ValueIn<Union, Field> = Union extends unknown ? (Field extends keyof Union ? Union[Field] : never) : never;
 
 function unite(parts: readonly object[]): Record<string, unknown> {
