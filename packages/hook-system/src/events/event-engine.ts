@@ -118,13 +118,14 @@ export class EventEngine {
       stage = HookFailureStage.Validation;
       const input = buildInput(eventName, own, config);
       stage = HookFailureStage.Execution;
+      const { guard } = plan;
       const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
       const results = await this.#running.run(firing.signal, (signal) =>
         runner[execute](
           plan.hookConfigs,
           eventName,
           input,
-          plan.mayStart ? { signal, mayStart: plan.mayStart } : { signal },
+          guard ? { signal, mayStart: (_, index) => guard(index, input.cwd) } : { signal },
         ),
       );
       stage = HookFailureStage.Aggregation;

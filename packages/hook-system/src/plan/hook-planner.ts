@@ -3,7 +3,7 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { RegistrySnapshot } from '../registry/snapshot.ts';
-import type { MayStart } from '../trust/guard-plan.ts';
+import type { PlanGuard } from '../trust/guard-plan.ts';
 import { judgeHooks } from './judge-hooks.ts';
 
 /** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
@@ -14,7 +14,7 @@ export interface HookEventContext {
 
 /** A plan whose hooks may have to be judged once more before they start. */
 export interface GuardedPlan extends HookExecutionPlan {
-  readonly mayStart?: MayStart;
+  readonly guard?: PlanGuard;
 }
 
 /** Plans of so many subjects of an event are remembered; subjects come from a model and have no end. */
@@ -76,7 +76,7 @@ export class HookPlanner {
       if (note !== undefined) this.#logger.warn(`${eventName} hook ${entry.name}: ${note}`);
     }
     const sequential = judged.some(({ verdict, entry }) => verdict !== 'notMatching' && entry.sequential);
-    const mayStart = this.#registry.guardPlan(judged);
-    return { eventName, hookConfigs, sequential, ...(mayStart && { mayStart }) };
+    const guard = this.#registry.guardPlan(judged);
+    return { eventName, hookConfigs, sequential, ...(guard && { guard }) };
   }
 }

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { readTextFile } from '../settings/read-text-file.ts';
+import { homeDirectory } from '../settings/settings-files.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
 
 /** What a store holds, and if that does not count, why: a sentence that says what to do. */
@@ -17,13 +17,15 @@ const maxStoreBytes = 256 * 1024 * 1024;
  * `.env`, and a project must not lead them to approvals of its own.
  */
 export function defaultStoreDirectory(): string {
-  if (process.platform !== 'win32') return join(homedir(), '.config', 'agent-hooks');
-  return join(process.env.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'agent-hooks');
+  // The name that systems use for the home of a user who has none.
+  const home = homeDirectory() ?? '/nonexistent';
+  if (process.platform !== 'win32') return join(home, '.config', 'agent-hooks');
+  return join(process.env.APPDATA || join(home, 'AppData', 'Roaming'), 'agent-hooks');
 }
 
-/** Reads a store. It never throws, and takes no lock: a store is replaced as a whole. */
-export async function readStore(file: string): Promise<ReadStore> {
-  const unsafe = whyUnsafe(file);
+/** Reads a store for a project. It never throws, and takes no lock: a store is replaced as a whole. */
+export async function readStore(file: string, project: string): Promise<ReadStore> {
+  const unsafe = whyUnsafe(file, project);
   if (unsafe !== undefined) return without(file, unsafe);
   const { text, failure } = await readTextFile(file, maxStoreBytes);
   if (failure) return without(file, `is ${failure.found}`);
@@ -34,8 +36,12 @@ export async function readStore(file: string): Promise<ReadStore> {
 
 /** Something that is another for every other version of the store. */
 export function stampOf(file: string): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}` : 'none';
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+    return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+  } catch {
+    return 'none';
+  }
 }
 
 function without(file: string, what: string): ReadStore {
@@ -44,12 +50,23 @@ function without(file: string, what: string): ReadStore {
 }
 
 /** Says why others could have written the store, or led us to another one. */
-function whyUnsafe(file: string): string | undefined {
+function whyUnsafe(file: string, project: string): string | undefined {
   try {
-    return whyForeign(dirname(file), 'lies in a directory that') ?? whyForeign(file, '') ?? whyTargetForeign(file);
+    return (
+      whyForeign(dirname(file), 'lies in a directory that') ??
+      whyForeign(file, '') ??
+      whyTargetForeign(file) ??
+      whyOfProject(file, project)
+    );
   } catch (error) {
     return `cannot be looked at (${error instanceof Error ? error.message : String(error)})`;
   }
+}
+
+/** Whoever wrote a project could have put approvals of their own into it. */
+function whyOfProject(file: string, project: string): string | undefined {
+  const target = lstatSync(file, { throwIfNoEntry: false }) && realpathSync.native(file);
+  return target?.startsWith(project + sep) ? 'lies inside of the project that it is asked about' : undefined;
 }
 
 function whyTargetForeign(file: string): string | undefined {
