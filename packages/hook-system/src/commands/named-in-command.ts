@@ -4,7 +4,7 @@ import type { CommandHookConfig, ResidentHookConfig } from '@agent-hooks/hook-ty
 import { projectVariables } from './check-command.ts';
 import type { Environment } from './find-program.ts';
 import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
-import { interpretedBy } from './interpreters.ts';
+import { interpretedBy, isInterpreter } from './interpreters.ts';
 import { isBuiltin, isStarter, withoutPrefixes } from './prefixes.ts';
 import { type SimpleCommand, type SplitListener, splitCommands } from './split-commands.ts';
 
@@ -123,8 +123,10 @@ class NameCollector {
     for (const { text, known } of command) {
       if (listed && known) listed.add(text);
       else if (known) this.#addWord(text);
+      // Some program that starts others may start it.
+      if (known && isInterpreter(text)) this.#programs.add(text);
     }
-    this.#addBases(bare);
+    this.#addBases(command);
     if (!program?.known || name === '' || isBuiltin(program.text)) return;
     this.#addProgram(program.text);
     for (const file of filesReadBy(name)) this.#words.add(file);

@@ -14,7 +14,7 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { explainVerdict, type HookExplanation } from '../plan/explain.ts';
 import { type JudgedHook, judgeHooks } from '../plan/judge-hooks.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
-import { guardPlan, type MayStart } from '../trust/guard-plan.ts';
+import { guardPlan, type PlanGuard } from '../trust/guard-plan.ts';
 import { describeUntrusted, judgeEntries } from '../trust/judge-entries.ts';
 import { storeTrust } from '../trust/store-trust.ts';
 import type { TrustPolicy } from '../trust/trust-policy.ts';
@@ -158,8 +158,8 @@ export class HookRegistry {
   }
 
   /** What has to be asked before the hooks of a plan start; undefined if that is nothing. */
-  guardPlan(judged: readonly JudgedHook[]): MayStart | undefined {
-    return guardPlan(judged, this.#trust, this.#config);
+  guardPlan(judged: readonly JudgedHook[]): PlanGuard | undefined {
+    return guardPlan(judged, this.#trust);
   }
 
   /** A host that cannot say where it works keeps all its hooks. */

@@ -21,7 +21,8 @@ export async function judgeEntries(
 
 /** One warning for all hooks that do not run for want of approval; undefined if there is none. */
 export function describeUntrusted(entries: readonly HookRegistryEntry[]): string | undefined {
-  const untrusted = entries.filter((entry) => !isTrusted(entry));
+  // What is disabled would not run in any case.
+  const untrusted = entries.filter((entry) => entry.enabled && !isTrusted(entry));
   if (untrusted.length === 0) return undefined;
   const names = new Map<string, string[]>();
   for (const { name, eventName, trust } of untrusted) {

@@ -32,6 +32,7 @@ export interface Observation {
 
 /** Beyond this a file cannot be checked each time it runs. */
 const maxFileBytes = 32 * 1024 * 1024;
+const maxTotalBytes = 64 * 1024 * 1024;
 
 /** A file that exists, and once it was read its content or why there is none. */
 interface FoundFile {
@@ -67,11 +68,17 @@ export class Observer {
       programs.set(name, file?.realPath ?? null);
       if (path !== undefined && file?.isInProject) addFile(path, file);
     };
+    let totalBytes = 0;
     const addFile = (path: string, file: FoundFile) => {
       if (files.has(path)) return;
+      if (totalBytes > maxTotalBytes) {
+        problems.add(`it names more than ${maxTotalBytes} bytes`);
+        return;
+      }
       const content = this.#read(file);
       if ('sha256' in content) {
         const { sha256, bytes } = content;
+        totalBytes += bytes.length;
         files.set(path, { path, realPath: file.realPath, sha256, size: bytes.length });
         const interpreter = interpreterOf(bytes.toString('latin1', 0, 512));
         if (interpreter !== undefined) addProgram(interpreter);
