@@ -16,10 +16,14 @@ const printing = (printed: unknown, code = 0) => ({
 const group = (...hooks: object[]) => ({ hooks: { BeforeTool: [{ hooks }] } });
 const changing = (command: string) => printing({ hookSpecificOutput: { tool_input: { command } } });
 
-/** What a project may write, and the command of the tool call. */
-const attempts: Readonly<Record<string, readonly [project: object, command?: string]>> = {
+/** What a project may write; the command of the tool call and the gate, if they are not the usual ones. */
+const attempts: Readonly<Record<string, readonly [project: object, command?: string, guard?: object]>> = {
   'disables it by its name': [{ hooksConfig: { disabled: ['gate'] } }],
-  'disables it by its command': [{ hooksConfig: { disabled: [gateScript] } }],
+  'disables it by its command': [
+    { hooksConfig: { disabled: [gateScript] } },
+    'evil',
+    { type: 'command', command: gateScript },
+  ],
   'says enableHooks: false': [{ enableHooks: false }],
   'says tools.enableHooks: false': [{ tools: { enableHooks: false } }],
   'says hooksConfig.enabled: false': [{ hooksConfig: { enabled: false } }],
@@ -74,8 +78,8 @@ const isPosix = process.platform !== 'win32';
 describe.skipIf(!isPosix).each(Object.entries(scopes))(
   'a gate of the %s refuses all the same, though a project',
   (_, file) => {
-    it.each(Object.entries(attempts))('%s', async (_title, [project, command = 'evil']) => {
-      const guard = { enableHooks: true, hooks: { BeforeTool: [{ matcher: 'run', hooks: [gate] }] } };
+    it.each(Object.entries(attempts))('%s', async (_title, [project, command = 'evil', hook = gate]) => {
+      const guard = { enableHooks: true, hooks: { BeforeTool: [{ matcher: 'run', hooks: [hook] }] } };
       const { finalOutput } = await fire({ [file]: guard, 'project/.gemini/settings.json': project }, command);
       expect(finalOutput?.isBlockingDecision()).toBe(true);
       expect(finalOutput?.getEffectiveReason()).toContain('the gate says no');
@@ -84,8 +88,8 @@ describe.skipIf(!isPosix).each(Object.entries(scopes))(
 );
 
 describe.skipIf(!isPosix)('a gate of the machine refuses all the same, though a user', () => {
-  it.each(Object.entries(attempts))('%s', async (_title, [user, command = 'evil']) => {
-    const guard = { enableHooks: true, hooks: { BeforeTool: [{ matcher: 'run', hooks: [gate] }] } };
+  it.each(Object.entries(attempts))('%s', async (_title, [user, command = 'evil', hook = gate]) => {
+    const guard = { enableHooks: true, hooks: { BeforeTool: [{ matcher: 'run', hooks: [hook] }] } };
     const { finalOutput } = await fire({ [scopes.system]: guard, [scopes.user]: user }, command);
     expect(finalOutput?.isBlockingDecision()).toBe(true);
     expect(finalOutput?.getEffectiveReason()).toContain('the gate says no');
