@@ -26,7 +26,7 @@ export interface PlannedHook {
 }
 
 /** Runs some hooks of a plan, the way the plan says; a sequence may end early. */
-export type RunHooks = (hooks: readonly PlannedHook[], input: HookInput) => Promise<readonly HookExecutionResult[]>;
+type RunHooks = (hooks: readonly PlannedHook[], input: HookInput) => Promise<readonly HookExecutionResult[]>;
 
 /** What came of a plan. */
 export interface PlanOutcome {
