@@ -10,6 +10,7 @@ export class EnvironmentSource {
   #cwd: string | undefined;
   #seen: readonly (string | undefined)[] = [];
   #made: Environment = {};
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(inherit: InheritEnv) {
     this.#inherit = inherit;
@@ -24,9 +25,18 @@ export class EnvironmentSource {
       this.#cwd = cwd;
       this.#seen = seen;
     }
+    this.#readAt = performance.now();
     return this.#made;
   }
+
+  /** What was read a moment ago: a look at the whole environment costs more than asking a program that is there already. */
+  readRecent(cwd: string): Environment {
+    const isRecent = cwd === this.#cwd && performance.now() - this.#readAt < recentMs;
+    return isRecent ? this.#made : this.read(cwd);
+  }
 }
+
+const recentMs = 100;
 
 /** Every look at process.env is a call into the system: this way takes the fewest. */
 function namesAndValues(environment: Environment): (string | undefined)[] {

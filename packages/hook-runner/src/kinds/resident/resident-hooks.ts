@@ -43,7 +43,7 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
   /** One process for all hooks that are started alike, in the same directory and the same environment. */
   #find(config: ResidentHookConfig, event: PreparedEvent, limits: RunLimits): Program {
     const { command, args, shell, env, idleTimeout } = config;
-    const { cwd, environment } = event;
+    const { cwd, recentEnvironment: environment } = event;
     const key = JSON.stringify([cwd, command, args, shell, env, idleTimeout]);
     const index = this.#programs.findLastIndex((program) => program.key === key && suits(program, environment));
     const last = this.#programs.length - 1;

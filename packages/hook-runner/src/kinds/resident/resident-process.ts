@@ -48,6 +48,7 @@ const mostAbandoned = 1_000;
 /** One running process of a resident program: takes requests, several at a time, and hears their answers. */
 export class ResidentProcess implements RequestHolder {
   readonly startedAt = performance.now();
+  #usedAt = this.startedAt;
   /** Resolves when nothing of it is left. */
   readonly gone: Promise<void>;
   readonly #child: ChildProcess;
@@ -59,7 +60,7 @@ export class ResidentProcess implements RequestHolder {
   readonly #abandoned = new Set<string>();
   readonly #lines: LineReader;
   readonly #stderr = new Tail(tailBytes);
-  readonly #idle: NodeJS.Timeout;
+  #idle: NodeJS.Timeout;
   #state: 'open' | 'retired' | 'ending' | 'gone' = 'open';
   #hasAnswered = false;
   /** What it has printed beside its answers since the last of them, in bytes. */
@@ -90,7 +91,7 @@ export class ResidentProcess implements RequestHolder {
     // The timers of requests keep the host alive, a process that nobody waits for must not.
     child.unref();
     for (const stream of [this.#stdin, stdout, stderr]) unreference(stream);
-    this.#idle = setTimeout(() => this.#beIdle(), limits.idleMs).unref();
+    this.#idle = this.#lookIfIdle(limits.idleMs);
     stdout.on('data', (chunk: Buffer) => this.#read(chunk));
     stderr.on('data', (chunk: Buffer) => {
       this.#stderr.add(chunk);
@@ -134,13 +135,13 @@ export class ResidentProcess implements RequestHolder {
     request.place = ++this.#sent;
     request.stderrMark = this.#stderr.total;
     this.#inFlight.set(request.id, request);
-    this.#idle.refresh();
     this.#alone = this.#stdin.writableLength === 0 ? request : undefined;
     this.#pipeIsFull = !this.#stdin.write(request.line);
   }
 
   abandon(request: ResidentRequest, reason: EndReason): void {
     this.#inFlight.delete(request.id);
+    this.#usedAt = performance.now();
     const isStuck = this.#stdin.writableLength > 0;
     this.#remember(request.id);
     if (this.#stdin.writable) {
@@ -200,17 +201,21 @@ export class ResidentProcess implements RequestHolder {
     if (!this.#somebodyWaits) this.#ending.unref();
   }
 
-  #beIdle(): void {
-    if (this.isBusy) this.#idle.refresh();
-    else void this.end();
+  /** A timer that looks when the program was last used costs each request less than one that is set anew by it. */
+  #lookIfIdle(delayMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      const idleMs = this.isBusy ? 0 : performance.now() - this.#usedAt;
+      if (idleMs >= this.#limits.idleMs) void this.end();
+      else this.#idle = this.#lookIfIdle(this.#limits.idleMs - idleMs);
+    }, Math.ceil(delayMs)).unref();
   }
 
   #read(chunk: Buffer): void {
     for (const line of this.#lines.read(chunk)) {
-      if (line === undefined) this.#overflow();
-      else this.#hear(line.trim());
+      this.#hear(line.trim());
       if (this.#isEnding) return;
     }
+    if (this.#lines.hasOverflowed) this.#overflow();
   }
 
   #hear(line: string): void {
@@ -223,7 +228,7 @@ export class ResidentProcess implements RequestHolder {
       this.#noise = 0;
       this.#silentSince = undefined;
       this.#lastAnsweredPlace = Math.max(this.#lastAnsweredPlace, request.place);
-      this.#idle.refresh();
+      this.#usedAt = performance.now();
       const stderr = this.#stderr.since(request.stderrMark);
       request.settle(endOfAnswer(answer, stderr, this.#owner.complaints.take()));
       this.#owner.answered();

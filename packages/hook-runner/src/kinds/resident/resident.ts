@@ -90,7 +90,7 @@ export class Resident implements RequestHolder, ProcessOwner {
   }
 
   ended(process: ResidentProcess, crash: Crash | undefined, wasBusy: boolean): void {
-    this.#processes.delete(process);
+    void process.gone.then(() => this.#processes.delete(process));
     // One that ended while nobody waited for it, or that cannot be run at all, is started again as soon as it is needed.
     if (crash && !cannotBeRun(crash) && (wasBusy || !crash.answeredBefore)) {
       this.#lastCrash = crash;
