@@ -3,7 +3,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { renderChart } from './chart.mjs.mts';
+import { renderChart } from './chart.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const word = process.argv[2] ?? '';

@@ -1,8 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ChartKind, renderChart, sayRatio } from '../benchmarks/chart.mjs.mts';
 import { root } from './packages.ts';
+
+interface ChartKind {
+  readonly name: string;
+  readonly median: number;
+  readonly p95: number;
+}
+interface ChartModule {
+  renderChart(kinds: readonly ChartKind[]): string;
+  sayRatio(ratio: number): string;
+}
+// The benchmarks are plain JavaScript, which has no types of its own.
+const chart: ChartModule = await import(new URL('../benchmarks/chart.mjs', import.meta.url).href);
+const { renderChart, sayRatio } = chart;
 
 const kinds: ChartKind[] = [
   { name: 'command', median: 1.01, p95: 1.4 },
