@@ -21,6 +21,11 @@ export class StdoutReader {
     if (text.length <= longestReadAhead) this.#ahead = { text, read: readStdout(this.#eventName, text) };
   }
 
+  /** Reads an answer that has been parsed already. */
+  readObject(answer: Readonly<Record<string, unknown>>): ReadStdout {
+    return checkFields(this.#eventName, answer, []);
+  }
+
   read(text: string): ReadStdout {
     return this.#ahead?.text === text ? this.#ahead.read : readStdout(this.#eventName, text);
   }
@@ -59,6 +64,7 @@ function parseJson(text: string): unknown {
 
 function checkFields(eventName: HookEventName, value: unknown, warnings: readonly string[]): ReadStdout {
   const { output, problems } = parseHookOutput(eventName, value);
+  if (problems.length === 0) return { output, warnings };
   const ignored = problems.map((problem) => `A field of the hook's answer was ignored: ${problem.message}.`);
   return { output, warnings: [...warnings, ...ignored] };
 }
