@@ -18,6 +18,8 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly enabled: boolean;
   /** Why it is not enabled. */
   readonly disabledBecause?: string;
+  /** Why it does not run whatever its switches say. */
+  readonly forbiddenBecause?: string;
 }
 
 /** The name by which a hook is listed and switched: its own, else what it runs. */
