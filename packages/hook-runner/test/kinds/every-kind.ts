@@ -21,6 +21,7 @@ export const everyKind = (url: string): Readonly<Record<string, MakeHook>> => ({
     ...settings,
   }),
   http: (settings) => ({ type: 'http', url, ...settings }),
+  resident: (settings) => ({ type: 'resident', command: process.execPath, args: [script('resident')], ...settings }),
 });
 
 /** The service behind the http hooks of these tests. */
