@@ -4,7 +4,7 @@ import { resolve, sep } from 'node:path';
 import { type Environment, findProgram } from '../commands/find-program.ts';
 import { interpreterOf } from '../commands/inspect-script.ts';
 import type { NamedInCommand } from '../commands/named-in-command.ts';
-import { isScript, readBytes } from './read-bytes.ts';
+import { isMachineCode, readBytes } from './read-bytes.ts';
 
 /** A file that a command names, as it was when it was looked at. */
 export interface ObservedFile {
@@ -91,7 +91,7 @@ export class Observer {
     for (const path of named.paths) {
       const file = this.#lookAt(path);
       if (!file) continue;
-      const isForeignProgram = named.started.has(path) && !file.isInProject && !isScript(path);
+      const isForeignProgram = named.started.has(path) && !file.isInProject && isMachineCode(path);
       if (isForeignProgram) programs.set(path, file.realPath);
       else addFile(path, file);
     }
