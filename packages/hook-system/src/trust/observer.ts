@@ -59,7 +59,7 @@ export class Observer {
     const files = new Map<string, ObservedFile>();
     const programs = new Map<string, string | null>();
     const problems = new Set<string>();
-    if (named.isTooMuch) problems.add('it names too many files to check them each time');
+    if (named.isTooMuch) problems.add('it is too long, or names too many files, to check it each time');
 
     const addProgram = (name: string) => {
       if (programs.has(name)) return;
