@@ -94,6 +94,8 @@ describe('namedInCommand', () => {
   it('says if there is too much to look at', () => {
     const command = Array.from({ length: 3000 }, (_, index) => `f${index}`).join(' ');
     expect(named({ command })).toMatchObject({ isTooMuch: true });
+    expect(named({ command: `echo ${'{,'.repeat(100_000)}` })).toMatchObject({ isTooMuch: true });
+    expect(named({ command: 'x', args: ['a'.repeat(100_000)] })).toMatchObject({ isTooMuch: true });
     expect(named({ command: 'x' })).toMatchObject({ isTooMuch: false });
   });
 

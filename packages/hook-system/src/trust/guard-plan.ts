@@ -1,6 +1,6 @@
 import type { JudgedHook } from '../plan/judge-hooks.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
-import { failedPolicy, howToApprove, readVerdict } from './judge-entries.ts';
+import { failedPolicy, howToApprove, plainText, readVerdict } from './judge-entries.ts';
 import type { TrustPolicy } from './trust-policy.ts';
 
 /** Asked with the place of a hook in its plan and the directory in which it would run: a text says why it must not. */
@@ -35,7 +35,7 @@ function whyNot(
 
 function toRefusal(answer: unknown): string | undefined {
   const { state, reason } = readVerdict(answer);
-  return state === 'trusted' ? undefined : `${reason}. ${howToApprove}`;
+  return state === 'trusted' ? undefined : plainText(`${reason}. ${howToApprove}`);
 }
 
 function refuseFor(error: unknown): string | undefined {

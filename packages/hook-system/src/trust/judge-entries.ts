@@ -31,7 +31,12 @@ export function describeUntrusted(entries: readonly HookRegistryEntry[]): string
   }
   const count = untrusted.length === 1 ? '1 hook of this project does' : `${untrusted.length} hooks of this project do`;
   const groups = [...names].map(([reason, which]) => `${listSome(which)}: ${reason}`);
-  return `${count} not run. ${groups.join('. ')}. ${howToApprove}`;
+  return plainText(`${count} not run. ${groups.join('. ')}. ${howToApprove}`);
+}
+
+/** Leaves out what could make a terminal show something else: names and paths are chosen by whoever wrote the project. */
+export function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
 /** What to do about a hook that does not run for want of approval. */

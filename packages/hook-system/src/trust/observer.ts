@@ -4,7 +4,7 @@ import { resolve, sep } from 'node:path';
 import { type Environment, findProgram } from '../commands/find-program.ts';
 import { interpreterOf } from '../commands/inspect-script.ts';
 import type { NamedInCommand } from '../commands/named-in-command.ts';
-import { isScript, readBytes } from './read-bytes.ts';
+import { isMachineCode, readBytes } from './read-bytes.ts';
 
 /** A file that a command names, as it was when it was looked at. */
 export interface ObservedFile {
@@ -59,7 +59,7 @@ export class Observer {
     const files = new Map<string, ObservedFile>();
     const programs = new Map<string, string | null>();
     const problems = new Set<string>();
-    if (named.isTooMuch) problems.add('it names too many files to check them each time');
+    if (named.isTooMuch) problems.add('it is too long, or names too many files, to check it each time');
 
     const addProgram = (name: string) => {
       if (programs.has(name)) return;
@@ -91,7 +91,7 @@ export class Observer {
     for (const path of named.paths) {
       const file = this.#lookAt(path);
       if (!file) continue;
-      const isForeignProgram = named.started.has(path) && !file.isInProject && !isScript(path);
+      const isForeignProgram = named.started.has(path) && !file.isInProject && isMachineCode(path);
       if (isForeignProgram) programs.set(path, file.realPath);
       else addFile(path, file);
     }
