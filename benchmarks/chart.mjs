@@ -10,6 +10,7 @@ export function renderChart(kinds) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${describe(kinds)}">
 <style>
   text { font: 14px system-ui, "Segoe UI", "Liberation Sans", "DejaVu Sans", sans-serif; fill: #1f2328 }
+  .value, .quiet { paint-order: stroke; stroke: #ffffff; stroke-width: 4px }
   .title { font-size: 17px; font-weight: 600 }
   .kind { font-size: 15px; font-weight: 600 }
   .quiet { fill: #59636e; font-size: 12.5px }
@@ -20,8 +21,8 @@ export function renderChart(kinds) {
 <text class="title" x="24" y="34">What one event costs, by kind of hook</text>
 <text class="quiet" x="24" y="55">the bare start of sh = 1 ×; shorter is better, each line is ten times the one before</text>
 ${decades.map((decade) => gridLine(x(10 ** decade), decade, bottom)).join('\n')}
-${kinds.map((kind, index) => bars(kind, x, top + index * rowHeight)).join('\n')}
 <line class="one" x1="${round(x(1))}" x2="${round(x(1))}" y1="${top - 8}" y2="${bottom}"/>
+${kinds.map((kind, index) => bars(kind, x, top + index * rowHeight)).join('\n')}
 <text class="note" x="${round(x(1))}" y="${top - 14}" text-anchor="middle">bare sh</text>
 <rect class="median" x="${left}" y="${bottom + 34}" width="14" height="12" rx="2"/><text class="quiet" x="${left + 20}" y="${bottom + 44}">median</text>
 <rect class="p95" x="${left + 84}" y="${bottom + 34}" width="14" height="12" rx="2"/><text class="quiet" x="${left + 104}" y="${bottom + 44}">95th percentile</text>

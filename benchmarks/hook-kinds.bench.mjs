@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HookRunner } from '@agent-hooks/hook-runner';
+import { makeInput, spawnBare } from './bare.mjs';
 import { boundedNumber, median, ratioToFloor, timesOf } from './measure.mjs';
 
 const cwd = mkdtempSync(join(tmpdir(), 'hook-kinds-bench-'));
@@ -29,15 +30,7 @@ writeFileSync(
   process.stdin.resume().on('end', () => process.exit());`,
 );
 
-const input = {
-  session_id: 'session',
-  transcript_path: '',
-  cwd,
-  hook_event_name: 'BeforeTool',
-  timestamp: '2025-01-31T12:00:00Z',
-  tool_name: 'write_file',
-  tool_input: { path: 'src/index.ts' },
-};
+const input = makeInput(cwd, { path: 'src/index.ts' });
 const text = JSON.stringify(input);
 const action = () => ({ decision: 'allow' });
 const runner = new HookRunner();
@@ -108,18 +101,9 @@ async function runHook(kind) {
   }
 }
 
-/** The least that runs a hook: starts a shell in its own group, feeds it, collects what it prints and waits for its end. */
-function bareSpawn() {
-  return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['./check.sh'], { cwd, detached: true });
-    const printed = [];
-    child.stdout.on('data', (chunk) => printed.push(chunk));
-    child.stderr.resume();
-    child.stdin.on('error', () => {});
-    child.on('error', reject);
-    child.on('close', () => resolve(JSON.parse(Buffer.concat(printed))));
-    child.stdin.end(text);
-  });
+async function bareSpawn() {
+  const { stdout } = await spawnBare(cwd, '/bin/sh', ['./check.sh'], text);
+  JSON.parse(stdout);
 }
 
 const bare = { resident: undefined, hear: () => {}, server: undefined, agent: undefined };

@@ -10,6 +10,7 @@ import { NextStep } from './next-step.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { ProcessLimits, ProcessOwner } from './process-owner.ts';
 import type { RequestHolder, ResidentRequest } from './request.ts';
+import { unreference } from './unreference.ts';
 
 /** How long after its death its pipes are read at most, if a descendant in another group holds them. */
 const drainMs = 100;
@@ -274,11 +275,6 @@ export class ResidentProcess implements RequestHolder {
     this.#requests.settleAll(endOfCrash(crash));
     this.#owner.ended(wasAsked ? undefined : crash, wasBusy);
   }
-}
-
-/** The pipes of a child are sockets, which their types do not say. */
-function unreference(stream: Readable | Writable): void {
-  if ('unref' in stream && typeof stream.unref === 'function') stream.unref();
 }
 
 function ignore(): void {}
