@@ -10,7 +10,7 @@ import {
 } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HookExecutor, HookSystem, loadHookSettings } from '../src/index.ts';
+import { alwaysTrust, type HookExecutor, HookSystem, loadHookSettings } from '../src/index.ts';
 import { makeHost } from './support/host.ts';
 import { acting, commandIn, makeSystem, type ScopedHook } from './support/scopes.ts';
 import { makeResult } from './support/scripted-runner.ts';
@@ -138,7 +138,11 @@ describe('no sequence of edits of a project makes a user’s deny disappear', ()
             getHooks: () => settings,
             getEnableHooks: () => settings.enableHooks ?? false,
           });
-          const system = new HookSystem(host, { runner: new ScriptedRunner(), offSwitch: directories });
+          const system = new HookSystem(host, {
+            runner: new ScriptedRunner(),
+            offSwitch: directories,
+            trust: alwaysTrust(),
+          });
           for (const change of edits) {
             project = change(project);
             writeBelow(root, 'project/.gemini/settings.json', project);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { HookSystem, loadHookSettings } from '../src/index.ts';
+import { alwaysTrust, HookSystem, loadHookSettings } from '../src/index.ts';
 import { makeHost } from './support/host.ts';
 import { makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
 
@@ -67,7 +67,7 @@ async function fire(files: Readonly<Record<string, object>>, command: string) {
   for (const [file, content] of Object.entries(files)) writeBelow(root, file, content);
   const settings = await loadHookSettings(directories);
   const host = makeHost(settings, { getEnableHooks: () => settings.enableHooks ?? false });
-  const system = new HookSystem(host, { offSwitch: directories });
+  const system = new HookSystem(host, { offSwitch: directories, trust: alwaysTrust() });
   onTestFinished(() => system.dispose());
   await system.initialize();
   return system.getEventHandler().fireBeforeToolEvent('run', { command });

@@ -90,7 +90,7 @@ describe('the store of approvals', () => {
     vi.stubEnv('HOME', '.');
     const { file } = new TrustStore();
     vi.unstubAllEnvs();
-    expect(file).toBe('/nonexistent/.config/agent-hooks/trust.json');
+    expect(file).toBe('/nonexistent/trust.json');
   });
 
   it('recovers the lock of a process that died', async () => {

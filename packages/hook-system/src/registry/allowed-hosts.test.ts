@@ -9,6 +9,7 @@ import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import { loadHookSettings, readHooks } from '../settings/load-settings.ts';
 import type { HookSettings, HookSettingsSource } from '../settings/settings.ts';
+import { alwaysTrust } from '../trust/trust-policy.ts';
 import { isLoopback } from './allowed-hosts.ts';
 import { HookRegistry } from './hook-registry.ts';
 
@@ -27,7 +28,7 @@ function settingsOf(hooks: HooksConfiguration, bringer: HookSettingsSource['sour
 
 async function registryOf(hooks: HostHooks, overrides?: Partial<HookHostConfig>) {
   const logger = makeRecordingLogger();
-  const registry = new HookRegistry(makeHost(hooks, overrides), logger);
+  const registry = new HookRegistry(makeHost(hooks, overrides), logger, { trust: alwaysTrust() });
   await registry.initialize();
   return { registry, logger };
 }
