@@ -7,6 +7,8 @@ const runner = ['cross-spawn', 'isexe', 'path-key', 'shebang-command', 'shebang-
 const system = [
   ...runner,
   ...['jsonc-parser', 're2js'],
+  // Shows what changed since a hook was approved.
+  'diff',
   // The file of approvals is written whole and under a lock.
   ...['write-file-atomic', 'proper-lockfile', 'graceful-fs', 'retry', 'signal-exit'],
 ];
@@ -27,6 +29,7 @@ const genai = [
  */
 const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-types': ['valibot'],
+  'hook-kit': ['valibot'],
   'hook-translator': ['valibot'],
   'hook-runner': ['valibot', ...runner],
   'hook-system': ['valibot', ...system],

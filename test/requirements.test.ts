@@ -1,7 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readPackages } from './packages.ts';
+import { readPassedTests } from './passed-tests.ts';
 
 /** Every requirement number of the contract, and the tests that prove it as `package: full title of the test`. */
 const proven: Readonly<Record<string, readonly string[]>> = {
@@ -359,26 +357,6 @@ it.each(Object.entries(proven))('%s is proven by tests that exist and passed', (
 });
 
 const passedTests = readPassedTests();
-
-/** What the packages' last test runs reported. */
-function readPassedTests(): ReadonlySet<string> {
-  const titles = readPackages().flatMap(({ folder, directory }) => {
-    const file = join(directory, '.vitest', 'report.json');
-    if (!existsSync(file)) throw new Error(`${folder} has no test report: run npm test`);
-    const report: TestReport = JSON.parse(readFileSync(file, 'utf8'));
-    return report.testResults
-      .flatMap((suite) => suite.assertionResults)
-      .filter((result) => result.status === 'passed')
-      .map((result) => `${folder}: ${result.fullName.trim()}`);
-  });
-  return new Set(titles);
-}
-
-interface TestReport {
-  readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
-}
 
 function numbers(prefix: string, list: string): string[] {
   return list.split(' ').map((number) => `${prefix}-${number}`);

@@ -12,18 +12,28 @@ export function serveResident(hooks: readonly ServedHook[], io: ProcessIo = proc
   const say = (message: string) => report(io, message);
 
   const answer = async ({ id, event, input }: Request, signal: AbortSignal) => {
+    // Nobody waits for what was cancelled, and it was answered then and there.
+    const send = (line: object) => (signal.aborted ? undefined : write(`${JSON.stringify(line)}\n`));
     try {
       const output = await askHook(hooks, eventNameOf(event, input), input, signal, say);
-      await write(`${JSON.stringify({ id, output: output ?? null })}\n`);
+      await send({ id, output: output ?? null });
     } catch (error) {
-      await write(`${JSON.stringify({ id, error: messageOf(error) })}\n`);
+      await send({ id, error: messageOf(error) });
+    }
+  };
+  const cancel = (id: unknown) => {
+    for (const request of open.values()) {
+      if (request.id !== id || request.controller.signal.aborted) continue;
+      request.controller.abort();
+      // Also for a handler that never ends: the process shows that it still listens.
+      void write(`${JSON.stringify({ id, error: 'The request was cancelled.' })}\n`);
     }
   };
   const take = (line: string) => {
     if (line.trim() === '') return;
     const request = parseLine(line);
     if (request === undefined) return void say('A line on stdin is no request and was left alone.');
-    if (request.cancel === true) return abort([...open.values()].filter(({ id }) => id === request.id));
+    if (request.cancel === true) return cancel(request.id);
     // A message of a later protocol.
     if (request.input === undefined && request.event === undefined) return;
     const controller = new AbortController();
@@ -34,7 +44,7 @@ export function serveResident(hooks: readonly ServedHook[], io: ProcessIo = proc
     take(lines.rest());
     // Its host is gone, or done with it. What is nearly ready may still be wanted, what hangs must not keep it alive.
     await Promise.race([Promise.all(open.keys()), new Promise((resolve) => setTimeout(resolve, lastWordsMs))]);
-    abort([...open.values()]);
+    for (const { controller } of open.values()) controller.abort();
     io.exit();
   };
 
@@ -69,8 +79,4 @@ function eventNameOf(event: unknown, input: unknown): string {
   if (typeof event === 'string') return event;
   if (isObject(input) && typeof input.hook_event_name === 'string') return input.hook_event_name;
   throw new TypeError('The request names no event.');
-}
-
-function abort(requests: readonly OpenRequest[]): void {
-  for (const { controller } of requests) controller.abort();
 }

@@ -99,7 +99,7 @@ describe('serving requests', () => {
       { id: 'a', output: deny('no') },
       { id: 'b', error: 'broken' },
       { id: 'c', output: null },
-      { id: 'd', output: deny('wait') },
+      { id: 'd', error: 'The request was cancelled.' },
       { id: 'f', error: 'The request names no event.' },
     ]);
   });

@@ -68,7 +68,7 @@ describe('a hook as a resident process', () => {
     expect(resident.lines).toHaveLength(100);
   });
 
-  it('a cancelled request has its signal aborted, and no other has', async () => {
+  it('a cancelled request is answered at once, has its signal aborted, and no other has', async () => {
     const resident = start();
     const input = call('wait', { ms: 20_000 });
     resident.send(
@@ -76,7 +76,7 @@ describe('a hook as a resident process', () => {
       { id: 'b', event: 'BeforeTool', input: call('wait', { ms: 200 }) },
     );
     resident.send({ id: 'a', cancel: true }, { id: 'unknown', cancel: true });
-    expect(await resident.answerTo('a')).toEqual({ id: 'a', error: 'nobody waits' });
+    expect(await resident.answerTo('a')).toEqual({ id: 'a', error: 'The request was cancelled.' });
     expect(await resident.answerTo('b')).toMatchObject({ output: { decision: 'deny' } });
     resident.child.stdin.end();
     expect((await resident.ended).stderr).toBe('aborted\n');
