@@ -1,9 +1,8 @@
 import { join, resolve } from 'node:path';
-import type { HookExecutor } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { homeOf, projectDir } from '../project/open-project.ts';
-import { makeRecordingRunner } from '../record/recording-runner.ts';
+import { makeRecordingRunner, type RecordingRunner } from '../record/recording-runner.ts';
 import { findRecording } from '../record/recording-switch.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
@@ -28,17 +27,21 @@ export interface DemoCommandOptions {
 export async function runDemo(io: CliIo, options: DemoCommandOptions): Promise<void> {
   const { live: prompt } = options;
   const runner = await findRunner(io, options);
-  await withTemporaryFolder(async (directory, signal) => {
-    if (prompt === undefined) return playAll(io, options, { directory, signal, runner });
-    const { runLive } = await import('./run-live.ts');
-    await runLive(io, { ...options, prompt, directory, signal, runner });
-  });
+  try {
+    await withTemporaryFolder(async (directory, signal) => {
+      if (prompt === undefined) return playAll(io, options, { directory, signal, runner });
+      const { runLive } = await import('./run-live.ts');
+      await runLive(io, { ...options, prompt, directory, signal, runner });
+    });
+  } finally {
+    await runner?.dispose();
+  }
 }
 
 const scenes: readonly Scene[] = [...toolScenes, ...modelScenes, ...endingScenes];
 
 /** Records if a log was named, or if recording is on for the project. */
-async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<HookExecutor | undefined> {
+async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<RecordingRunner | undefined> {
   const { file, isOn } = await findRecording(projectDir(io, options), { homeDir: homeOf(io) });
   const log = options.log === undefined ? isOn && file : resolve(io.cwd, options.log);
   if (!log) return undefined;
@@ -48,7 +51,7 @@ async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<HookE
 interface Stage {
   readonly directory: string;
   readonly signal: AbortSignal;
-  readonly runner: HookExecutor | undefined;
+  readonly runner: RecordingRunner | undefined;
 }
 
 async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, stage: Stage): Promise<void> {

@@ -87,7 +87,7 @@ export async function fireEvent(
   return { explanation, input, hooks, processed, durationMs };
 }
 
-/** Runs hooks as ever, and remembers what they were given and what came of it. */
+/** Runs hooks of every kind as ever, and remembers what they were given and what came of it. */
 class WatchedRunner implements HookExecutor {
   readonly #runner = new HookRunner();
   #options: RunOptions = {};
@@ -123,6 +123,11 @@ class WatchedRunner implements HookExecutor {
       this.#runner.executeHooksSequential(configs, eventName, input, { ...options, ...this.#options }),
     );
   };
+
+  /** Ends resident programs and open connections. */
+  dispose(): Promise<void> {
+    return this.#runner.dispose();
+  }
 
   async #keep(input: HookInput, running: Promise<HookExecutionResult[]>): Promise<HookExecutionResult[]> {
     this.#input = input;

@@ -1,4 +1,4 @@
-import { commandText } from '../project/describe-hook.ts';
+import { commandText } from '../project/hook-target.ts';
 import { describeConsequences } from './consequences.ts';
 import type { FiredEvent } from './fire-event.ts';
 

@@ -87,7 +87,7 @@ describe('fire', () => {
     expect(value.hooks[1].input.tool_input).toEqual({ path: 'changed' });
     expect(JSON.parse(value.hooks[1].stderr)).toEqual(value.hooks[1].input);
     const { stdout } = await project.run(['fire', 'BeforeTool', '--input', '{"path":"given"}']);
-    expect(stdout).toContain('got       the input as the hook before changed it:');
+    expect(stdout).toContain('got       the input as the hook before changed it, on stdin:');
   });
 
   it('chooses a sample that its hooks match', async () => {

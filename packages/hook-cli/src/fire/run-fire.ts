@@ -4,6 +4,7 @@ import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
+import { startingCommand } from '../project/hook-target.ts';
 import { homeOf, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
@@ -43,7 +44,7 @@ export async function runFire(
         ...(options.hook !== undefined && { hookName: options.hook }),
       });
       const watch = options.watch ? new FileWatch(watchedFiles(io, project, asked.eventName, options)) : undefined;
-      const code = await fireOnce(io, project, asked, options, signal);
+      const code = await fireOnce(io, project, asked, options, signal).finally(() => project.runner.dispose());
       if (!watch) {
         if (code !== 0) throw new CliExit(code);
         return;
@@ -139,9 +140,10 @@ function watchedFiles(
   const folders = [dir, ...(home === undefined ? [] : [home])];
   const scripts = hooks
     .filter((hook) => hook.eventName === eventName)
-    .flatMap(({ config }) =>
-      config.type === 'command' ? checkCommand(config, { projectDir: dir, env: io.env }).scripts : [],
-    );
+    .flatMap(({ config }) => {
+      const command = startingCommand(config);
+      return command ? checkCommand(command, { projectDir: dir, env: io.env }).scripts : [];
+    });
   return new Set([
     ...settings.sources.flatMap(({ file }) => file ?? []),
     ...folders.flatMap((folder) => ['.gemini', '.llxprt'].map((name) => join(folder, name, 'settings.json'))),

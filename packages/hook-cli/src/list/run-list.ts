@@ -39,7 +39,7 @@ function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescripti
   const tables = Object.keys(eventTable).flatMap((event) => {
     const rows = hooks.filter((hook) => hook.event === event);
     if (rows.length === 0) return [];
-    return [paint.strong(event), ...layOutTable(columns(paint), rows, width - 2, paint, detailOf(io)).map(indent), ''];
+    return [paint.strong(event), ...layOutTable(columns(paint), rows, width - 2, paint, detailsOf(io)).map(indent), ''];
   });
   const notes = [
     hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
@@ -65,11 +65,16 @@ function columns(paint: Paint): Column<HookDescription>[] {
   ];
 }
 
-const detailOf =
+/** What it runs, unless it is called so; then where it stands, and why it does not run. */
+const detailsOf =
   (io: CliIo) =>
-  ({ file, line, disabledBecause }: HookDescription): string => {
+  ({ name, command, file, line, disabledBecause }: HookDescription): string[] => {
     const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
-    return [place, disabledBecause ?? ''].filter((part) => part !== '').join(': ');
+    const lines = [
+      command === null || command === name ? '' : command,
+      [place, disabledBecause ?? ''].filter((part) => part !== '').join(': '),
+    ];
+    return lines.filter((text) => text !== '');
   };
 
 function countWords(hooks: readonly HookDescription[]): string {

@@ -1,5 +1,6 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { type ConfigSource, type HookConfig, targetOfHook } from '@agent-hooks/hook-types';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import { commandText } from './hook-target.ts';
 
 /** Used by the runner where a hook names no timeout. */
 const defaultTimeoutMs = 60_000;
@@ -41,13 +42,6 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
     line: line ?? null,
     column: column ?? null,
   };
-}
-
-/** What a hook runs, as one would type it. */
-export function commandText(config: HookConfig): string | undefined {
-  const target = targetOfHook(config);
-  const args = 'args' in config && Array.isArray(config.args) ? config.args : [];
-  return target === undefined ? undefined : [target, ...args].join(' ');
 }
 
 /** A duration for people. */

@@ -6,6 +6,7 @@ import { openProject } from '../project/open-project.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { type CheckedFile, checkFile, placeFindings, standardInput } from './check-file.ts';
+import { checkHosts } from './check-hosts.ts';
 import { checkSwitches } from './check-switches.ts';
 import { fileName, renderFile } from './render-findings.ts';
 
@@ -36,7 +37,10 @@ async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promi
       name: nameOfHook(config),
       source: source ?? 'project',
     }));
-    const extra = checkSwitches(result, [...hooks, ...(own ?? [])], settings, source);
+    const extra = [
+      ...checkSwitches(result, [...hooks, ...(own ?? [])], settings, source),
+      ...checkHosts(result, settings, source),
+    ];
     checked.push({ ...result, findings: placeFindings(result.text, [...result.findings, ...extra]) });
   }
   return checked;

@@ -1,0 +1,48 @@
+import type { HookSettings } from '@agent-hooks/hook-system';
+import type { ConfigSource, HttpHookConfig, ParsedHook } from '@agent-hooks/hook-types';
+import type { CheckedFile } from './check-file.ts';
+import type { Finding } from './finding.ts';
+
+/** Finds services of a project that will not be called, since only a user can allow their hosts. */
+export function checkHosts(
+  { settings, document }: CheckedFile,
+  all: HookSettings,
+  source: ConfigSource | undefined,
+): Finding[] {
+  if (!settings || !document || (source !== undefined && source !== 'project')) return [];
+  const allowed = new Set(
+    all.sources.filter((each) => each.source !== 'project').flatMap(({ allowedHosts = [] }) => allowedHosts),
+  );
+  const idle = settings.allowedHosts.map((host, index): Finding => {
+    const path = ['hooksConfig', 'allowedHosts', index];
+    const message = `a project cannot allow ${JSON.stringify(host)}: only its users and their machines can`;
+    return { severity: 'warning', message, path: path.join('.'), span: document.spanOf(path) };
+  });
+  const refused = settings.entries.filter(isService).flatMap(({ config, segments }): Finding[] => {
+    const host = hostOf(config.url);
+    if (host === undefined || isThisMachine(host) || allowed.has(host)) return [];
+    const path = [...segments, 'url'];
+    return [
+      {
+        severity: 'warning',
+        message: `this hook does not run: a project may call only this machine, unless its user allows ${host}`,
+        advice: `In ~/.gemini/settings.json: "hooksConfig": { "allowedHosts": [${JSON.stringify(host)}] }`,
+        path: path.join('.'),
+        span: document.spanOf(path),
+      },
+    ];
+  });
+  return [...idle, ...refused];
+}
+
+function isService(hook: ParsedHook): hook is ParsedHook & { readonly config: HttpHookConfig } {
+  return hook.config.type === 'http';
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
