@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf, projectDir } from '../project/open-project.ts';
+import { homeOf } from '../project/home.ts';
+import { projectDir } from '../project/open-project.ts';
 import { makeRecordingRunner, type RecordingRunner } from '../record/recording-runner.ts';
 import { findRecording } from '../record/recording-switch.ts';
 import { createPaint } from '../terminal/paint.ts';

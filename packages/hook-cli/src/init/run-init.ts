@@ -6,6 +6,7 @@ import type { CliIo } from '../cli-io.ts';
 import { createFile } from '../edit/settings-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
+import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { askLanguage } from './ask-language.ts';
@@ -43,7 +44,7 @@ async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?:
       `--lang: there is no '${lang}'.${didYouMean(lang, hookLanguages)} Known: ${hookLanguages.join(', ')}.`,
     );
   }
-  if (io.stdin.isTTY && io.stdout.isTTY && !json) return askLanguage(io);
+  if (canAsk(io) && !json) return askLanguage(io);
   return process.platform === 'win32' ? 'node' : 'sh';
 }
 

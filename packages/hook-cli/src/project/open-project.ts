@@ -7,9 +7,12 @@ import {
   HookSystem,
   type HookSystemOptions,
   loadHookSettings,
+  storeTrust,
 } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { userStore } from '../trust/user-store.ts';
+import { homeOf } from './home.ts';
 
 /** A project with the hooks that its settings, its user's and its machine's bring. */
 export interface Project {
@@ -40,7 +43,7 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
     getHooks: () => settings,
     ...options.host,
   };
-  const system = new HookSystem(host, options.system);
+  const system = new HookSystem(host, { trust: storeTrust(userStore(io)), ...options.system });
   await system.initialize();
   return { dir, settings, system, hooks: system.getAllHooks() };
 }
@@ -59,9 +62,4 @@ export function projectDir(io: CliIo, options: { readonly project?: string }): s
   const stats = statSync(dir, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) throw new CliExit(2, `--project: there is no directory ${dir}`);
   return dir;
-}
-
-/** The user's home directory as their environment names it; undefined leaves it to the system. */
-export function homeOf({ env }: CliIo): string | undefined {
-  return (process.platform === 'win32' ? env.USERPROFILE : env.HOME) || undefined;
 }
