@@ -15,6 +15,7 @@ import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
+import type { TrustPolicy } from './trust/trust-policy.ts';
 
 /** What a host may bring along; all of it has a default. */
 export interface HookSystemOptions {
@@ -24,6 +25,8 @@ export interface HookSystemOptions {
   readonly translator?: AnyHookTranslator | undefined;
   /** A runner that the host gives is the host's to dispose of. */
   readonly runner?: HookExecutor | undefined;
+  /** Which hooks out of a project's files may run. Default: `storeTrust()`, those that the user has approved. */
+  readonly trust?: TrustPolicy | undefined;
 }
 
 export interface HookSystemStatus {

@@ -37,3 +37,16 @@ export { HookRegistry, type RegisterHookOptions } from './registry/hook-registry
 export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';
+export { type DescribedScript, describeHookForApproval, type HookDescription } from './trust/describe-hook.ts';
+export type { ObservedFile, ObservedProgram } from './trust/observer.ts';
+export type { TrustApproval } from './trust/store-format.ts';
+export { storeTrust } from './trust/store-trust.ts';
+export {
+  alwaysTrust,
+  neverTrust,
+  type TrustPolicy,
+  type TrustState,
+  type TrustSubject,
+  type TrustVerdict,
+} from './trust/trust-policy.ts';
+export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';

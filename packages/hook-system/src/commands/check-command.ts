@@ -39,7 +39,8 @@ export function checkCommand(config: CommandHookConfig, { projectDir, env }: Com
   return checker;
 }
 
-function projectVariables(dir: string): Environment {
+/** The variables that tell a command where its project is. */
+export function projectVariables(dir: string): Environment {
   return { LLXPRT_PROJECT_DIR: dir, GEMINI_PROJECT_DIR: dir, CLAUDE_PROJECT_DIR: dir };
 }
 

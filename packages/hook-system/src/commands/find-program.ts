@@ -25,21 +25,28 @@ export function lookAtFile(path: string): FileState {
 
 /** Tells whether a program can be found by its name. */
 export function isOnPath(name: string, env: Environment, directory: string): boolean {
-  const folders = (env.PATH ?? env.Path ?? '').split(delimiter);
-  const endings = process.platform === 'win32' ? ['', ...(env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
-  return folders.some((folder) =>
-    endings.some((ending) => {
-      const { isFile, executable } = safely(resolve(directory, folder), name + ending);
-      return isFile && executable;
-    }),
-  );
+  return findProgram(name, env, directory) !== undefined;
 }
 
-function safely(folder: string, name: string): FileState {
+/** The file that a program's name stands for, as the system looks it up. */
+export function findProgram(name: string, env: Environment, directory: string): string | undefined {
+  const endings = process.platform === 'win32' ? ['', ...(env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
+  for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter)) {
+    for (const ending of endings) {
+      const path = join(resolve(directory, folder), name + ending);
+      if (isProgram(path)) return path;
+    }
+  }
+  return undefined;
+}
+
+/** Asks for the rights only of what is there, since a refusal costs an exception. */
+function isProgram(path: string): boolean {
   try {
-    return lookAtFile(join(folder, name));
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return isFile && (process.platform === 'win32' || allows(path, constants.X_OK));
   } catch {
-    return { exists: false, isFile: false, readable: false, executable: false };
+    return false;
   }
 }
 

@@ -18,8 +18,8 @@ const mostBytes = 256 * 1024;
 /** Reads the beginning of a script; a program that is no text has no facts. */
 export function inspectScript(path: string, startedBy: string | undefined): ScriptFacts {
   const text = readBeginning(path);
-  const firstLine = /^#!([^\n]*)/.exec(text)?.[1];
-  const interpreter = firstLine === undefined ? undefined : interpreterOf(firstLine);
+  const firstLine = firstLineOf(text);
+  const interpreter = interpreterOf(text);
   const by = startedBy ?? interpreter ?? 'sh';
   return {
     ...(interpreter !== undefined && { interpreter }),
@@ -33,11 +33,15 @@ export function isShell(program: string): boolean {
   return /^(sh|bash|dash|zsh|ksh|ash)$/.test(basename(program));
 }
 
-/** `/usr/bin/env -S node --flag` asks for node by name, anything else for a file. */
-function interpreterOf(firstLine: string): string | undefined {
-  const [program, ...rest] = firstLine.trim().split(/\s+/);
+/** The program that the first line of a script asks for: `/usr/bin/env -S node --flag` by name, anything else a file. */
+export function interpreterOf(text: string): string | undefined {
+  const [program, ...rest] = firstLineOf(text)?.trim().split(/\s+/) ?? [];
   if (program === undefined || basename(program) !== 'env') return program || undefined;
   return rest.find((word) => !word.startsWith('-') && !word.includes('='));
+}
+
+function firstLineOf(text: string): string | undefined {
+  return /^#!([^\n]*)/.exec(text)?.[1];
 }
 
 function readBeginning(path: string): string {

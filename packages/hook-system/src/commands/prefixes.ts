@@ -11,6 +11,11 @@ export function withoutPrefixes(command: SimpleCommand): SimpleCommand {
   return next === -1 ? [] : withoutPrefixes(rest.slice(next));
 }
 
+/** Tells whether it is a program that starts another one. */
+export function isStarter(name: string): boolean {
+  return Object.hasOwn(starters, name) && !startersOfShell.has(name);
+}
+
 /** Tells whether a shell does it by itself, or whether it is no program but part of a longer sentence. */
 export function isBuiltin(name: string): boolean {
   return builtins.has(name);
@@ -38,6 +43,8 @@ const starters: Readonly<Record<string, RegExp>> = {
   nice: /^-|^\d+$/,
   timeout: /^-|^[\d.]+[smhd]?$/,
 };
+
+const startersOfShell: ReadonlySet<string> = new Set(['exec', 'command']);
 
 const builtins: ReadonlySet<string> = new Set(
   `. : [ [[ ]] } alias bg break builtin case cd continue declare done echo esac eval exit export false fc fg fi for function

@@ -8,24 +8,41 @@ interface ShellWord {
 /** A program with its arguments. */
 export type SimpleCommand = readonly ShellWord[];
 
+/** Hears what else stands in the text of a command. */
+export interface SplitListener {
+  /** A word that a redirection reads from or writes to. */
+  redirect(operator: string, target: ShellWord): void;
+  /** The text of a command whose output becomes part of a word. */
+  substitution(text: string): void;
+  /** A word, as it is written, that only a running shell can tell. */
+  unknown(written: string): void;
+}
+
 /** Splits what a POSIX shell would run into its simple commands, as far as that can be told without running it. */
-export function splitCommands(text: string, lookUp: (name: string) => string | undefined): readonly SimpleCommand[] {
-  return new CommandSplitter(text, lookUp).split();
+export function splitCommands(
+  text: string,
+  lookUp: (name: string) => string | undefined,
+  listener?: SplitListener,
+): readonly SimpleCommand[] {
+  return new CommandSplitter(text, lookUp, listener).split();
 }
 
 class CommandSplitter {
   readonly #text: string;
   readonly #lookUp: (name: string) => string | undefined;
+  readonly #listener: SplitListener | undefined;
   readonly #commands: SimpleCommand[] = [];
   #position = 0;
   #words: ShellWord[] = [];
   #word: { text: string; known: boolean } | undefined;
-  /** The next word is where a redirection leads to. */
-  #redirects = false;
+  #wordStart = 0;
+  /** The redirection whose target the next word is. */
+  #redirection: string | undefined;
 
-  constructor(text: string, lookUp: (name: string) => string | undefined) {
+  constructor(text: string, lookUp: (name: string) => string | undefined, listener: SplitListener | undefined) {
     this.#text = text;
     this.#lookUp = lookUp;
+    this.#listener = listener;
   }
 
   split(): readonly SimpleCommand[] {
@@ -42,16 +59,17 @@ class CommandSplitter {
     if (character === '#' && !this.#word) this.#skip(/[^\n]*/y);
     else if (/[;&|\n()]/.test(character)) this.#operator();
     else if (/\s/.test(character)) this.#blank();
-    else if (/[<>]/.test(character)) this.#redirection();
+    else if (/[<>]/.test(character)) this.#redirect();
     else this.#partOfWord(character);
   }
 
   #partOfWord(character: string): void {
+    if (!this.#word) this.#wordStart = this.#position;
     if (character === "'") this.#append(this.#skip(/'[^']*'?/y).replace(/^'|'$/g, ''));
     else if (character === '"') this.#doubleQuoted();
     else if (character === '\\') this.#append(this.#skip(/\\.?/sy).slice(1));
     else if (character === '$') this.#variable();
-    else if (character === '`') this.#unknown(/`[^`]*`?/y);
+    else if (character === '`') this.#backticks();
     else if (/[*?[]/.test(character)) this.#unknown(/./sy);
     else if (character === '~' && !this.#word && this.#match(/~(\/|\s|$)/y)) this.#home();
     else this.#append(this.#skip(/./sy));
@@ -64,7 +82,7 @@ class CommandSplitter {
       const character = this.#text[this.#position];
       if (character === '\\') this.#append(this.#skip(/\\.?/sy).replace(/^\\(?=["$`\\\n])/, ''));
       else if (character === '$') this.#variable();
-      else if (character === '`') this.#unknown(/`[^`]*`?/y);
+      else if (character === '`') this.#backticks();
       else this.#append(this.#skip(/./sy));
     }
     this.#position += 1;
@@ -80,7 +98,14 @@ class CommandSplitter {
     else this.#unknown(/\$(\w+|\{[^}]*\}?|.)?/sy);
   }
 
+  #backticks(): void {
+    const start = this.#position;
+    this.#unknown(/`[^`]*`?/y);
+    this.#listener?.substitution(this.#text.slice(start, this.#position).replace(/^`|`$/g, ''));
+  }
+
   #substitution(): void {
+    const start = this.#position;
     let depth = 0;
     do {
       const character = this.#text[this.#position] ?? ')';
@@ -89,13 +114,13 @@ class CommandSplitter {
       this.#position += 1;
     } while ((depth > 0 || this.#text[this.#position - 1] === '$') && this.#position < this.#text.length);
     this.#append('', false);
+    this.#listener?.substitution(this.#text.slice(start + 2, this.#position).replace(/\)$/, ''));
   }
 
-  #redirection(): void {
+  #redirect(): void {
     if (this.#word && /^\d*$/.test(this.#word.text)) this.#word = undefined;
     this.#endWord();
-    this.#skip(/[<>]+&?-?/y);
-    this.#redirects = true;
+    this.#redirection = this.#skip(/[<>]+&?-?/y);
   }
 
   #home(): void {
@@ -123,15 +148,18 @@ class CommandSplitter {
   }
 
   #endWord(): void {
-    if (!this.#word) return;
-    if (!this.#redirects) this.#words.push(this.#word);
-    this.#redirects = false;
+    const word = this.#word;
+    if (!word) return;
+    if (!word.known) this.#listener?.unknown(this.#text.slice(this.#wordStart, this.#position));
+    if (this.#redirection === undefined) this.#words.push(word);
+    else this.#listener?.redirect(this.#redirection, word);
+    this.#redirection = undefined;
     this.#word = undefined;
   }
 
   #endCommand(): void {
     this.#endWord();
-    this.#redirects = false;
+    this.#redirection = undefined;
     if (this.#words.length > 0) this.#commands.push(this.#words);
     this.#words = [];
   }

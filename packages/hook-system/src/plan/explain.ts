@@ -18,6 +18,8 @@ export function explainVerdict(judged: JudgedHook, subject: string | undefined):
 
 const reasons: Readonly<Record<HookVerdict, (judged: JudgedHook, subject: string | undefined) => string>> = {
   runs: ({ note }) => (note === undefined ? 'it runs' : `it runs: ${note}`),
+  untrusted: ({ entry }) =>
+    `${entry.trust?.reason ?? 'it is not approved'}; to look at it and approve it, run: agent-hooks trust`,
   disabled: ({ entry }) => `it is disabled: ${entry.disabledBecause ?? 'nobody said why'}`,
   notMatching: ({ entry }, subject) => `its matcher ${JSON.stringify(entry.matcher)} does not match ${quote(subject)}`,
   duplicate: ({ duplicateOf }) => `the same hook runs already: ${duplicateOf?.name}, source ${duplicateOf?.source}`,

@@ -1,11 +1,12 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
+import { canonicalJson } from '../canonical-json.ts';
 
 /** Something that two hooks share if they run in exactly the same way; what they are called does not count. */
 export function identityOf(config: HookConfig): unknown {
   const { name: _name, description: _description, onFailure = 'allow', ...running } = config;
   try {
     // Of a function JSON keeps nothing: a number stands for it.
-    return JSON.stringify(sortKeys({ ...running, onFailure }), (_key, value: unknown) =>
+    return canonicalJson({ ...running, onFailure }, (_key, value) =>
       typeof value === 'function' ? numberOf(value) : value,
     );
   } catch {
@@ -21,11 +22,4 @@ function numberOf(action: object): number {
   const known = functions.get(action) ?? ++lastNumber;
   functions.set(action, known);
   return known;
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, inner]) => [key, sortKeys(inner)] as const);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

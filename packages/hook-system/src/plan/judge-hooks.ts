@@ -1,8 +1,8 @@
 import { getEventRow, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
-import type { HookRegistryEntry } from '../registry/entry.ts';
+import { type HookRegistryEntry, isTrusted } from '../registry/entry.ts';
 import { identityOf } from './identity.ts';
 
-export type HookVerdict = 'runs' | 'disabled' | 'notMatching' | 'duplicate';
+export type HookVerdict = 'runs' | 'untrusted' | 'disabled' | 'notMatching' | 'duplicate';
 
 /** What becomes of one hook when an event fires. */
 export interface JudgedHook {
@@ -23,6 +23,7 @@ export function judgeHooks(
   const matched = looksAtMatchers(eventName) ? subject : undefined;
   const running = new Map<unknown, HookRegistryEntry>();
   return entries.map((entry) => {
+    if (!isTrusted(entry)) return { entry, verdict: 'untrusted' };
     if (!entry.enabled) return { entry, verdict: 'disabled' };
     const { matches, note } = matched === undefined ? { matches: true } : entry.compiledMatcher.matches(matched);
     if (!matches) return { entry, verdict: 'notMatching' };

@@ -1,12 +1,12 @@
 import type { HookEventName } from '@agent-hooks/hook-types';
-import type { HookRegistryEntry } from './entry.ts';
+import { type HookRegistryEntry, isTrusted } from './entry.ts';
 
 /** The registered hooks at one moment; a change makes a new one, so that whoever works with the old one is not disturbed. */
 export interface RegistrySnapshot {
   /** All hooks, in the order in which they run. */
   readonly entries: readonly HookRegistryEntry[];
   readonly byEvent: ReadonlyMap<HookEventName, readonly HookRegistryEntry[]>;
-  /** Only the hooks that are enabled; an event without any is not in it. */
+  /** Only the hooks that are enabled and trusted; an event without any is not in it. */
   readonly enabledByEvent: ReadonlyMap<HookEventName, readonly HookRegistryEntry[]>;
 }
 
@@ -16,7 +16,7 @@ export function takeSnapshot(entries: readonly HookRegistryEntry[]): RegistrySna
   const enabledByEvent = new Map<HookEventName, HookRegistryEntry[]>();
   for (const entry of entries) {
     add(byEvent, entry);
-    if (entry.enabled) add(enabledByEvent, entry);
+    if (entry.enabled && isTrusted(entry)) add(enabledByEvent, entry);
   }
   return { entries, byEvent, enabledByEvent };
 }

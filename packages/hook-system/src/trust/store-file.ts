@@ -1,0 +1,81 @@
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readTextFile } from '../settings/read-text-file.ts';
+import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
+
+/** What a store holds, and if that does not count, why: a sentence that says what to do. */
+export interface ReadStore {
+  readonly content: StoreContent;
+  readonly problem?: string;
+}
+
+const maxStoreBytes = 256 * 1024 * 1024;
+
+/**
+ * The directory of a user's configuration. No variable that is usually unset has a say in it: agents load a project's
+ * `.env`, and a project must not lead them to approvals of its own.
+ */
+export function defaultStoreDirectory(): string {
+  if (process.platform !== 'win32') return join(homedir(), '.config', 'agent-hooks');
+  return join(process.env.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'agent-hooks');
+}
+
+/** Reads a store. It never throws, and takes no lock: a store is replaced as a whole. */
+export async function readStore(file: string): Promise<ReadStore> {
+  const unsafe = whyUnsafe(file);
+  if (unsafe !== undefined) return without(file, unsafe);
+  const { text, failure } = await readTextFile(file, maxStoreBytes);
+  if (failure) return without(file, `is ${failure.found}`);
+  if (text === undefined) return { content: emptyStore };
+  const parsed = parseStore(text);
+  return 'content' in parsed ? parsed : without(file, parsed.problem);
+}
+
+/** Something that is another for every other version of the store. */
+export function stampOf(file: string): string {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}` : 'none';
+}
+
+function without(file: string, what: string): ReadStore {
+  const advice = 'Nothing is approved until it is moved away or put right; it is not overwritten.';
+  return { content: emptyStore, problem: `the file with the approvals, ${file}, ${what}. ${advice}` };
+}
+
+/** Says why others could have written the store, or led us to another one. */
+function whyUnsafe(file: string): string | undefined {
+  try {
+    return whyForeign(dirname(file), 'lies in a directory that') ?? whyForeign(file, '') ?? whyTargetForeign(file);
+  } catch (error) {
+    return `cannot be looked at (${error instanceof Error ? error.message : String(error)})`;
+  }
+}
+
+function whyTargetForeign(file: string): string | undefined {
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined;
+  const target = realpathSync(file);
+  return (
+    whyForeign(target, `leads to ${target}, which`) ??
+    whyForeign(dirname(target), `leads to ${target}, whose directory`)
+  );
+}
+
+function whyForeign(path: string, prefix: string): string | undefined {
+  const link = lstatSync(path, { throwIfNoEntry: false });
+  if (!link || !process.getuid) return undefined;
+  const why = whyNotOurs(link) ?? (link.isSymbolicLink() ? whyNotOursBehind(path) : undefined);
+  return why === undefined ? undefined : `${prefix} ${why}`.trim();
+}
+
+function whyNotOursBehind(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats && whyNotOurs(stats);
+}
+
+function whyNotOurs(stats: Stats): string | undefined {
+  const uid = process.getuid?.();
+  if (uid !== undefined && stats.uid !== uid) return `belongs to another user (uid ${stats.uid})`;
+  // The mode of a link says nothing.
+  return !stats.isSymbolicLink() && (stats.mode & 0o022) !== 0 ? 'can be written by other users' : undefined;
+}
