@@ -1,9 +1,10 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { type HookConfig, HookError, type HookErrorCode, targetOfHook } from '@agent-hooks/hook-types';
+import { showAddress } from './kinds/http/show-address.ts';
 
 /** A hook as its user knows it: by name if it has one, and by what it runs. */
 export function describeHook(config: HookConfig): string {
-  const target = targetOfHook(config)?.trim();
+  const target = config.type === 'http' ? showAddress(config.url) : targetOfHook(config)?.trim();
   if (config.name === undefined) return target === undefined ? `of type '${config.type}'` : `'${shorten(target)}'`;
   return target === undefined ? `'${config.name}'` : `'${config.name}' (${shorten(target)})`;
 }

@@ -1,5 +1,6 @@
 import type { FunctionHookConfig } from '@agent-hooks/hook-types';
 import { onAbort } from '../abort.ts';
+import { BoundedText } from '../bounded-text.ts';
 import { type EndReason, type HookEnd, silentEnd } from '../hook-end.ts';
 import { timerDelay } from '../options.ts';
 import type { HookKind, RunLimits } from './hook-kind.ts';
@@ -7,23 +8,22 @@ import type { HookKind, RunLimits } from './hook-kind.ts';
 /** Runs functions of the host, each with a copy of the input that is its own. */
 export const functionHooks: HookKind<FunctionHookConfig> = {
   startsProcess: false,
-  run: ({ action }, event, limits) =>
+  run: (config, event, limits) =>
     new Promise((resolve) => {
+      // A callback of the host may have taken the time to abort.
       if (limits.signal?.aborted) {
         resolve({ ...silentEnd, endedFor: 'aborted' });
         return;
       }
       const call = new RunningFunction(limits, resolve);
-      try {
-        // The text was made of the input a moment ago.
-        const answer: unknown = action(JSON.parse(event.text), { signal: call.signal });
-        if (isThenable(answer)) answer.then(call.answered, call.threw);
-        else call.answered(answer);
-      } catch (error) {
-        call.threw(error);
-      }
+      invoke(config, event.text, call.signal).then(call.answered, call.threw);
     }),
 };
+
+/** Being async, it takes in whatever comes: a throw, a promise, or an object whose `then` misbehaves. */
+async function invoke(config: FunctionHookConfig, text: string, signal: AbortSignal): Promise<unknown> {
+  return config.action(JSON.parse(text), { signal });
+}
 
 class RunningFunction {
   readonly #limits: RunLimits;
@@ -31,12 +31,13 @@ class RunningFunction {
   readonly #abandon = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #forgetAbort: (() => void) | undefined;
+  #settled = false;
 
   constructor(limits: RunLimits, resolve: (end: HookEnd) => void) {
     this.#limits = limits;
     this.#resolve = resolve;
-    this.#timer = setTimeout(() => this.#end('timedOut'), timerDelay(limits.timeoutMs));
-    this.#forgetAbort = limits.signal && onAbort(limits.signal, () => this.#end('aborted'));
+    this.#timer = setTimeout(() => this.#end('timedOut', timeoutError(limits)), timerDelay(limits.timeoutMs));
+    this.#forgetAbort = limits.signal && onAbort(limits.signal, () => this.#end('aborted', limits.signal?.reason));
   }
 
   get signal(): AbortSignal {
@@ -44,30 +45,47 @@ class RunningFunction {
   }
 
   readonly answered = (answer: unknown): void => {
+    if (this.#settled) return;
     try {
-      const stdout = toText(answer);
-      const fits = Buffer.byteLength(stdout) <= this.#limits.maxOutputBytes;
-      this.#settle(fits ? { ...silentEnd, stdout, answered: true } : { ...silentEnd, endedFor: 'overflowed' });
+      const { text, fits } = this.#bound(toText(answer));
+      this.#settle({ ...silentEnd, stdout: text, ...(fits ? { answered: true } : { endedFor: 'overflowed' }) });
     } catch (error) {
       this.#settle({ ...silentEnd, failure: 'answered with something that is no plain data', cause: error });
     }
   };
 
   readonly threw = (error: unknown): void => {
-    this.#settle({ ...silentEnd, stderr: describeError(error), failure: 'threw an error', cause: error });
+    if (this.#settled) return;
+    const { text, fits } = this.#bound(describeError(error));
+    const how = fits ? { failure: 'threw an error', cause: error } : { endedFor: 'overflowed' as const };
+    this.#settle({ ...silentEnd, stderr: text, ...how });
   };
 
   /** Nobody waits for it any more, and it is told so; a function cannot be made to end. */
-  #end(reason: EndReason): void {
+  #end(reason: EndReason, why: unknown): void {
     this.#settle({ ...silentEnd, endedFor: reason });
-    this.#abandon.abort(this.#limits.signal?.reason);
+    this.#abandon.abort(why);
   }
 
   #settle(end: HookEnd): void {
+    this.#settled = true;
     clearTimeout(this.#timer);
     this.#forgetAbort?.();
     this.#resolve(end);
   }
+
+  /** As much of a text as a command could have printed. */
+  #bound(text: string): { readonly text: string; readonly fits: boolean } {
+    // No character takes more than three bytes for each of its units.
+    if (text.length * 3 <= this.#limits.maxOutputBytes) return { text, fits: true };
+    const bounded = new BoundedText(this.#limits.maxOutputBytes);
+    const fits = bounded.add(Buffer.from(text));
+    return { text: fits ? text : bounded.read(), fits };
+  }
+}
+
+function timeoutError({ timeoutMs }: RunLimits): DOMException {
+  return new DOMException(`The hook took longer than its limit of ${timeoutMs} ms.`, 'TimeoutError');
 }
 
 /** An answer as a command would have printed it, so that the same rules read it. */
@@ -76,13 +94,9 @@ function toText(answer: unknown): string {
   return typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '');
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}
-
 function describeError(error: unknown): string {
   try {
-    return error instanceof Error ? error.message : String(error);
+    return String(error instanceof Error ? error.message : error);
   } catch {
     return 'something that cannot be shown';
   }

@@ -2,12 +2,14 @@ import type { HookConfig } from '@agent-hooks/hook-types';
 import { startCommand } from '../start-command.ts';
 import { functionHooks } from './function-hook.ts';
 import type { HookKind, RunnableHook } from './hook-kind.ts';
+import { HttpHooks } from './http/http-hooks.ts';
 
 /** Every kind of hook that a runner runs, by its `type`. */
 export class HookKinds {
   readonly #kinds: Readonly<Record<string, HookKind<never>>> = {
     command: { startsProcess: true, run: startCommand },
     function: functionHooks,
+    http: new HttpHooks(),
   };
 
   /** The kind of a hook; undefined if it cannot be run here. */

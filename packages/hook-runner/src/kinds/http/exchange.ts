@@ -1,0 +1,184 @@
+import type { Agent, ClientRequest, IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import { onAbort } from '../../abort.ts';
+import { BoundedText } from '../../bounded-text.ts';
+import { hookError } from '../../failures.ts';
+import { type EndReason, type HookEnd, silentEnd } from '../../hook-end.ts';
+import { timerDelay } from '../../options.ts';
+import type { RunLimits } from '../hook-kind.ts';
+import { explainBrokenExchange, explainNoConnection, isFlood } from './http-failures.ts';
+import { isRedirect, judgeRedirect } from './redirect.ts';
+
+/** How requests of one protocol are made, and over which connections. */
+export interface Transport {
+  readonly request: typeof request;
+  readonly agent: Agent;
+}
+
+/** What is sent, and where to. */
+export interface Message {
+  readonly config: HttpHookConfig;
+  readonly address: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** What Node allows headers by default; a hook's answer may be limited to less. */
+const leastHeaderBytes = 16 * 1024;
+
+/** One event on its way to a service and back: everything from the connection to the last byte has one time limit. */
+export class Exchange {
+  readonly #transport: Transport;
+  readonly #message: Message;
+  readonly #limits: RunLimits;
+  readonly #resolve: (end: HookEnd) => void;
+  readonly #stdout: BoundedText;
+  readonly #stderr: BoundedText;
+  readonly #timer: NodeJS.Timeout;
+  readonly #forgetAbort: (() => void) | undefined;
+  #address: URL;
+  #request: ClientRequest | undefined;
+  #redirects = 0;
+  #connected = false;
+  /** The first thing that went wrong with the connection. */
+  #brokenBy: Error | undefined;
+  /** The service has said all that it had to say. */
+  #isWhole = false;
+  #settled = false;
+
+  constructor(transport: Transport, message: Message, limits: RunLimits, resolve: (end: HookEnd) => void) {
+    this.#transport = transport;
+    this.#message = message;
+    this.#limits = limits;
+    this.#resolve = resolve;
+    this.#address = message.address;
+    this.#stdout = new BoundedText(limits.maxOutputBytes);
+    this.#stderr = new BoundedText(limits.maxOutputBytes);
+    // A busy host fires timers before it hears of an answer: look once more after the loop has turned.
+    this.#timer = setTimeout(() => setImmediate(() => this.end('timedOut')), timerDelay(limits.timeoutMs));
+    this.#forgetAbort = limits.signal && onAbort(limits.signal, () => this.end('aborted'));
+    this.#send();
+  }
+
+  /** Gives up on the service; what it has said so far is kept. */
+  end(reason: EndReason): void {
+    this.#settle({ ...silentEnd, endedFor: reason });
+  }
+
+  #send(): void {
+    const { headers, body } = this.#message;
+    const request = this.#transport.request(this.#address, {
+      method: 'POST',
+      headers,
+      agent: this.#transport.agent,
+      maxHeaderSize: this.#headerBytes,
+    });
+    this.#request = request;
+    request.on('socket', (socket) => this.#watch(request, socket));
+    let answered = false;
+    request.on('response', (response) => {
+      answered = true;
+      this.#read(request, response);
+    });
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      this.#fail(`failed with status ${response.statusCode}: it wants to change the protocol`);
+    });
+    request.on('error', (error) => this.#noteError(request, error));
+    request.on('close', () => {
+      // Where there is an answer, its own end decides: a service need not read all that it is sent.
+      if (!answered) this.#hasClosed(request);
+    });
+    request.end(body);
+  }
+
+  get #headerBytes(): number {
+    return Math.max(leastHeaderBytes, this.#limits.maxOutputBytes);
+  }
+
+  #watch(request: ClientRequest, socket: Socket): void {
+    const before = socket.bytesRead;
+    request.on('information', () => {
+      if (socket.bytesRead - before > this.#headerBytes) this.end('overflowed');
+    });
+    if (request.reusedSocket) this.#connected = true;
+    else
+      socket.once(this.#address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        this.#connected = true;
+      });
+  }
+
+  #read(request: ClientRequest, response: IncomingMessage): void {
+    const { statusCode: status = 0, headers } = response;
+    response.on('error', (error) => this.#noteError(request, error));
+    response.on('close', () => this.#hasClosed(request));
+    if (isRedirect(status)) {
+      this.#redirect(status, headers.location);
+      return;
+    }
+    const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
+    if (encoding !== 'identity') {
+      this.#fail(
+        `was answered in the encoding '${encoding}', which was not asked for. Let the service answer as it is`,
+      );
+      return;
+    }
+    const isGood = status >= 200 && status < 300;
+    const text = isGood ? this.#stdout : this.#stderr;
+    response.on('data', (chunk: Buffer) => {
+      if (!text.add(chunk)) this.end('overflowed');
+    });
+    response.on('end', () => {
+      // A body that ended before its announced length is not an answer.
+      if (!response.complete) return;
+      this.#isWhole = true;
+      if (isGood) this.#settle({ ...silentEnd, answered: true });
+      else this.#fail(`failed with status ${status}`);
+    });
+  }
+
+  #redirect(status: number, location: string | undefined): void {
+    const redirect = judgeRedirect(status, location, this.#address, this.#redirects++);
+    if ('refusal' in redirect) {
+      this.#fail(redirect.refusal);
+      return;
+    }
+    const answered = this.#request;
+    this.#address = redirect.next;
+    this.#brokenBy = undefined;
+    this.#send();
+    // Reading the rest of what says nothing could take for ever.
+    answered?.destroy();
+  }
+
+  #noteError(request: ClientRequest, error: Error): void {
+    if (request === this.#request) this.#brokenBy ??= error;
+  }
+
+  /** Everything is over; if nothing was settled before, there is no answer, or half of one. */
+  #hasClosed(request: ClientRequest): void {
+    if (request !== this.#request || this.#settled) return;
+    const error = this.#brokenBy;
+    if (error && isFlood(error)) this.end('overflowed');
+    else if (this.#connected) this.#fail(explainBrokenExchange(error, this.#address), error);
+    else {
+      const why = explainNoConnection(error ?? new Error('the connection was closed'), this.#address);
+      this.#settle({ ...silentEnd, startError: hookError('hook_not_started', this.#message.config, why, error) });
+    }
+  }
+
+  #fail(failure: string, cause?: unknown): void {
+    this.#settle({ ...silentEnd, failure, ...(cause !== undefined && { cause }) });
+  }
+
+  #settle(end: HookEnd): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#forgetAbort?.();
+    // A connection is used again only if everything was said on both sides.
+    if (!this.#isWhole || !this.#request?.writableFinished) this.#request?.destroy();
+    this.#resolve({ ...end, stdout: this.#stdout.read(), stderr: this.#stderr.read() });
+  }
+}
