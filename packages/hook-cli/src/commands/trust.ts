@@ -7,7 +7,7 @@ import { examples } from './help.ts';
 export function addTrustCommand(program: Command, io: CliIo): void {
   program
     .command('trust')
-    .summary("show the project's hooks that you have not approved, and ask")
+    .summary('look at the hooks that a project brings, and approve them')
     .description(
       "A project's hooks run with your rights, so they run only once you have approved them. Shows each one that is new " +
         'or has changed since, with its whole definition and every script that it names, and asks. What you approve is ' +

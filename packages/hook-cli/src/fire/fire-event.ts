@@ -6,6 +6,7 @@ import {
   type HookRegistryEntry,
   type HookSettings,
   nameOfHook,
+  type TrustPolicy,
 } from '@agent-hooks/hook-system';
 import {
   getEventRow,
@@ -48,12 +49,12 @@ export interface FireObserver {
 export async function openForFiring(
   io: CliIo,
   dir: string,
-  host: { readonly sessionId?: string; readonly hookName?: string },
+  host: { readonly sessionId?: string; readonly hookName?: string; readonly trust?: TrustPolicy },
 ): Promise<FiringProject> {
   const runner = new WatchedRunner();
-  const { sessionId, hookName } = host;
+  const { sessionId, hookName, trust } = host;
   const project = await openProject(io, dir, {
-    system: { runner, translator: asWritten },
+    system: { runner, translator: asWritten, ...(trust && { trust }) },
     ...(hookName !== undefined && { adapt: (settings) => onlyHook(settings, hookName) }),
     ...(sessionId !== undefined && { host: { getSessionId: () => sessionId } }),
   });

@@ -35,6 +35,7 @@ export function fireToJson(fired: FiredEvent, subject: string) {
     doesNotRun: explanation.others
       .filter(({ entry }) => entry.eventName === eventName)
       .map(({ entry, reason }) => ({ name: entry.name, source: entry.source, reason })),
+    notApproved: explanation.unapproved.map(({ entry }) => entry.name),
     answer: aggregated.finalOutput ?? null,
     stops: shouldStop,
     engineFailure:

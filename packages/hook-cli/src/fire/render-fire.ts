@@ -38,6 +38,7 @@ export function renderFire(io: CliIo, fired: FiredEvent, subject: string): strin
     paint.strong('Outcome'),
     ...wrapWithPrefix('  ', paint.plain(sentence), width),
     ...ignored.flatMap((line) => wrapWithPrefix('  ', paint.plain(line), width).map(paint.warning)),
+    ...renderUnapproved(explanation, paint, width),
   ];
 }
 
@@ -54,6 +55,19 @@ function renderNothing({ explanation }: FiredEvent, subject: string, paint: Pain
       ? wrap(`No hook is configured for ${eventName}; \`agent-hooks list\` shows which there are.`, width)
       : []),
     ...wrap(sentence, width),
+    ...renderUnapproved(explanation, paint, width),
+  ];
+}
+
+/** One sentence about hooks that did not run for want of approval, and what to do. */
+function renderUnapproved({ unapproved }: FiredEvent['explanation'], paint: Paint, width: number): string[] {
+  if (unapproved.length === 0) return [];
+  const names = unapproved.map(({ entry }) => shorten(entry.name, 40)).join(', ');
+  const [which, are] = unapproved.length === 1 ? ['hook', 'is'] : ['hooks', 'are'];
+  return [
+    '',
+    ...wrap(paint.plain(`Not run: the project's ${which} ${names} ${are} not approved.`), width).map(paint.warning),
+    `Look at ${unapproved.length === 1 ? 'it' : 'them'} and decide:  ${paint.accent('agent-hooks trust')}`,
   ];
 }
 

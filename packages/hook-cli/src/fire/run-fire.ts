@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
-import { checkCommand } from '@agent-hooks/hook-system';
+import { alwaysTrust, checkCommand } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
-import { startingCommand } from '../project/hook-target.ts';
 import { homeOf } from '../project/home.ts';
-import { silentSettings } from '../project/open-project.ts';
+import { startingCommand } from '../project/hook-target.ts';
+import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -26,6 +26,7 @@ export interface FireCommandOptions extends SubjectOptions {
   readonly hook?: string;
   readonly replay?: string;
   readonly watch?: boolean;
+  readonly unapproved?: boolean;
   readonly json?: boolean;
 }
 
@@ -43,6 +44,7 @@ export async function runFire(
       const project = await openForFiring(io, dir, {
         ...asked,
         ...(options.hook !== undefined && { hookName: options.hook }),
+        ...(options.unapproved && { trust: alwaysTrust() }),
       });
       const watch = options.watch ? new FileWatch(watchedFiles(io, project, asked.eventName, options)) : undefined;
       const code = await fireOnce(io, project, asked, options, signal).finally(() => project.runner.dispose());
@@ -119,15 +121,15 @@ function completeFields({ hooks, dir }: FiringProject, { eventName, given, subje
 }
 
 async function refuseUnknownHook(io: CliIo, dir: string, name: string): Promise<never> {
-  const { hooks } = await openForFiring(io, dir, {});
+  const { hooks } = await openProject(io, dir);
   const names = [...new Set(hooks.map((hook) => hook.name))];
   throw new CliExit(2, `There is no hook named '${name}'.${didYouMean(name, names)} \`agent-hooks list\` shows all.`);
 }
 
-/** A refusal is an answer; a hook that did not run well is a problem. */
-function exitCodeOf({ hooks, processed }: FiredEvent): number {
+/** A refusal is an answer; a hook that did not run well, or not at all for want of approval, is a problem. */
+function exitCodeOf({ explanation, hooks, processed }: FiredEvent): number {
   const well = hooks.every(({ result }) => result.success || result.outcome === 'blocked');
-  return well && processed.aggregated.stage === undefined ? 0 : 1;
+  return well && explanation.unapproved.length === 0 && processed.aggregated.stage === undefined ? 0 : 1;
 }
 
 function watchedFiles(

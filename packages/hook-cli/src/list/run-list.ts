@@ -43,6 +43,7 @@ function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescripti
   });
   const notes = [
     hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
+    countUntrusted(hooks) > 0 ? 'What is not approved does not run: `agent-hooks trust` shows it and asks.' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
     settings.problems.length > 0
       ? `${plural(settings.problems.length, 'problem')} in the settings: \`agent-hooks validate\` shows what and where.`
@@ -54,6 +55,8 @@ function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescripti
 function columns(paint: Paint): Column<HookDescription>[] {
   const switchBrush = (line: string, { enabled }: HookDescription) =>
     enabled ? paint.good(line) : paint.warning(line);
+  const trustBrush = (line: string, { trust }: HookDescription) =>
+    trust === 'trusted' ? paint.good(line) : paint.warning(line);
   return [
     { title: 'name', cell: ({ name }) => name, brush: paint.strong, least: 12 },
     { title: 'source', cell: ({ source }) => source },
@@ -61,25 +64,35 @@ function columns(paint: Paint): Column<HookDescription>[] {
     { title: 'kind', cell: ({ type }) => type },
     { title: 'timeout', cell: ({ timeoutMs }) => formatDuration(timeoutMs), alignRight: true },
     { title: 'enabled', cell: ({ enabled }) => (enabled ? 'yes' : 'no'), brush: switchBrush },
-    { title: 'trusted', cell: ({ trusted }) => trusted },
+    { title: 'trust', cell: ({ trust }) => trust, brush: trustBrush },
   ];
 }
 
 /** What it runs, unless it is called so; then where it stands, and why it does not run. */
 const detailsOf =
   (io: CliIo) =>
-  ({ name, command, file, line, disabledBecause }: HookDescription): string[] => {
+  ({ name, command, file, line, disabledBecause, trust, trustReason }: HookDescription): string[] => {
     const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
     const lines = [
       command === null || command === name ? '' : command,
       [place, disabledBecause ?? ''].filter((part) => part !== '').join(': '),
+      trust === 'modified' ? (trustReason ?? '') : '',
     ];
     return lines.filter((text) => text !== '');
   };
 
 function countWords(hooks: readonly HookDescription[]): string {
   const disabled = hooks.filter(({ enabled }) => !enabled).length;
-  return `${plural(hooks.length, 'hook')}${disabled === 0 ? '' : `, ${disabled} disabled`}.`;
+  const counts = [
+    plural(hooks.length, 'hook'),
+    ...(disabled === 0 ? [] : [`${disabled} disabled`]),
+    ...(countUntrusted(hooks) === 0 ? [] : [`${countUntrusted(hooks)} not approved`]),
+  ];
+  return `${counts.join(', ')}.`;
+}
+
+function countUntrusted(hooks: readonly HookDescription[]): number {
+  return hooks.filter(({ trust }) => trust !== 'trusted').length;
 }
 
 function indent(line: string): string {

@@ -16,5 +16,8 @@ export function assertIsProjectHook(hooks: ProjectTrust['project']['hooks'], nam
   const [other] = bearers;
   if (other) throw new CliExit(2, `'${name}' comes from the ${other.source} settings and needs no approval.`);
   const own = [...new Set(hooks.filter(({ source }) => source === 'project').map((hook) => hook.name))];
-  throw new CliExit(2, `This project has no hook named '${name}'.${didYouMean(name, own)} \`agent-hooks list\` shows all.`);
+  throw new CliExit(
+    2,
+    `This project has no hook named '${name}'.${didYouMean(name, own)} \`agent-hooks list\` shows all.`,
+  );
 }

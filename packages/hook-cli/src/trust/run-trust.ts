@@ -73,9 +73,15 @@ function sumUp(io: CliIo, trust: ProjectTrust, hooks: readonly PendingHook[], ou
   const lines = [
     ...trust.warnings.map(paint.bad),
     ...approved.map(({ entry }) => `${paint.good('approved')}  ${paint.plain(entry.name)} (${entry.eventName})`),
-    ...refused.map(({ hook, why }) => `${paint.bad('not approved')}  ${paint.plain(hook.entry.name)}: ${paint.plain(why)}`),
+    ...refused.map(
+      ({ hook, why }) => `${paint.bad('not approved')}  ${paint.plain(hook.entry.name)}: ${paint.plain(why)}`,
+    ),
   ];
-  if (hooks.length === 0) return [...lines, paint.good(trust.hasHooks ? 'Nothing is left to approve.' : 'This project has no hooks of its own.')];
+  if (hooks.length === 0)
+    return [
+      ...lines,
+      paint.good(trust.hasHooks ? 'Nothing is left to approve.' : 'This project has no hooks of its own.'),
+    ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
   const advice = canAsk(io) ? '' : ' Without a terminal nothing is approved: run `agent-hooks trust` in one.';
@@ -91,8 +97,8 @@ function toJson(trust: ProjectTrust, approved: readonly PendingHook[], refused: 
       const pending = trust.pending.find((each) => each.entry === entry && !done.has(entry));
       return {
         ...describeHook(entry),
-        trusted: pending?.state ?? 'trusted',
-        reason: pending?.reason ?? null,
+        trust: pending?.state ?? 'trusted',
+        trustReason: pending?.reason ?? null,
         changes: pending?.changes ?? [],
         scripts: pending?.scripts.map(({ path, size }) => ({ path, size })) ?? [],
         problems: pending?.problems ?? [],

@@ -29,13 +29,20 @@ export function showPending(io: CliIo, hook: PendingHook, title: string): string
     ...row('runs', `at ${entry.eventName}, matcher ${entry.matcher || '*'}, kind ${entry.config.type}`),
     ...row('from', shortPlace(io, entry)),
     ...(found.length === 0 ? [] : row('starts', found.join(', '))),
-    ...(changes.length === 0 ? [] : ['', `  ${paint.warning('changed since you approved it')}`, ...changeLines(changes, paint, width)]),
+    ...(changes.length === 0
+      ? []
+      : ['', `  ${paint.warning('changed since you approved it')}`, ...changeLines(changes, paint, width)]),
     '',
     `  ${paint.faint('definition')}`,
     ...codeLines(definition, width, paint, false),
     ...scripts.flatMap((script) => ['', ...scriptLines(io, script, width, paint)]),
-    ...(unknown.length === 0 ? [] : ['', ...wrapWithPrefix('  ', paint.plain(unknownSentence(unknown)), width).map(paint.warning)]),
-    ...problems.flatMap((problem) => ['', ...wrapWithPrefix('  ', `It cannot be approved: ${problem}`, width).map(paint.bad)]),
+    ...(unknown.length === 0
+      ? []
+      : ['', ...wrapWithPrefix('  ', paint.plain(unknownSentence(unknown)), width).map(paint.warning)]),
+    ...problems.flatMap((problem) => [
+      '',
+      ...wrapWithPrefix('  ', `It cannot be approved: ${problem}`, width).map(paint.bad),
+    ]),
   ];
 }
 
@@ -59,9 +66,12 @@ function stateBrush(paint: Paint, state: PendingHook['state']): (text: string) =
 }
 
 function changeLines(changes: readonly string[], paint: Paint, width: number): string[] {
-  const brushOf = (line: string) => (line.startsWith('+') ? paint.good : line.startsWith('-') ? paint.bad : paint.plain);
+  const brushOf = (line: string) =>
+    line.startsWith('+') ? paint.good : line.startsWith('-') ? paint.bad : paint.plain;
   return cut(changes).flatMap((line) =>
-    breakLine(visibleCode(line), width - 6).map((part, index) => `    ${index === 0 ? '' : '  '}${brushOf(line)(part)}`),
+    breakLine(visibleCode(line), width - 6).map(
+      (part, index) => `    ${index === 0 ? '' : '  '}${brushOf(line)(part)}`,
+    ),
   );
 }
 
@@ -70,7 +80,12 @@ function scriptLines(io: CliIo, script: PendingHook['scripts'][number], width: n
   const target = realPath === path ? '' : ` -> ${shortPath(io, realPath)}`;
   const head = `  ${paint.faint('script')} ${paint.strong(shortPath(io, path))}${paint.warning(target)}`;
   if (text !== undefined) return [head, ...codeLines(text, width, paint, true)];
-  return [head, ...wrap(`It is not shown: ${notShown}. Look at it before you approve.`, width - 4).map((line) => `    ${paint.bad(line)}`)];
+  return [
+    head,
+    ...wrap(`It is not shown: ${notShown}. Look at it before you approve.`, width - 4).map(
+      (line) => `    ${paint.bad(line)}`,
+    ),
+  ];
 }
 
 /** Every line of a text, none cut off at the right; what cannot be seen is shown as an escape. */
@@ -86,7 +101,10 @@ function codeLines(text: string, width: number, paint: Paint, numbered: boolean)
   );
   const isCut = text.length > mostCharacters || all.length > mostLines;
   return isCut
-    ? [...lines, `    ${paint.bad(`Only the first ${shown.length} lines are shown. Read the rest in the file before you approve it.`)}`]
+    ? [
+        ...lines,
+        `    ${paint.bad(`Only the first ${shown.length} lines are shown. Read the rest in the file before you approve it.`)}`,
+      ]
     : lines;
 }
 
