@@ -107,6 +107,10 @@ export class HookRunner {
       return report(abortedBeforeStart(config, event), index, options);
     }
     try {
+      const refusal = options.mayStart && (await options.mayStart(config, index));
+      if (refusal !== undefined) {
+        return report(notStarted(config, event, `was not started: ${refusal}`), index, options);
+      }
       return report(await this.#start(kind, config, index, event, prepared), index, options);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);

@@ -22,6 +22,11 @@ export interface HookRunnerOptions {
 export interface RunOptions {
   /** Ends hooks that run and keeps those that wait from starting. */
   readonly signal?: AbortSignal;
+  /**
+   * Asked right before each hook starts, after all waiting: a text says why it must not, and it is reported as not
+   * started. An error counts as a no.
+   */
+  readonly mayStart?: (config: HookConfig, index: number) => string | undefined | Promise<string | undefined>;
   /** Called as a hook is about to start; `index` is its place in the list. */
   readonly onHookStart?: (config: HookConfig, index: number) => void;
   /** Called with every result, also of a hook that could not start. */

@@ -15,6 +15,7 @@ import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
+import { askBeforehand } from './trust/ask-beforehand.ts';
 import type { TrustPolicy } from './trust/trust-policy.ts';
 
 /** What a host may bring along; all of it has a default. */
@@ -55,7 +56,7 @@ export class HookSystem {
   constructor(config: HookHostConfig, options: HookSystemOptions = {}) {
     this.#config = config;
     this.#options = options;
-    if (options.runner) this.#runner = options.runner;
+    if (options.runner) this.#runner = askBeforehand(options.runner);
     else this.#runner = this.#ownRunner = new HookRunner();
     this.#lifetime = this.#begin();
   }
@@ -131,8 +132,8 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator } = this.#options;
-    const registry = new HookRegistry(this.#config, debugLogger);
+    const { messageBus, debugLogger, translator, trust } = this.#options;
+    const registry = new HookRegistry(this.#config, debugLogger, trust);
     const planner = new HookPlanner(registry, debugLogger);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {

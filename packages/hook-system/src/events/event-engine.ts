@@ -3,7 +3,6 @@ import {
   getEventRow,
   HookError,
   type HookEventName,
-  type HookExecutionPlan,
   HookFailureStage,
   isHookEventName,
 } from '@agent-hooks/hook-types';
@@ -13,7 +12,7 @@ import { HookSystemNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import type { EventLog } from '../logging/event-log.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
-import type { HookPlanner } from '../plan/hook-planner.ts';
+import type { GuardedPlan, HookPlanner } from '../plan/hook-planner.ts';
 import { buildInput } from './build-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
@@ -58,7 +57,7 @@ export class EventEngine {
     fields: () => object,
     options?: FireOptions,
   ): Promise<FiredHookResult<Name>> {
-    let plan: HookExecutionPlan | null;
+    let plan: GuardedPlan | null;
     try {
       plan = this.#plan(eventName, subject);
     } catch (error) {
@@ -83,7 +82,7 @@ export class EventEngine {
 
   /** The same for an event that a request from the bus asks for. */
   async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
-    let plan: HookExecutionPlan | null;
+    let plan: GuardedPlan | null;
     try {
       await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
@@ -99,7 +98,7 @@ export class EventEngine {
     return this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
   }
 
-  #plan(eventName: HookEventName, subject: unknown): HookExecutionPlan | null {
+  #plan(eventName: HookEventName, subject: unknown): GuardedPlan | null {
     const { config, planner } = this.#parts;
     if (this.#running.endedBecause) throw this.#running.endedBecause;
     if (!config.getEnableHooks()) return null;
@@ -107,10 +106,7 @@ export class EventEngine {
     return planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
   }
 
-  async #run<Name extends HookEventName>(
-    firing: Firing<Name>,
-    plan: HookExecutionPlan,
-  ): Promise<FiredHookResult<Name>> {
+  async #run<Name extends HookEventName>(firing: Firing<Name>, plan: GuardedPlan): Promise<FiredHookResult<Name>> {
     const { config, runner, aggregator, translator, log } = this.#parts;
     const { eventName, shape, correlationId } = firing;
     const start = performance.now();
@@ -124,7 +120,12 @@ export class EventEngine {
       stage = HookFailureStage.Execution;
       const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
       const results = await this.#running.run(firing.signal, (signal) =>
-        runner[execute](plan.hookConfigs, eventName, input, { signal }),
+        runner[execute](
+          plan.hookConfigs,
+          eventName,
+          input,
+          plan.mayStart ? { signal, mayStart: plan.mayStart } : { signal },
+        ),
       );
       stage = HookFailureStage.Aggregation;
       const aggregated = aggregator.aggregateResults(results, eventName);

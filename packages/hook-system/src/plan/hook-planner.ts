@@ -3,12 +3,18 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { RegistrySnapshot } from '../registry/snapshot.ts';
+import type { MayStart } from '../trust/guard-plan.ts';
 import { judgeHooks } from './judge-hooks.ts';
 
 /** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
 export interface HookEventContext {
   readonly toolName?: string | undefined;
   readonly subject?: string | undefined;
+}
+
+/** A plan whose hooks may have to be judged once more before they start. */
+export interface GuardedPlan extends HookExecutionPlan {
+  readonly mayStart?: MayStart;
 }
 
 /** Plans of so many subjects of an event are remembered; subjects come from a model and have no end. */
@@ -21,7 +27,7 @@ const maxRememberedLength = 256;
 export class HookPlanner {
   readonly #registry: HookRegistry;
   readonly #logger: DebugLogger;
-  readonly #plans = new Map<HookEventName, Map<string | undefined, HookExecutionPlan | null>>();
+  readonly #plans = new Map<HookEventName, Map<string | undefined, GuardedPlan | null>>();
   #planned: RegistrySnapshot | undefined;
 
   constructor(registry: HookRegistry, debugLogger?: DebugLogger) {
@@ -35,7 +41,7 @@ export class HookPlanner {
   }
 
   /** The plan for an event and the subject itself, remembered until the registry changes. */
-  planFor(eventName: HookEventName, subject: string | undefined): HookExecutionPlan | null {
+  planFor(eventName: HookEventName, subject: string | undefined): GuardedPlan | null {
     const snapshot = this.#registry.getSnapshot();
     const entries = snapshot.enabledByEvent.get(eventName);
     if (!entries) return null;
@@ -62,7 +68,7 @@ export class HookPlanner {
     eventName: HookEventName,
     entries: readonly HookRegistryEntry[],
     subject: string | undefined,
-  ): HookExecutionPlan | null {
+  ): GuardedPlan | null {
     const judged = judgeHooks(eventName, entries, subject);
     const hookConfigs = judged.filter(({ verdict }) => verdict === 'runs').map(({ entry }) => entry.config);
     if (hookConfigs.length === 0) return null;
@@ -70,6 +76,7 @@ export class HookPlanner {
       if (note !== undefined) this.#logger.warn(`${eventName} hook ${entry.name}: ${note}`);
     }
     const sequential = judged.some(({ verdict, entry }) => verdict !== 'notMatching' && entry.sequential);
-    return { eventName, hookConfigs, sequential };
+    const mayStart = this.#registry.guardPlan(judged);
+    return { eventName, hookConfigs, sequential, ...(mayStart && { mayStart }) };
   }
 }

@@ -15,7 +15,12 @@ export function buildEntries(sources: readonly HookSettingsSource[]): HookRegist
     const switches = switchesFor(name, sources);
     for (const source of sources) {
       if (source.source !== name) continue;
-      const origin = { source: name, ...(source.extension !== undefined && { extension: source.extension }) };
+      const { extension, file } = source;
+      const origin = {
+        source: name,
+        ...(extension !== undefined && { extension }),
+        ...(file !== undefined && { file }),
+      };
       for (const hook of source.hooks) entries.push(buildEntry(hook, origin, switches, matchers));
     }
   }
@@ -25,7 +30,7 @@ export function buildEntries(sources: readonly HookSettingsSource[]): HookRegist
 /** Makes the entry of one hook; equal matchers are compiled once. */
 export function buildEntry(
   hook: ParsedHook & SettingsPlace,
-  origin: Pick<HookRegistryEntry, 'source' | 'extension'>,
+  origin: Pick<HookRegistryEntry, 'source' | 'extension' | 'file'>,
   switches: SourceSwitches | undefined,
   matchers: Map<string | undefined, HookMatcher> = new Map(),
 ): HookRegistryEntry {

@@ -3,8 +3,12 @@ import { HookRegistryNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { explainVerdict, type HookExplanation } from '../plan/explain.ts';
-import { judgeHooks } from '../plan/judge-hooks.ts';
+import { type JudgedHook, judgeHooks } from '../plan/judge-hooks.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
+import { guardPlan, type MayStart } from '../trust/guard-plan.ts';
+import { describeUntrusted, judgeEntries } from '../trust/judge-entries.ts';
+import { storeTrust } from '../trust/store-trust.ts';
+import type { TrustPolicy } from '../trust/trust-policy.ts';
 import { buildEntry } from './build-entries.ts';
 import type { HookRegistryEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
@@ -21,6 +25,7 @@ export interface RegisterHookOptions {
 export class HookRegistry {
   readonly #config: HookHostConfig;
   readonly #logger: DebugLogger;
+  readonly #trust: TrustPolicy;
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
   #registered: readonly HookRegistryEntry[] = [];
@@ -29,9 +34,10 @@ export class HookRegistry {
   #initializing: Promise<void> | undefined;
   #latestLoad = 0;
 
-  constructor(config: HookHostConfig, debugLogger?: DebugLogger) {
+  constructor(config: HookHostConfig, debugLogger?: DebugLogger, trust: TrustPolicy = storeTrust()) {
     this.#config = config;
     this.#logger = guardLogger(debugLogger);
+    this.#trust = trust;
   }
 
   /** Loads the hooks once, however many ask for it; after a failure the next call tries again. */
@@ -46,7 +52,8 @@ export class HookRegistry {
   /** Loads the hooks anew and swaps them in whole; if that fails, those loaded before stay. */
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
-    const host = await readHostHooks(this.#config, this.#logger);
+    const read = await readHostHooks(this.#config, this.#logger);
+    const host = { ...read, entries: await judgeEntries(read.entries, this.#trust, this.#config) };
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
     this.#host = host;
@@ -55,6 +62,8 @@ export class HookRegistry {
     for (const { name, compiledMatcher } of host.entries) {
       if (compiledMatcher.warning) this.#logger.warn(`Hook ${name}: matcher ${compiledMatcher.warning}`);
     }
+    const untrusted = describeUntrusted(host.entries);
+    if (untrusted !== undefined) this.#logger.warn(untrusted);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -110,6 +119,11 @@ export class HookRegistry {
   getSnapshot(): RegistrySnapshot {
     if (!this.#snapshot) throw new HookRegistryNotInitializedError();
     return this.#snapshot;
+  }
+
+  /** What has to be asked before the hooks of a plan start; undefined if that is nothing. */
+  guardPlan(judged: readonly JudgedHook[]): MayStart | undefined {
+    return guardPlan(judged, this.#trust, this.#config);
   }
 
   #renew(): void {

@@ -1,0 +1,82 @@
+import { toError } from '../errors.ts';
+import type { HookHostConfig } from '../host-config.ts';
+import { type HookRegistryEntry, isTrusted } from '../registry/entry.ts';
+import type { TrustPolicy, TrustState, TrustVerdict } from './trust-policy.ts';
+
+/** Has those hooks judged that come out of a project's files; what a host hands over itself is its own decision. */
+export async function judgeEntries(
+  entries: readonly HookRegistryEntry[],
+  policy: TrustPolicy,
+  config: HookHostConfig,
+): Promise<readonly HookRegistryEntry[]> {
+  const inQuestion = entries.filter(needsApproval);
+  if (inQuestion.length === 0) return entries;
+  const verdicts = await askPolicy(inQuestion, policy, config);
+  const trustOf = new Map(inQuestion.map((entry, index) => [entry, readVerdict(verdicts[index])]));
+  return entries.map((entry) => {
+    const trust = trustOf.get(entry);
+    return trust ? { ...entry, trust } : entry;
+  });
+}
+
+/** One warning for all hooks that do not run for want of approval; undefined if there is none. */
+export function describeUntrusted(entries: readonly HookRegistryEntry[]): string | undefined {
+  const untrusted = entries.filter((entry) => !isTrusted(entry));
+  if (untrusted.length === 0) return undefined;
+  const names = new Map<string, string[]>();
+  for (const { name, eventName, trust } of untrusted) {
+    const reason = trust?.reason ?? '';
+    names.set(reason, [...(names.get(reason) ?? []), `${eventName} ${shorten(name)}`]);
+  }
+  const count = untrusted.length === 1 ? '1 hook of this project does' : `${untrusted.length} hooks of this project do`;
+  const groups = [...names].map(([reason, which]) => `${listSome(which)}: ${reason}`);
+  return `${count} not run. ${groups.join('. ')}. ${howToApprove}`;
+}
+
+/** What to do about a hook that does not run for want of approval. */
+export const howToApprove = 'To look at it and approve it, run: agent-hooks trust';
+
+/** Puts what a policy answered into shape: an answer that makes no sense is a no. */
+export function readVerdict(verdict: unknown): TrustVerdict {
+  if (isVerdict(verdict)) return verdict;
+  return { state: 'unapproved', reason: 'the trust policy of the host gave no answer that can be understood' };
+}
+
+/** The answer for a policy that failed. */
+export function failedPolicy(error: unknown): TrustVerdict {
+  return { state: 'unapproved', reason: `the trust policy of the host failed: ${toError(error).message}` };
+}
+
+function needsApproval({ source, file }: HookRegistryEntry): boolean {
+  return source === 'project' && file !== undefined;
+}
+
+async function askPolicy(
+  entries: readonly HookRegistryEntry[],
+  policy: TrustPolicy,
+  config: HookHostConfig,
+): Promise<readonly unknown[]> {
+  try {
+    const verdicts: unknown = await policy.judge(entries, config.getWorkingDir());
+    return Array.isArray(verdicts) ? verdicts : [];
+  } catch (error) {
+    return entries.map(() => failedPolicy(error));
+  }
+}
+
+const states: ReadonlySet<unknown> = new Set<TrustState>(['trusted', 'unapproved', 'modified']);
+
+function isVerdict(verdict: unknown): verdict is TrustVerdict {
+  if (typeof verdict !== 'object' || verdict === null) return false;
+  const { state, reason } = verdict as Partial<TrustVerdict>;
+  return states.has(state) && typeof reason === 'string';
+}
+
+function listSome(names: readonly string[]): string {
+  const some = names.slice(0, 10).join(', ');
+  return names.length > 10 ? `${some} and ${names.length - 10} more` : some;
+}
+
+function shorten(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 57)}...` : name;
+}
