@@ -1,3 +1,4 @@
+import { TrustStore } from '@agent-hooks/hook-system';
 import { eventTable } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
@@ -9,13 +10,21 @@ import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { userStore } from '../trust/user-store.ts';
 
 /** Lists every hook of a project by event. */
 export async function runList(io: CliIo, dir: string, options: { readonly json?: boolean }): Promise<void> {
   const project = await openProject(io, dir);
   const hooks = project.hooks.map(describeHook);
   if (options.json) printJson(io, toJson(project, hooks));
-  else printLines(io, toLines(io, project, hooks));
+  else printLines(io, [...toLines(io, project, hooks), ...(await storeWarning(io, dir, hooks))]);
+}
+
+/** A store that does not count is said loudly: without it, nothing of the project runs. */
+async function storeWarning(io: CliIo, dir: string, hooks: readonly HookDescription[]): Promise<string[]> {
+  if (countUntrusted(hooks) === 0) return [];
+  const { problem } = await new TrustStore(userStore(io)).read(dir);
+  return problem === undefined ? [] : wrap(`No approval counts: ${problem}`, screenWidth(io)).map(createPaint(io).bad);
 }
 
 function toJson({ dir, settings }: Project, hooks: readonly HookDescription[]) {

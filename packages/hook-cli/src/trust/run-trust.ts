@@ -33,7 +33,7 @@ export async function runTrust(
   const { approved, refused } = await decide(io, trust, hooks, options);
   const left = hooks.filter((hook) => !approved.includes(hook));
   if (options.json) printJson(io, toJson(trust, approved, refused));
-  else printLines(io, sumUp(io, trust, hooks, { approved, refused }));
+  else printLines(io, sumUp(io, trust, hooks, { approved, refused }, options));
   if (left.length > 0) throw new CliExit(1);
 }
 
@@ -66,7 +66,13 @@ async function decide(
   return nothing;
 }
 
-function sumUp(io: CliIo, trust: ProjectTrust, hooks: readonly PendingHook[], outcome: ApprovalOutcome): string[] {
+function sumUp(
+  io: CliIo,
+  trust: ProjectTrust,
+  hooks: readonly PendingHook[],
+  outcome: ApprovalOutcome,
+  { check }: TrustCommandOptions,
+): string[] {
   const paint = createPaint(io);
   const { approved, refused } = outcome;
   const left = hooks.length - approved.length;
@@ -84,7 +90,8 @@ function sumUp(io: CliIo, trust: ProjectTrust, hooks: readonly PendingHook[], ou
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
-  const advice = canAsk(io) ? '' : ' Without a terminal nothing is approved: run `agent-hooks trust` in one.';
+  const noTerminal = ' Without a terminal nothing is approved: run `agent-hooks trust` in one.';
+  const advice = check ? ' Look and decide: agent-hooks trust' : canAsk(io) ? '' : noTerminal;
   return [...lines, ...wrap(sentence + advice, screenWidth(io))];
 }
 

@@ -20,15 +20,13 @@ export function showPending(io: CliIo, hook: PendingHook, title: string): string
     wrapWithPrefix(`  ${paint.faint(label.padEnd(9))} `, paint.plain(text), width).map((line, index) =>
       index === 0 ? line : brush(line),
     );
-  const found = programs.map(({ name, path }) =>
-    path === null ? `${name} (not found)` : path.endsWith(name) ? path : `${name} is ${path}`,
-  );
+  const found = new Set(programs.map(describeProgram));
   return [
     `${paint.accent(title)}  ${paint.strong(shorten(entry.name, 60))}  ${stateBrush(paint, state)(state)}`,
-    ...row('why', reason),
+    ...(state === 'modified' && changes.length === 0 ? row('why', reason) : []),
     ...row('runs', `at ${entry.eventName}, matcher ${entry.matcher || '*'}, kind ${entry.config.type}`),
     ...row('from', shortPlace(io, entry)),
-    ...(found.length === 0 ? [] : row('starts', found.join(', '))),
+    ...(found.size === 0 ? [] : row('starts', [...found].join(', '))),
     ...(changes.length === 0
       ? []
       : ['', `  ${paint.warning('changed since you approved it')}`, ...changeLines(changes, paint, width)]),
@@ -54,6 +52,11 @@ export function showBriefly(io: CliIo, hook: PendingHook): string[] {
     `  ${stateBrush(paint, state)(state.padEnd(10))}  ${paint.strong(shorten(entry.name, 60))}  ${paint.faint(shortPlace(io, entry))}`,
     ...wrapWithPrefix('              ', paint.plain(reason), screenWidth(io)),
   ];
+}
+
+function describeProgram({ name, path }: PendingHook['programs'][number]): string {
+  if (path === null) return `${name} (not found here)`;
+  return path === name ? path : `${name} (${path})`;
 }
 
 function unknownSentence(unknown: readonly string[]): string {
