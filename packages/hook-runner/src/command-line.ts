@@ -6,7 +6,7 @@ import { defaultShell, planShell, type StartPlan } from './shells.ts';
 
 /** What to start for a hook, and where that is not a shell already, the shell that decides if it cannot be started. */
 export function planCommand(
-  config: CommandHookConfig,
+  config: Pick<CommandHookConfig, 'command' | 'args' | 'shell'>,
   environment: Environment,
   platform: NodeJS.Platform,
 ): readonly [StartPlan, throughShell?: StartPlan] {

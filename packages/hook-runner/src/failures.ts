@@ -38,6 +38,11 @@ export function firstLine(text: string): string {
   return shorten(text.trim().split(/\r?\n/, 1)[0] ?? '');
 }
 
+/** A text as far as it fits into a sentence. */
+export function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text;
+}
+
 const notFound = (what: string) => `${what} was not found. Check the spelling, the path and PATH.`;
 const notExecutable = (what: string) =>
   `${what} is not an executable file. Make it executable (chmod +x) and let it begin with a line such as #!/bin/sh.`;
@@ -62,8 +67,4 @@ async function explainDirectory(cwd: string): Promise<string | undefined> {
   } catch {
     return 'that directory does not exist or may not be entered. Check the cwd of the event.';
   }
-}
-
-function shorten(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 197)}...` : text;
 }

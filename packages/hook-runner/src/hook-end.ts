@@ -14,9 +14,13 @@ export interface HookEnd {
   readonly answered?: boolean;
   /** How a hook failed that has no exit code: the rest of a sentence that begins with the hook. */
   readonly failure?: string;
+  /** The line to quote about a failure, where it is not the first of stderr. */
+  readonly lastWords?: string;
   /** The error behind that failure. */
   readonly cause?: unknown;
-  readonly warnings?: readonly string[];
+  /** What `stdout` holds, where it has been parsed already. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** The end of something that said nothing. */

@@ -27,7 +27,7 @@ export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, li
   if (refused) return refusal(end);
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (exitCode === 0 || end.answered) {
-    const read = stdout.read(end.stdout);
+    const read = end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout);
     return { outcome: read.output ? HookOutcome.Answered : HookOutcome.Silent, ...read };
   }
   if (exitCode === 126 || exitCode === 127) {
@@ -49,7 +49,7 @@ function failure(outcome: HookOutcome, error: Error): Verdict {
 
 function failed(config: HookConfig, end: HookEnd): Verdict {
   const how = end.failure ?? (end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`);
-  const said = firstLine(end.stderr);
+  const said = firstLine(end.lastWords ?? end.stderr);
   const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`, end.cause);
   return withWarning(failure(HookOutcome.Failed, error), end.stderr);
 }

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import spawn from 'cross-spawn';
 import { onAbort } from './abort.ts';
 import { BoundedText } from './bounded-text.ts';
 import { signalGroup } from './end-process.ts';
@@ -9,6 +8,7 @@ import { type EndReason, type HookEnd, silentEnd } from './hook-end.ts';
 import type { RunLimits } from './kinds/hook-kind.ts';
 import { timerDelay } from './options.ts';
 import type { StartPlan } from './shells.ts';
+import { onStartError, spawnGroup } from './spawn-group.ts';
 
 /** What one process is given, and its limits. */
 export interface ProcessRequest extends RunLimits {
@@ -27,27 +27,12 @@ export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<Ho
       return;
     }
     try {
-      // The arguments and the environment are only read, which their types cannot say.
-      const child = spawn(plan.file, plan.args as string[], {
-        cwd: request.cwd,
-        env: request.environment as NodeJS.ProcessEnv,
-        // Its own process group, so that it can be ended together with all that it started.
-        detached: process.platform !== 'win32',
-        windowsHide: true,
-        windowsVerbatimArguments: plan.verbatim ?? false,
-      });
-      if (child.pid === undefined) failWithError(child, fail);
+      const child = spawnGroup(plan, request.cwd, request.environment);
+      if (child.pid === undefined) onStartError(child, fail);
       else new RunningProcess(child, request, resolve);
     } catch (error) {
       fail(error instanceof Error ? error : new Error(String(error)));
     }
-  });
-}
-
-function failWithError(child: ChildProcess, fail: (error: Error) => void): void {
-  child.once('error', (error) => {
-    for (const stream of child.stdio ?? []) stream?.destroy();
-    fail(error);
   });
 }
 

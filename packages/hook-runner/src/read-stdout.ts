@@ -21,6 +21,11 @@ export class StdoutReader {
     if (text.length <= longestReadAhead) this.#ahead = { text, read: readStdout(this.#eventName, text) };
   }
 
+  /** Reads an answer that has been parsed already. */
+  readObject(answer: Readonly<Record<string, unknown>>): ReadStdout {
+    return checkFields(this.#eventName, answer, []);
+  }
+
   read(text: string): ReadStdout {
     return this.#ahead?.text === text ? this.#ahead.read : readStdout(this.#eventName, text);
   }

@@ -3,6 +3,7 @@ import { startCommand } from '../start-command.ts';
 import { functionHooks } from './function-hook.ts';
 import type { HookKind, RunnableHook } from './hook-kind.ts';
 import { HttpHooks } from './http/http-hooks.ts';
+import { ResidentHooks } from './resident/resident-hooks.ts';
 
 /** Every kind of hook that a runner runs, by its `type`. */
 export class HookKinds {
@@ -10,6 +11,7 @@ export class HookKinds {
     command: { startsProcess: true, run: startCommand },
     function: functionHooks,
     http: new HttpHooks(),
+    resident: new ResidentHooks(),
   };
 
   /** The kind of a hook; undefined if it cannot be run here. */

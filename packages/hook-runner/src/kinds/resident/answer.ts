@@ -1,0 +1,44 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { type HookEnd, silentEnd } from '../../hook-end.ts';
+
+/** A line that a program answered with. */
+export interface Answer {
+  readonly id: string;
+  readonly output?: unknown;
+  readonly error?: unknown;
+}
+
+/** Reads a line as an answer; undefined if it is none. */
+export function readAnswer(line: string): Answer | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    // Its id is all that makes a line an answer.
+    return isRecord(value) && typeof value.id === 'string' ? (value as unknown as Answer) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an answer means, as if a command had printed its output, or had failed with its error on stderr. */
+export function endOfAnswer(
+  { output, error }: Answer,
+  stderr: string,
+  warnings: readonly string[] | undefined,
+): HookEnd {
+  if (error !== undefined && error !== null) {
+    const text = describeError(error);
+    const all = stderr === '' ? text : `${text}\n${stderr}`;
+    return { ...silentEnd, stderr: all, lastWords: text, failure: 'answered with an error', warnings };
+  }
+  const end = { exitCode: null, signal: null, stderr, answered: true, warnings };
+  if (output === undefined || output === null) return { ...end, stdout: '' };
+  if (typeof output === 'string') return { ...end, stdout: output };
+  const stdout = JSON.stringify(output);
+  return isRecord(output) ? { ...end, stdout, answer: output } : { ...end, stdout };
+}
+
+function describeError(error: unknown): string {
+  if (typeof error === 'string') return error;
+  return isRecord(error) && typeof error.message === 'string' ? error.message : JSON.stringify(error);
+}

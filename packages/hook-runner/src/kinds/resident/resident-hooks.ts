@@ -1,0 +1,96 @@
+import type { ResidentHookConfig } from '@agent-hooks/hook-types';
+import type { Environment } from '../../environment.ts';
+import { type HookEnd, silentEnd } from '../../hook-end.ts';
+import { Limiter } from '../../limiter.ts';
+import { isUsableTimeout, timerDelay } from '../../options.ts';
+import type { PreparedEvent } from '../../prepared-event.ts';
+import type { HookKind, RunLimits } from '../hook-kind.ts';
+import { ResidentRequest } from './request.ts';
+import { Resident } from './resident.ts';
+
+/** More programs than these are kept only while they are busy. */
+const mostIdle = 16;
+
+const defaultIdleMs = 600_000;
+
+/** Runs programs that stay: started on first use, then asked by a line for each event. */
+export class ResidentHooks implements HookKind<ResidentHookConfig> {
+  readonly startsProcess = false;
+  /** In the order of their last use. */
+  #programs: Program[] = [];
+  readonly #starts = new Limiter(1);
+  readonly #ending = new Set<Resident>();
+  #requests = 0;
+
+  run(config: ResidentHookConfig, event: PreparedEvent, limits: RunLimits): Promise<HookEnd> {
+    return new Promise((resolve) => {
+      // A callback of the host may have taken the time to abort.
+      if (limits.signal?.aborted) {
+        resolve({ ...silentEnd, endedFor: 'aborted' });
+        return;
+      }
+      const { resident } = this.#find(config, event, limits);
+      resident.ask(new ResidentRequest(`${++this.#requests}`, config, event, limits, resolve));
+    });
+  }
+
+  async dispose(): Promise<void> {
+    const residents = [...this.#ending, ...this.#programs.map(({ resident }) => resident)];
+    this.#programs = [];
+    await Promise.all(residents.map((resident) => resident.dispose()));
+  }
+
+  /** One process for all hooks that are started alike, in the same directory and the same environment. */
+  #find(config: ResidentHookConfig, event: PreparedEvent, limits: RunLimits): Program {
+    const { command, args, shell, env, idleTimeout } = config;
+    const { cwd, environment } = event;
+    const key = JSON.stringify([cwd, command, args, shell, env, idleTimeout]);
+    const index = this.#programs.findLastIndex((program) => program.key === key && suits(program, environment));
+    const last = this.#programs.length - 1;
+    const found = this.#programs[index];
+    if (found) {
+      if (index !== last) this.#programs.push(...this.#programs.splice(index, 1));
+      return found;
+    }
+    const idleMs = timerDelay(isUsableTimeout(idleTimeout) ? idleTimeout : defaultIdleMs);
+    const { killGraceMs, maxOutputBytes } = limits;
+    const resident = new Resident({
+      config,
+      cwd,
+      environment,
+      limits: { idleMs, killGraceMs, maxOutputBytes },
+      starts: this.#starts,
+    });
+    const program = { key, environment, resident };
+    this.#programs.push(program);
+    this.#endLongestIdle();
+    return program;
+  }
+
+  #endLongestIdle(): void {
+    if (this.#programs.length <= mostIdle) return;
+    const oldest = this.#programs.find(({ resident }) => !resident.isBusy);
+    if (!oldest || oldest === this.#programs.at(-1)) return;
+    const { resident } = oldest;
+    this.#programs.splice(this.#programs.indexOf(oldest), 1);
+    this.#ending.add(resident);
+    void resident.end().finally(() => this.#ending.delete(resident));
+  }
+}
+
+interface Program {
+  readonly key: string;
+  environment: Environment;
+  readonly resident: Resident;
+}
+
+/** As a rule it is the very same object; where it is made anew for each event, what is in it counts. */
+function suits(program: Program, environment: Environment): boolean {
+  if (program.environment === environment) return true;
+  const names = Object.keys(environment);
+  const same =
+    names.length === Object.keys(program.environment).length &&
+    names.every((name) => program.environment[name] === environment[name]);
+  if (same) program.environment = environment;
+  return same;
+}

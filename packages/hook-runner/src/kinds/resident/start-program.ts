@@ -1,0 +1,33 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Environment } from '../../environment.ts';
+import type { StartPlan } from '../../shells.ts';
+import { onStartError, spawnGroup } from '../../spawn-group.ts';
+
+/** Why nothing could be started, and what was tried first. */
+export interface StartFailure {
+  readonly file: string;
+  readonly error: Error;
+}
+
+/** Starts a program; where it cannot be started directly, a shell has the last word about it. */
+export function startProgram(
+  [direct, throughShell]: readonly [StartPlan, throughShell?: StartPlan],
+  cwd: string,
+  environment: Environment,
+): ChildProcess | Promise<ChildProcess | StartFailure> {
+  const started = trySpawn(direct, cwd, environment);
+  if (!(started instanceof Promise)) return started;
+  return started.then(async (error) => {
+    const second = throughShell && trySpawn(throughShell, cwd, environment);
+    return !second || second instanceof Promise ? { file: direct.file, error } : second;
+  });
+}
+
+function trySpawn(plan: StartPlan, cwd: string, environment: Environment): ChildProcess | Promise<Error> {
+  try {
+    const child = spawnGroup(plan, cwd, environment);
+    return child.pid === undefined ? new Promise((resolve) => onStartError(child, resolve)) : child;
+  } catch (error) {
+    return Promise.resolve(error instanceof Error ? error : new Error(String(error)));
+  }
+}

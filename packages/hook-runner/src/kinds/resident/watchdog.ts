@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import type { Environment } from '../../environment.ts';
+import { defaultShell } from '../../shells.ts';
+
+/**
+ * Ends a process group when this process is gone, however it went: a shell that waits for the end of a pipe which only
+ * this process holds. Returns a function that calls it off and waits for its end; hears if it could not be started.
+ */
+export function watchOver(
+  group: number,
+  environment: Environment,
+  killGraceMs: number,
+  onFailure: (error: Error) => void,
+): () => Promise<void> {
+  // Windows has no groups to signal and no shell to do it: there the end of stdin must be enough.
+  if (process.platform === 'win32') return async () => {};
+  const seconds = Math.ceil(killGraceMs / 1000);
+  const dog = spawn(defaultShell(process.platform), ['-c', script, 'sh', `${group}`, `${seconds}`], {
+    // Out of reach of what ends the program or the terminal, and in nobody's way.
+    detached: true,
+    cwd: '/',
+    // It is only read, which its type cannot say.
+    env: environment as NodeJS.ProcessEnv,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const isGone = new Promise<void>((resolve) => {
+    dog.once('exit', resolve);
+    dog.on('error', (error) => {
+      onFailure(error);
+      resolve();
+    });
+  });
+  dog.stdin.on('error', () => {});
+  dog.unref();
+  // A pipe to a child is a socket, which its type does not say.
+  if ('unref' in dog.stdin && typeof dog.stdin.unref === 'function') dog.stdin.unref();
+  return () => {
+    dog.ref();
+    dog.kill('SIGKILL');
+    dog.stdin.destroy();
+    return isGone;
+  };
+}
+
+/** Asks the group to end, looks every second whether it has, and then makes it. */
+const script = `
+read -r _ && exit
+kill -TERM -"$1"
+while [ "$2" -gt 0 ] && kill -0 -"$1"; do set -- "$1" $(($2 - 1)); sleep 1; done
+kill -KILL -"$1"
+`;
