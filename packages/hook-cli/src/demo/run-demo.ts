@@ -12,6 +12,7 @@ import type { Scene } from './scene.ts';
 import { endingScenes } from './scenes/ending-scenes.ts';
 import { modelScenes } from './scenes/model-scenes.ts';
 import { toolScenes } from './scenes/tool-scenes.ts';
+import { playTrustScene } from './scenes/trust-scene.ts';
 import { concludeScenes, introduceScenes, type PlayedScene, showScene } from './show-scene.ts';
 import { playScene } from './stage.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
@@ -39,7 +40,10 @@ export async function runDemo(io: CliIo, options: DemoCommandOptions): Promise<v
   }
 }
 
-const scenes: readonly Scene[] = [...toolScenes, ...modelScenes, ...endingScenes];
+const plays: readonly ((stage: Stage) => Promise<PlayedScene>)[] = [
+  ...[...toolScenes, ...modelScenes, ...endingScenes].map((scene) => (stage: Stage) => playTwice(scene, stage)),
+  playTrustScene,
+];
 
 /** Records if a log was named, or if recording is on for the project. */
 async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<RecordingRunner | undefined> {
@@ -61,14 +65,15 @@ async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, sta
   const show = (lines: readonly string[]) => (json ? undefined : printLines(io, lines));
   show(introduceScenes(paint));
   const played: PlayedScene[] = [];
-  for (const [index, scene] of scenes.entries()) {
-    const one = await playTwice(scene, { ...stage, directory: join(stage.directory, String(index + 1)) });
+  for (const [index, play] of plays.entries()) {
+    const one = await play({ ...stage, directory: join(stage.directory, String(index + 1)) });
     played.push(one);
     show(showScene(one, index + 1, paint, screenWidth(io)));
   }
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   show(concludeScenes(played, seconds, log, paint));
-  if (json) printJson(io, { version: 1, scenes: played.map((each) => ({ aside: null, ...each })), seconds });
+  if (json)
+    printJson(io, { version: 1, scenes: played.map(({ labels: _, ...each }) => ({ aside: null, ...each })), seconds });
   if (!played.every(({ held }) => held)) throw new CliExit(1, 'Some scene did not go as it should have.');
 }
 

@@ -33,17 +33,17 @@ describe('list', () => {
     project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', command: 'true', timeout: 500 }));
     const { stdout } = await project.run(['list']);
     const rows = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
-    expect(rows).toContainEqual(['./a.sh', 'project', '*', 'command', '1.5 s', 'yes', 'not checked']);
-    expect(rows).toContainEqual(['gate', 'user', '*', 'command', '500 ms', 'yes', 'yes']);
-    expect(rows).toContainEqual(['greeter', 'project', 'resume', 'plugin', '60 s', 'no', 'not checked']);
-    expect(rows).toContainEqual(['policy', 'project', '*', 'http', '60 s', 'yes', 'not checked']);
+    expect(rows).toContainEqual(['./a.sh', 'project', '*', 'command', '1.5 s', 'yes', 'unapproved']);
+    expect(rows).toContainEqual(['gate', 'user', '*', 'command', '500 ms', 'yes', 'trusted']);
+    expect(rows).toContainEqual(['greeter', 'project', 'resume', 'plugin', '60 s', 'no', 'unapproved']);
+    expect(rows).toContainEqual(['policy', 'project', '*', 'http', '60 s', 'yes', 'unapproved']);
     expect(rows).toContainEqual(['https://user:[redacted]@example.com/check?token=[redacted]']);
-    expect(rows).toContainEqual(['stays', 'project', '*', 'resident', '60 s', 'yes', 'not checked']);
+    expect(rows).toContainEqual(['stays', 'project', '*', 'resident', '60 s', 'yes', 'unapproved']);
     expect(rows).toContainEqual(['node stays.mjs']);
     expect(stdout).toContain(`.gemini/settings.json:8: the project settings disable it`);
     expect(stdout).toContain('~/.gemini/settings.json:7');
     expect(stdout.indexOf('BeforeTool')).toBeLessThan(stdout.indexOf('SessionStart'));
-    expect(stdout).toContain('5 hooks, 1 disabled.');
+    expect(stdout).toContain('5 hooks, 1 disabled, 4 not approved.');
   });
 
   it('keeps within 80 columns, and within those of a terminal', async () => {
@@ -96,7 +96,8 @@ describe('list', () => {
           sequential: false,
           enabled: true,
           disabledBecause: null,
-          trusted: 'not checked',
+          trust: 'unapproved',
+          trustReason: 'it has not been approved',
           file: project.path(settingsFile),
           line: 7,
           column: 11,

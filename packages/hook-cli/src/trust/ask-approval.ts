@@ -29,10 +29,8 @@ export async function askApproval(
         break;
       }
       if (answer === 'none') break;
-      if (answer === 'yes') {
-        const outcome = await trust.approve([hook]);
-        outcomes.push(outcome);
-      }
+      if (answer === 'yes') outcomes.push(await trust.approve([hook]));
+      if (index < hooks.length - 1) printLines(io, ['']);
     }
     printLines(io, ['']);
     return {
@@ -66,7 +64,7 @@ async function askAbout(io: CliIo, ask: Ask, hook: PendingHook, index: number, c
     return 'no';
   }
   const choices = isLast ? 'y yes, n no' : 'y yes, n no, a show the rest and decide on all, q none of the rest';
-  printLines(io, [paint.faint(choices)]);
+  printLines(io, wrap(choices, screenWidth(io)).map(paint.faint));
   for (;;) {
     const typed = (await ask(`Approve this hook? [y/n${isLast ? '' : '/a/q'}, Enter: n] `)).trim().toLowerCase();
     const answer = Object.hasOwn(words, typed) ? words[typed] : undefined;

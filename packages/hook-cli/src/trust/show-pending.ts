@@ -111,9 +111,10 @@ function codeLines(text: string, width: number, paint: Paint, numbered: boolean)
     : lines;
 }
 
-/** Wrapping keeps the blanks at the beginning of a line and drops those where it breaks, so nothing is pushed out of sight. */
+/** A line that is too long goes on below itself; blanks are dropped where it breaks, so nothing is pushed out of sight. */
 function breakLine(line: string, width: number): string[] {
-  return wrap(line, Math.max(20, width));
+  const indent = Math.min(20, line.length - line.trimStart().length);
+  return wrapWithPrefix(' '.repeat(indent), line.trimStart(), width);
 }
 
 function cut(lines: readonly string[]): readonly string[] {
