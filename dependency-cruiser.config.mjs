@@ -3,6 +3,7 @@ const mayImport = {
   'hook-types': [],
   'hook-translator': ['hook-types'],
   'hook-runner': ['hook-types'],
+  'hook-kit': ['hook-types'],
   'hook-system': ['hook-types', 'hook-translator', 'hook-runner'],
   'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-system'],
   'hook-cli': ['hook-types', 'hook-translator', 'hook-runner', 'hook-system', 'agent-integration'],

@@ -1,7 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { HookRegistry, HookSystem } from '@agent-hooks/hook-system';
+import {
+  alwaysTrust,
+  HookRegistry,
+  HookSystem,
+  loadHookSettings,
+  storeTrust,
+  TrustStore,
+} from '@agent-hooks/hook-system';
 import { parseHooksConfiguration } from '@agent-hooks/hook-types';
 import { boundedNumber, ratioToFloor } from './measure.mjs';
 
@@ -78,6 +87,38 @@ function bareSpawn() {
     child.stdin.end(printedInput);
   });
 }
+
+/** A project of so many hooks, each with a script of its own, all of them approved. */
+async function approvedProject(count) {
+  const projectDir = mkdtempSync(join(tmpdir(), 'hook-system-bench-'));
+  process.on('exit', () => rmSync(projectDir, { recursive: true, force: true }));
+  for (const name of ['.gemini', 'hooks']) mkdirSync(join(projectDir, name));
+  const groups = Array.from({ length: count }, (_, index) => {
+    const script = `./hooks/check-${index}.sh`;
+    writeFileSync(join(projectDir, script), `#!/bin/sh\ncat >/dev/null; echo "{}" # ${index}\n`, { mode: 0o755 });
+    return { matcher: `^tool_${index}$`, hooks: [{ type: 'command', command: script }] };
+  });
+  writeFileSync(join(projectDir, '.gemini', 'settings.json'), JSON.stringify({ hooks: { BeforeTool: groups } }));
+  const settings = await loadHookSettings({
+    projectDir,
+    userDir: join(projectDir, 'a'),
+    systemDir: join(projectDir, 'b'),
+  });
+  const directory = join(projectDir, 'approvals');
+  const { hooks } = settings.sources[0];
+  await new TrustStore({ directory }).approve(projectDir, hooks);
+  const policy = storeTrust({ directory });
+  const open = async (trust) => {
+    const system = new HookSystem({ ...host(settings), getWorkingDir: () => projectDir }, { trust });
+    await system.initialize();
+    return () => system.getEventHandler().fireBeforeToolEvent('tool_42', toolInput);
+  };
+  return { projectDir, hooks, policy, open };
+}
+
+const approved = await approvedProject(100);
+const fireTrusted = await approved.open(alwaysTrust());
+const fireApproved = await approved.open(approved.policy);
 
 function coldStart(code) {
   const start = performance.now();
@@ -158,6 +199,28 @@ export const benchmarks = [
     iterations: 4,
     floor: bareSpawn,
     subject: fire(one),
+  }),
+  ratioToFloor({
+    name: 'fire one of 100 approved project hooks, against the same without approvals',
+    limit: 1.05,
+    rounds: 100,
+    iterations: 4,
+    floor: fireTrusted,
+    subject: fireApproved,
+  }),
+  boundedNumber({
+    name: 'judge 100 approved project hooks, once for each load',
+    limit: 50,
+    unit: 'ms',
+    measure: async () => {
+      const times = [];
+      for (let round = 0; round < 10; round++) {
+        const start = performance.now();
+        await approved.policy.judge(approved.hooks, approved.projectDir);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    },
   }),
   boundedNumber({
     name: 'import, cold, over an empty node',

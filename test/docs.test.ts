@@ -75,6 +75,8 @@ const shown = [
   'examples/writing-hooks/.gemini/hooks/no-main.sh',
   'examples/writing-hooks/.gemini/hooks/end-with-newline.mjs',
   'examples/writing-hooks/.gemini/hooks/no-big-files.py',
+  'examples/writing-hooks/.gemini/hooks/locked-files.mjs',
+  'examples/writing-hooks/.gemini/hooks/locked-files.test.mjs',
   'examples/writing-hooks/.gemini/settings.json',
   'examples/embedding/agent.mjs',
   'examples/embedding/main.mjs',
@@ -192,6 +194,30 @@ describe('the hooks of the page on writing hooks', () => {
       expect((await write('x'.repeat(1_000_001))).finalOutput?.getBlockingError().reason).toContain('1000001 bytes');
     },
   );
+});
+
+describe('the hook that is written with the kit', () => {
+  const folder = join(root, 'examples/writing-hooks/.gemini/hooks');
+
+  it.each([
+    ['web/pnpm-lock.yaml', { decision: 'deny', reason: expect.stringContaining('pnpm install') }],
+    ['web/package.json', { decision: 'ask', reason: 'May I change web/package.json?' }],
+    ['web/main.ts', undefined],
+  ])('answers as a command: %s', (path, expected) => {
+    const event = { hook_event_name: 'BeforeTool', tool_name: 'write_file', tool_input: { file_path: path } };
+    const options = { input: JSON.stringify(event), encoding: 'utf8', timeout: 60_000 } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'locked-files.mjs')], options);
+    expect({ status, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }).toEqual({
+      status: 0,
+      stderr: '',
+      answer: expected,
+    });
+  });
+
+  it('passes the test that the page shows', () => {
+    const { status, stdout } = run(process.execPath, ['--test', join(folder, 'locked-files.test.mjs')], temporary);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('pass 1') });
+  });
 });
 
 describe("a newcomer's path", () => {

@@ -11,10 +11,10 @@ const recipes = readdirSync(recipesDirectory).filter((name) => existsSync(join(r
 const scriptsOf = (name: string) =>
   readManifest(name).files.filter((file) => /^(?:hook|straighten-path|check-folder)\./.test(file));
 
-it('there are eighteen recipes', () => {
+it('there are nineteen recipes', () => {
   expect(recipes).toEqual(
     `audit-log chat-notification ci-safety-net context-injection cost-control dangerous-commands file-protection format-on-write git-checkpoint
-    multimodal-caution personal-data-redaction policy-service read-only-mode response-cache secret-scan sequential-chaining test-first tests-after-edit`.split(
+    multimodal-caution personal-data-redaction policy-service python-syntax read-only-mode response-cache secret-scan sequential-chaining test-first tests-after-edit`.split(
       /\s+/,
     ),
   );
@@ -33,7 +33,7 @@ describe.each(recipes)('%s', (name) => {
       files: expect.any(Array),
       needs: expect.any(Array),
     });
-    expect(manifest.needs.filter((program) => !['node', 'sh', 'git'].includes(program))).toEqual([]);
+    expect(manifest.needs.filter((program) => !['node', 'sh', 'git', 'python3'].includes(program))).toEqual([]);
     const others = ['README.md', 'recipe.json', 'settings.json', `${name}.test.ts`];
     expect(readdirSync(join(recipesDirectory, name)).sort()).toEqual([...files, ...others].sort());
   });
@@ -49,9 +49,9 @@ describe.each(recipes)('%s', (name) => {
         timeout: expect.any(Number),
       });
       const [, program, file = ''] =
-        /^(node|sh) "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(String(config.command)) ?? [];
+        /^(node|sh|python3) "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(String(config.command)) ?? [];
       expect(files.map((own) => `${name}/${own}`)).toContain(file);
-      expect(program).toBe(file.endsWith('.sh') ? 'sh' : 'node');
+      expect(program).toBe(interpreterOf(file, 'node'));
     }
   });
 
@@ -62,7 +62,7 @@ describe.each(recipes)('%s', (name) => {
     expect(text.split('\n').length).toBeLessThan(40);
   });
 
-  it('needs nothing but node, sh and git', () => {
+  it('needs nothing but node, sh, git and python', () => {
     for (const file of files) {
       const imports = [...read(file).matchAll(/from '([^']+)'/g)].map(([, from]) => from ?? '');
       expect(imports.filter((from) => !/^(node:|\.\/)/.test(from))).toEqual([]);
@@ -79,11 +79,13 @@ describe.each(recipes)('%s', (name) => {
       '{}',
       '\ufeff{"tool_input":[],"tool_response":7,"llm_request":"x","llm_response":[1],"cwd":5}',
     ];
-    const runs = scriptsOf(name).flatMap((file) => odd.map((input) => ({ file, input })));
+    const runs = scriptsOf(name)
+      .filter(canRun)
+      .flatMap((file) => odd.map((input) => ({ file, input })));
     const ends = await Promise.all(
       runs.map(({ file, input }) => {
         const script = join(project.directory, '.gemini/hooks', name, file);
-        return run(file.endsWith('.sh') ? 'sh' : process.execPath, script, project.directory, input);
+        return run(interpreterOf(file, process.execPath), script, project.directory, input);
       }),
     );
     for (const { code, stdout } of ends) {
@@ -111,6 +113,16 @@ describe('shell scripts', () => {
     }
   });
 });
+
+function interpreterOf(file: string, node: string): string {
+  if (file.endsWith('.py')) return 'python3';
+  return file.endsWith('.sh') ? 'sh' : node;
+}
+
+/** Not every machine has python. */
+function canRun(file: string): boolean {
+  return !file.endsWith('.py') || spawnSync('python3', ['--version']).status === 0;
+}
 
 async function run(program: string, script: string, cwd: string, input: string) {
   const running = promisify(execFile)(program, [script], { cwd, timeout: 20_000 });

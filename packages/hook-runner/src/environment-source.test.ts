@@ -30,4 +30,14 @@ describe('the environment of the next event', () => {
     keep = false;
     expect(source.read('/a').PATH).toBeUndefined();
   });
+
+  it('is one object for each list of filters', () => {
+    process.env.ENVIRONMENT_SOURCE_TEST = '1';
+    const source = new EnvironmentSource('all');
+    const [none, some] = [[[]], [['ENVIRONMENT_SOURCE_*']]] as const;
+    expect(source.read('/a', none)).toBe(source.read('/a', none));
+    expect(source.read('/a', none)).not.toHaveProperty('ENVIRONMENT_SOURCE_TEST');
+    expect(source.read('/a', some).ENVIRONMENT_SOURCE_TEST).toBe('1');
+    expect(source.read('/a').ENVIRONMENT_SOURCE_TEST).toBe('1');
+  });
 });

@@ -3,19 +3,25 @@ import type { InheritEnv } from './options.ts';
 /** The variables that tell a hook where its project is; also expanded in commands. */
 export const projectVariables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'] as const;
 
+/** Says how many agents, each started by a hook of the one before, stand above a program. */
+export const depthVariable = 'AGENT_HOOKS_DEPTH';
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What all hooks of an event have in common: what they inherit from the host, and where the project is. */
+/** What hooks inherit from the host, as far as every filter lets it pass, where the project is, and how deep they run. */
 export function eventEnvironment(
   parent: Environment,
-  inherit: InheritEnv,
+  filters: readonly InheritEnv[],
   cwd: string,
   platform: NodeJS.Platform,
 ): Environment {
-  const environment = inherit === 'all' ? { ...parent } : keepNames(parent, toPredicate(inherit, platform));
+  const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
+  const environment =
+    predicates.length === 0 ? { ...parent } : keepNames(parent, (name) => predicates.every((keep) => keep(name)));
   // A file that bash reads before every script: its prints would turn a refusal into text.
   delete environment.BASH_ENV;
   for (const name of projectVariables) environment[name] = cwd;
+  environment[depthVariable] = String(readDepth(parent) + 1);
   if (platform === 'win32') return environment;
   // What a shell would set: the host's own PWD is another directory.
   environment.PWD = cwd;
@@ -24,14 +30,22 @@ export function eventEnvironment(
   return environment;
 }
 
-/** The environment of one hook: its own variables go before all others. */
+/** How many agents stand above a program; what is no number counts as none. */
+export function readDepth(environment: Environment): number {
+  const said = environment[depthVariable]?.trim() ?? '';
+  return /^\d{1,9}$/.test(said) ? Number(said) : 0;
+}
+
+/** The environment of one hook: its own variables go before all others, but how deep it runs is not its to say. */
 export function hookEnvironment(
   common: Environment,
   own: Environment | undefined,
   platform: NodeJS.Platform,
 ): Environment {
   if (!own) return common;
-  return platform === 'win32' ? mergeIgnoringCase(common, own) : { ...common, ...own };
+  const depth = { [depthVariable]: common[depthVariable] };
+  if (platform !== 'win32') return { ...common, ...own, ...depth };
+  return mergeIgnoringCase(mergeIgnoringCase(common, own), depth);
 }
 
 /** Without these few, programs do not start or do not find their user; they hold no secrets. */

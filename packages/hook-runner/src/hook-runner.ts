@@ -139,7 +139,7 @@ export class HookRunner {
     const stdout = new StdoutReader(eventName);
     const startedAt = performance.now();
     // The kind was found by the type of this very hook.
-    const end = await kind.run(config as RunnableHook, prepared, {
+    const end = await kind.run(config as RunnableHook, prepared.narrowedBy(options.inheritEnvOf?.(config, index)), {
       timeoutMs,
       killGraceMs,
       maxOutputBytes,

@@ -27,6 +27,8 @@ export interface RunOptions {
    * started. An error counts as a no.
    */
   readonly mayStart?: (config: HookConfig, index: number) => string | undefined | Promise<string | undefined>;
+  /** What else stands between a hook and the host's environment: only what passes all of it and `inheritEnv` gets through. */
+  readonly inheritEnvOf?: (config: HookConfig, index: number) => readonly InheritEnv[] | undefined;
   /** Called as a hook is about to start; `index` is its place in the list. */
   readonly onHookStart?: (config: HookConfig, index: number) => void;
   /** Called with every result, also of a hook that could not start. */

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { HookError, type HookEventName, type HookInput, isHookEventName } from '@agent-hooks/hook-types';
 import type { Environment } from './environment.ts';
 import type { EnvironmentSource } from './environment-source.ts';
+import type { InheritEnv } from './options.ts';
 
 /** What all hooks of one event share: made once, however many hooks there are, and only what they need. */
 export class PreparedEvent {
@@ -10,25 +11,42 @@ export class PreparedEvent {
   /** The input as JSON. */
   readonly text: string;
   readonly #environments: EnvironmentSource;
+  readonly #filters: readonly InheritEnv[] | undefined;
+  readonly #whole: PreparedEvent | undefined;
   #payload: Buffer | undefined;
   #environment: Environment | undefined;
 
-  constructor(eventName: HookEventName, cwd: string, text: string, environments: EnvironmentSource) {
+  constructor(
+    eventName: HookEventName,
+    cwd: string,
+    text: string,
+    environments: EnvironmentSource,
+    narrowed?: { readonly whole: PreparedEvent; readonly filters: readonly InheritEnv[] },
+  ) {
     this.eventName = eventName;
     this.cwd = cwd;
     this.text = text;
     this.#environments = environments;
+    this.#filters = narrowed?.filters;
+    this.#whole = narrowed?.whole;
+  }
+
+  /** The same event for a hook that gets less of the host's environment. */
+  narrowedBy(filters: readonly InheritEnv[] | undefined): PreparedEvent {
+    if (!filters || filters.length === 0) return this;
+    return new PreparedEvent(this.eventName, this.cwd, this.text, this.#environments, { whole: this, filters });
   }
 
   /** The input as a process or a service reads it. */
   get payload(): Buffer {
+    if (this.#whole) return this.#whole.payload;
     this.#payload ??= Buffer.from(this.text);
     return this.#payload;
   }
 
-  /** What hooks get of the host's environment, before their own variables. */
+  /** What the hook gets of the host's environment, before its own variables. */
   get environment(): Environment {
-    this.#environment ??= this.#environments.read(this.cwd);
+    this.#environment ??= this.#environments.read(this.cwd, this.#filters);
     return this.#environment;
   }
 }

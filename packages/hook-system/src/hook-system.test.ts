@@ -8,6 +8,7 @@ import { makeTemporaryDirectory, writeBelow } from '../test/support/temporary-di
 import { InProcessMessageBus } from './bus/in-process-message-bus.ts';
 import { HookSystem } from './hook-system.ts';
 import { loadHookSettings } from './settings/load-settings.ts';
+import { alwaysTrust } from './trust/trust-policy.ts';
 
 function hooksOf(...commands: string[]): HooksConfiguration {
   return { BeforeTool: [{ hooks: commands.map((command) => ({ type: 'command' as const, command })) }] };
@@ -138,7 +139,8 @@ describe('managing hooks', () => {
     });
     const settings = await loadHookSettings({ projectDir, userDir, systemDir });
     expect([settings.enableHooks, settings.problems]).toEqual([true, []]);
-    const system = new HookSystem(makeHost(settings, { getEnableHooks: () => settings.enableHooks ?? false }));
+    const host = makeHost(settings, { getEnableHooks: () => settings.enableHooks ?? false });
+    const system = new HookSystem(host, { trust: alwaysTrust() });
     await system.initialize();
     const { finalOutput, allOutputs } = await system.getEventHandler().fireBeforeToolEvent('write_file', {});
     expect(finalOutput?.getBlockingError()).toEqual({ blocked: true, reason: 'user says no' });

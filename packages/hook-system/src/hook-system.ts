@@ -1,5 +1,5 @@
-import { HookRunner } from '@agent-hooks/hook-runner';
-import type { HookEventName } from '@agent-hooks/hook-types';
+import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
+import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from './any-hook-translator.ts';
 import type { MessageBus } from './bus/message-bus.ts';
 import { HookSystemNotInitializedError } from './errors.ts';
@@ -8,7 +8,10 @@ import { HookEventHandler } from './events/hook-event-handler.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
 import { buildFailureEnvelope } from './events/results.ts';
 import type { HookHostConfig } from './host-config.ts';
-import type { DebugLogger } from './logging/debug-logger.ts';
+import { checkDepth } from './limits/depth.ts';
+import type { OffSwitchPlaces } from './limits/off-switch.ts';
+import { type DebugLogger, redactLogger } from './logging/debug-logger.ts';
+import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from './merge/process-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
@@ -28,6 +31,14 @@ export interface HookSystemOptions {
   readonly runner?: HookExecutor | undefined;
   /** Which hooks out of a project's files may run. Default: `storeTrust()`, those that the user has approved. */
   readonly trust?: TrustPolicy | undefined;
+  /** What becomes of secrets in what is logged and published: they are taken out; `false` tells them all the same. */
+  readonly redact?: RedactOption;
+  /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
+  readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
+  /** Where the switches that turn hooks off lie, if not in the usual places. */
+  readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** How many agents may stand above this one, each started by a hook of the one before. Default: 3. */
+  readonly maxDepth?: number | undefined;
 }
 
 export interface HookSystemStatus {
@@ -51,11 +62,13 @@ export class HookSystem {
   readonly #runner: HookExecutor;
   /** The runner that this system made itself, and has to end. */
   #ownRunner: HookRunner | undefined;
+  readonly #refusal: string | undefined;
   #lifetime: Lifetime | undefined;
 
   constructor(config: HookHostConfig, options: HookSystemOptions = {}) {
     this.#config = config;
     this.#options = options;
+    this.#refusal = checkDepth(options.maxDepth);
     if (options.runner) this.#runner = askBeforehand(options.runner);
     else this.#runner = this.#ownRunner = new HookRunner();
     this.#lifetime = this.#begin();
@@ -75,6 +88,11 @@ export class HookSystem {
   /** The hooks themselves. */
   getRegistry(): HookRegistry {
     return this.#initialized().registry;
+  }
+
+  /** Why every event is refused: hooks and agents have started each other too often. Undefined as long as they have not. */
+  getRefusal(): string | undefined {
+    return this.#refusal;
   }
 
   /** Whether hooks are loaded, and how many. */
@@ -132,14 +150,18 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, trust } = this.#options;
-    const registry = new HookRegistry(this.#config, debugLogger, trust);
-    const planner = new HookPlanner(registry, debugLogger);
+    const { messageBus, debugLogger, translator, trust, redact, inheritEnv, offSwitch } = this.#options;
+    const logger = redactLogger(debugLogger, new RecordRedactor(redact));
+    const registry = new HookRegistry(this.#config, logger, { trust, inheritEnv, offSwitch });
+    const planner = new HookPlanner(registry, logger);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
       messageBus,
       debugLogger,
       translator,
+      redact,
+      refusal: this.#refusal,
+      environmentFilters: (source) => registry.getEnvironmentFilters(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => this.#initializeOnce(lifetime),
     });

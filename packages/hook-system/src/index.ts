@@ -19,8 +19,18 @@ export type { HookExecutor } from './events/hook-executor.ts';
 export { buildFailureEnvelope, type FailureMeta, makeEmptySuccessResult } from './events/results.ts';
 export { HookSystem, type HookSystemOptions, type HookSystemStatus } from './hook-system.ts';
 export type { HookExtension, HookHostConfig, HostHooks } from './host-config.ts';
+export { checkDepth } from './limits/depth.ts';
+export {
+  type OffSwitch,
+  type OffSwitches,
+  type OffSwitchPlaces,
+  readOffSwitch,
+  setOffSwitch,
+} from './limits/off-switch.ts';
+export { describeOffSwitch } from './limits/turn-off.ts';
 export type { DebugLogger } from './logging/debug-logger.ts';
 export type { HookEventSummary, HookRecord } from './logging/event-log.ts';
+export { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 export { HookAggregator } from './merge/hook-aggregator.ts';
 export { processCommonHookOutputFields } from './merge/process-output.ts';
 export { AfterModelHookOutput } from './outputs/after-model-hook-output.ts';
@@ -30,13 +40,14 @@ export { BeforeToolSelectionHookOutput } from './outputs/before-tool-selection-h
 export { createHookOutput, type MergedHookOutput, type SingleHookOutput } from './outputs/create-hook-output.ts';
 export { DefaultHookOutput } from './outputs/default-hook-output.ts';
 export type { HookExplanation } from './plan/explain.ts';
-export { type HookEventContext, HookPlanner } from './plan/hook-planner.ts';
+export { type HookEventContext, HookPlanner, type SourcedPlan } from './plan/hook-planner.ts';
 export type { HookVerdict } from './plan/judge-hooks.ts';
 export { type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
-export { HookRegistry, type RegisterHookOptions } from './registry/hook-registry.ts';
+export { HookRegistry, type HookRegistryOptions, type RegisterHookOptions } from './registry/hook-registry.ts';
 export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';
+export { userConfigDirectory } from './settings/user-config-directory.ts';
 export { type DescribedScript, describeHookForApproval, type HookDescription } from './trust/describe-hook.ts';
 export type { ObservedFile, ObservedProgram } from './trust/observer.ts';
 export type { TrustApproval } from './trust/store-format.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HooksConfiguration } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HookExecutor, HookSystem, loadHookSettings } from '../src/index.ts';
+import { alwaysTrust, type HookExecutor, HookSystem, loadHookSettings, neverTrust } from '../src/index.ts';
 import { makeHost } from './support/host.ts';
 import { makeResult } from './support/scripted-runner.ts';
 import { makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
@@ -21,8 +21,8 @@ const runner: HookExecutor = {
   executeHooksSequential: (...args) => runner.executeHooksParallel(...args),
 };
 
-async function isGuarded(hooks: Parameters<typeof makeHost>[0]): Promise<boolean> {
-  const system = new HookSystem(makeHost(hooks), { runner });
+async function isGuarded(hooks: Parameters<typeof makeHost>[0], trust = alwaysTrust()): Promise<boolean> {
+  const system = new HookSystem(makeHost(hooks), { runner, trust });
   await system.initialize();
   const { finalOutput } = await system.getEventHandler().fireBeforeToolEvent('write_file', {});
   return finalOutput?.isBlockingDecision() === true;
@@ -50,7 +50,7 @@ describe('a gate holds', () => {
     );
   });
 
-  it('a project cannot shadow, disable, rename or weaken it', async () => {
+  it('a project cannot shadow, disable, rename or weaken it, approved or not', async () => {
     const weakened = fc.constantFrom(
       gate,
       { ...gate, timeout: 1 },
@@ -82,8 +82,13 @@ describe('a gate holds', () => {
     const root = makeTemporaryDirectory();
     const directories = { projectDir: `${root}/project`, userDir: `${root}/home`, systemDir: `${root}/etc` };
     const place = fc.constantFrom('home/.gemini/settings.json', 'etc/settings.json');
+    const changedAfterLoading = {
+      ...alwaysTrust(),
+      recheck: () => ({ state: 'modified', reason: 'its script changed' }) as const,
+    };
+    const trust = fc.constantFrom(alwaysTrust(), neverTrust(), changedAfterLoading);
     await fc.assert(
-      fc.asyncProperty(project, project, place, async (gemini, llxprt, guardFile) => {
+      fc.asyncProperty(project, project, place, trust, async (gemini, llxprt, guardFile, policy) => {
         writeBelow(root, 'home/.gemini/settings.json', '');
         writeBelow(root, 'etc/settings.json', '');
         writeBelow(root, guardFile, {
@@ -94,9 +99,9 @@ describe('a gate holds', () => {
         writeBelow(root, 'project/.llxprt/settings.json', llxprt);
         const settings = await loadHookSettings(directories);
         expect(settings.enableHooks).toBe(true);
-        expect(await isGuarded(settings)).toBe(true);
+        expect(await isGuarded(settings, policy)).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: 150 },
     );
   });
 });

@@ -99,20 +99,22 @@ function predict(hooks: readonly ModelHook[]) {
     .flatMap((source) => hooks.map((hook, index) => ({ ...hook, index })).filter((hook) => hook.source === source))
     .filter((hook) => isEnabled(hook) && hook.matches);
   const sequential = planned.some((hook) => hook.sequential);
-  const ran: { index: number; output: HookOutput | undefined; failed: boolean }[] = [];
+  const ran: Ran[] = [];
   for (const { index, behaviour } of planned) {
     const { output, failed = false } = behaviours[behaviour] ?? {};
     ran.push({ index, output, failed });
     if (sequential && output && (blocks(output) || output.continue === false)) break;
   }
-  const outputs = ran.map(({ output }) => output).filter((output) => output !== undefined);
+  const again = reviewers(ran, planned, sequential);
+  const answered = [...ran.filter((hook) => !again.some(({ index }) => index === hook.index)), ...again];
+  const outputs = answered.map(({ output }) => output).filter((output) => output !== undefined);
   const blocked = outputs.some(blocks);
   const stopped = outputs.some((output) => output.continue === false);
   const asked = outputs.some((output) => output.decision === 'ask');
   return {
     sequential,
     blocked,
-    ran: ran.map(({ index }) => String(index)),
+    ran: [...ran, ...again].map(({ index }) => String(index)),
     success: !ran.some(({ failed }) => failed),
     answer:
       outputs.length === 0
@@ -125,6 +127,35 @@ function predict(hooks: readonly ModelHook[]) {
             changed: outputs.some((output) => output.hookSpecificOutput?.tool_input !== undefined),
           },
   };
+}
+
+interface Ran {
+  readonly index: number;
+  readonly output: HookOutput | undefined;
+  readonly failed: boolean;
+}
+
+const trust: Readonly<Record<string, number>> = { project: 0, extensions: 0, user: 1, system: 2 };
+
+/** Those who have not seen what somebody less trusted changed, and all above them, are asked again, the most trusted last. */
+function reviewers(
+  ran: readonly Ran[],
+  planned: readonly (ModelHook & { index: number })[],
+  sequential: boolean,
+): Ran[] {
+  if (ran.some(({ output }) => output && (blocks(output) || output.continue === false))) return [];
+  const places = planned.map(({ source, index }) => ({ trust: trust[source] ?? 0, index }));
+  const changers = places
+    .map((place, at) => ({ ...place, at }))
+    .filter(({ at }) => ran[at]?.output?.hookSpecificOutput?.tool_input !== undefined);
+  const due = places.filter((place, at) =>
+    changers.some((changer) => changer.trust < place.trust && !(sequential && changer.at < at)),
+  );
+  const least = Math.min(...due.map((place) => place.trust));
+  return places
+    .filter((place) => place.trust >= least)
+    .sort((one, other) => one.trust - other.trust)
+    .flatMap(({ index }) => ran.find((hook) => hook.index === index) ?? []);
 }
 
 function summarize(output: HookOutput) {

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { connect, makeHost, type TestHooks, until } from '../../test/support.ts';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { connect, makeFolder, makeHost, type TestHooks, until } from '../../test/support.ts';
+import { AgentHookConfig } from '../config/agent-hook-config.ts';
 import { callReply, chunkOf, type LoopbackAnswer, type LoopbackReply, textReply } from '../testing/loopback-gemini.ts';
 import { type RunAgentOptions, runAgent } from './run-agent.ts';
+
+const nestedAgent = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'nested-agent.mjs');
 
 type Options = Partial<Omit<RunAgentOptions<never, never>, 'models'>>;
 
@@ -186,11 +189,27 @@ describe('the events of a session', () => {
 
   it('applied: a refusal of AfterAgent sends the agent back to work, and only so often', async () => {
     const hooks = { AfterAgent: { answer: { decision: 'block', reason: 'run the tests' } } };
-    const { running, server, logged } = await run(hooks, () => done, { lifecycle: 'apply', maxRetries: 2 });
-    expect(await running).toMatchObject({ ending: 'answered', text: 'all done' });
+    const { running, server, logged, shown } = await run(hooks, () => done, { lifecycle: 'apply', maxRetries: 2 });
+    const reason =
+      'Hooks have sent the agent back to work 2 times, which is the limit, though a hook still objects: run the tests';
+    expect(await running).toMatchObject({ ending: 'answered', text: 'all done', reason });
+    expect(shown.at(-1)).toBe(reason);
     expect(server.requests).toHaveLength(3);
     expect(body(server, 1)).toContain('run the tests');
     expect(logged('AfterAgent').map((input) => input.stop_hook_active)).toEqual([false, true, true]);
+  });
+
+  it('applied: a hook of AfterAgent that always objects keeps the agent at work three times, no more', async () => {
+    const hooks = { AfterAgent: { answer: 'never enough', exit: 2 } };
+    const { running, server } = await run(hooks, () => done, { lifecycle: 'apply' });
+    expect((await running).reason).toContain('3 times, which is the limit, though a hook still objects: never enough');
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('applied: a hook of AfterAgent that is content the last time leaves nothing to say', async () => {
+    const hooks = { AfterAgent: {} };
+    const { running } = await run(hooks, () => done, { lifecycle: 'apply', maxRetries: 0 });
+    expect(await running).not.toHaveProperty('reason');
   });
 
   it('applied: a stop of AfterAgent ends the run', async () => {
@@ -199,4 +218,50 @@ describe('the events of a session', () => {
     expect(await running).toMatchObject({ ending: 'stopped', text: 'all done' });
     expect(server.requests).toHaveLength(1);
   });
+});
+
+describe('agents that hooks start', () => {
+  afterEach(() => {
+    delete process.env.AGENT_HOOKS_DEPTH;
+  });
+
+  it('do not begin past the limit, with hooks or without, and say why', async () => {
+    process.env.AGENT_HOOKS_DEPTH = '4';
+    for (const options of [{ enableHooks: true }, { enableHooks: false }]) {
+      const host = makeHost({ SessionStart: {}, SessionEnd: {} }, options);
+      const { models, server } = await connect([done]);
+      const shown: string[] = [];
+      const base = { config: host.config, models, model: 'gemini-test', prompt: 'do it', directory: host.directory };
+      const result = await runAgent({ ...base, onText: (text) => shown.push(text) });
+      expect(result).toMatchObject({ ending: 'stopped', text: '', history: [] });
+      expect(result.reason).toMatch(/^This agent was started by a hook of an agent, 4 levels deep, and the limit is 3/);
+      expect(shown).toEqual([result.reason]);
+      expect(server.requests).toEqual([]);
+      expect(host.events()).toEqual([]);
+    }
+  });
+
+  it('may go as deep as the host says', async () => {
+    process.env.AGENT_HOOKS_DEPTH = '4';
+    const host = makeHost({ SessionStart: {} }, { hookSystem: { maxDepth: 4 } });
+    const { models } = await connect([done]);
+    const base = { config: host.config, models, model: 'gemini-test', prompt: 'do it', directory: host.directory };
+    expect((await runAgent(base)).ending).toBe('answered');
+  });
+
+  it('end by themselves when each starts the next by a hook', async () => {
+    const log = join(makeFolder(), 'depths');
+    const hook = { type: 'command' as const, command: process.execPath, args: [nestedAgent, log] };
+    const config = new AgentHookConfig({ workingDir: makeFolder(), hooks: { SessionStart: [{ hooks: [hook] }] } });
+    onTestFinished(() => config.dispose());
+    const { models } = await connect([done]);
+    const base = { config, models, model: 'gemini-test', prompt: 'do it', directory: config.getWorkingDir() };
+    expect((await runAgent(base)).ending).toBe('answered');
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+      '4 stopped This agent was started by a hook of an agent, 4 levels deep',
+      '3 answered',
+      '2 answered',
+      '1 answered',
+    ]);
+  }, 60_000);
 });

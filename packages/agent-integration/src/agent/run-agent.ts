@@ -1,3 +1,4 @@
+import { checkDepth, type HookSystem } from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { SessionStartSource } from '@agent-hooks/hook-types';
 import { HookedChat, type HookedChatOptions } from '../chat/hooked-chat.ts';
@@ -39,7 +40,7 @@ export interface AgentRun {
   readonly ending: 'answered' | 'blocked' | 'stopped' | 'exhausted';
   /** The last text of the model. */
   readonly text: string;
-  /** What the hook said that ended it. */
+  /** What the hook said that ended it, or that hooks wanted the agent to go on once more than `maxRetries` allows. */
   readonly reason?: string;
   readonly history: readonly AgentContent[];
 }
@@ -54,6 +55,11 @@ export async function runAgent<Request extends GenAIRequest, Response extends Ge
   options: RunAgentOptions<Request, Response>,
 ): Promise<AgentRun> {
   const { history = [], source = history.length > 0 ? 'resume' : 'startup', signal } = options;
+  const refusal = findRefusal(options);
+  if (refusal !== undefined) {
+    options.onText?.(refusal);
+    return { ...stopped(refusal), history: [...history] };
+  }
   const agent = makeAgent(options);
   let lastShown = '';
   const onText = (text: string) => {
@@ -71,6 +77,17 @@ export async function runAgent<Request extends GenAIRequest, Response extends Ge
   } finally {
     await fireLifecycle(options, 'SessionEnd', { reason }, signal?.aborted ? AbortSignal.timeout(lastHooksMs) : signal);
   }
+}
+
+/** An agent that hooks have started too deep does not even begin, whether it has hooks of its own or not. */
+function findRefusal({ config }: LifecycleOptions): string | undefined {
+  let system: HookSystem | undefined;
+  try {
+    system = config.getHookSystem();
+  } catch {
+    // A host that cannot tell is reported by the triggers.
+  }
+  return system ? system.getRefusal() : checkDepth();
 }
 
 /** The parts of an agent, and how often the model may still be asked. */
@@ -115,9 +132,15 @@ async function work(options: AgentWork, agent: Agent, notes: string): Promise<En
     const fields = { prompt, prompt_response: ending.text, stop_hook_active: retries > 0 };
     const after = await fireLifecycle(options, 'AfterAgent', fields, signal);
     if (after.shouldStop) return { ...ending, ...stopped(after.reason), text: ending.text };
-    if (!after.isBlocked || ending.ending !== 'answered' || retries >= maxRetries) return ending;
+    if (!after.isBlocked || ending.ending !== 'answered') return ending;
+    if (!(retries < maxRetries)) return { ...ending, reason: exhaustedRetries(retries, after.reason) };
     message = `${after.reason}${after.notes}`;
   }
+}
+
+function exhaustedRetries(retries: number, reason: string): string {
+  const times = retries === 1 ? 'once' : `${retries} times`;
+  return `Hooks have sent the agent back to work ${times}, which is the limit, though a hook still objects: ${reason}`;
 }
 
 type AgentWork = LifecycleOptions &

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookSettings } from '@agent-hooks/hook-system';
+import { type HookSettings, setOffSwitch } from '@agent-hooks/hook-system';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../test/support.ts';
 import { fireBeforeToolHook } from '../triggers/tool-triggers.ts';
 import { AgentHookConfig } from './agent-hook-config.ts';
 
 const hooks = { BeforeTool: [{ hooks: [{ type: 'command' as const, command: 'true' }] }] };
+const deny = { BeforeTool: [{ hooks: [{ type: 'command', command: 'exit 2' }] }] };
 const settings = (enableHooks: boolean | undefined): HookSettings => ({ sources: [], enableHooks, problems: [] });
 
 describe('a config', () => {
@@ -80,5 +81,18 @@ describe('a config', () => {
     expect(output?.getEffectiveReason()).toBe('of the project\nof the user');
     expect([config.getSessionId(), config.getWorkingDir()]).toEqual(['s', workingDir]);
     await config.dispose();
+  });
+
+  it('looks for the switch that turns hooks off beside the settings that it reads', async () => {
+    const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
+    mkdirSync(join(userDir, '.gemini'));
+    writeFileSync(join(userDir, '.gemini', 'settings.json'), JSON.stringify({ enableHooks: true, hooks: deny }));
+    for (const isOff of [true, false]) {
+      await setOffSwitch(isOff, { userDir });
+      const config = await AgentHookConfig.load({ workingDir, userDir, systemDir });
+      const output = await fireBeforeToolHook(config, 't', {});
+      expect(output?.isBlockingDecision() ?? false).toBe(!isOff);
+      await config.dispose();
+    }
   });
 });

@@ -48,7 +48,10 @@ export class AgentHookConfig implements HookHostConfig, HookProvider {
   ): Promise<AgentHookConfig> {
     const { workingDir = process.cwd(), extensions: _, ...directories } = options;
     const hooks = await loadHookSettings({ projectDir: workingDir, ...directories });
-    return new AgentHookConfig({ ...options, workingDir, hooks });
+    const { userDir, systemDir } = options;
+    // Whoever says where the settings lie means the switches beside them too.
+    const hookSystem = { offSwitch: { userDir, systemDir }, ...options.hookSystem };
+    return new AgentHookConfig({ ...options, workingDir, hooks, hookSystem });
   }
 
   /** The one hook system of this host, made at the first call; undefined, and nothing made, while hooks are off. */

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { buildFailureEnvelope, type HookEventHandler, type HookSystem } from '@agent-hooks/hook-system';
+import { buildFailureEnvelope, type HookEventHandler, type HookSystem, RecordRedactor } from '@agent-hooks/hook-system';
 import type { AggregatedHookResult, HookEventName, HookOutput } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
 
@@ -65,6 +65,7 @@ export function readSafely<Value>(eventName: HookEventName, read: () => Value): 
 
 /** A trigger never throws, so those who want to know of its failures listen on the channel of the hook system's own. */
 function reportFailure(error: unknown, eventName: HookEventName): undefined {
-  if (failures.hasSubscribers) failures.publish(buildFailureEnvelope(error, 'request', { eventName }));
+  if (!failures.hasSubscribers) return undefined;
+  failures.publish(new RecordRedactor().redactFailure(buildFailureEnvelope(error, 'request', { eventName })));
   return undefined;
 }

@@ -1,5 +1,7 @@
+import type { InheritEnv, RunOptions } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
+  type ConfigSource,
   getEventRow,
   HookError,
   type HookEventName,
@@ -12,24 +14,34 @@ import { HookSystemNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import type { EventLog } from '../logging/event-log.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
-import type { GuardedPlan, HookPlanner } from '../plan/hook-planner.ts';
+import type { HookPlanner, SourcedPlan } from '../plan/hook-planner.ts';
 import { buildInput } from './build-input.ts';
+import { changeInputOf } from './change-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
-import { buildFailureEnvelope, type FailureMeta, makeEmptySuccessResult } from './results.ts';
+import { buildFailureEnvelope, buildRefusal, type FailureMeta, makeEmptySuccessResult } from './results.ts';
+import { type PlannedHook, plannedHooks, runPlan } from './run-plan.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 
+/** What an engine can do without. */
+export interface EngineOptions {
+  /** Awaited before a request from the bus is planned. */
+  readonly whenReady?: (() => Promise<void>) | undefined;
+  /** Why every event is refused; undefined: none is. */
+  readonly refusal?: string | undefined;
+  /** What hooks of a source get of the environment. */
+  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+}
+
 /** All that firing an event needs. */
-export interface EngineParts {
+export interface EngineParts extends EngineOptions {
   readonly config: HookHostConfig;
   readonly planner: HookPlanner;
   readonly runner: HookExecutor;
   readonly aggregator: HookAggregator;
   readonly translator: AnyHookTranslator;
   readonly log: EventLog;
-  /** Awaited before a request from the bus is planned. */
-  readonly whenReady: (() => Promise<void>) | undefined;
 }
 
 /** One firing: where the event's fields come from, and what came along with them. */
@@ -57,8 +69,10 @@ export class EventEngine {
     fields: () => object,
     options?: FireOptions,
   ): Promise<FiredHookResult<Name>> {
-    let plan: GuardedPlan | null;
+    let plan: SourcedPlan | null;
     try {
+      const refused = this.#refuse(eventName);
+      if (refused) return Promise.resolve(refused);
       plan = this.#plan(eventName, subject);
     } catch (error) {
       return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
@@ -82,8 +96,10 @@ export class EventEngine {
 
   /** The same for an event that a request from the bus asks for. */
   async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
-    let plan: GuardedPlan | null;
+    let plan: SourcedPlan | null;
     try {
+      const refused = this.#refuse(eventName);
+      if (refused) return refused;
       await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
@@ -98,7 +114,15 @@ export class EventEngine {
     return this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
   }
 
-  #plan(eventName: HookEventName, subject: unknown): GuardedPlan | null {
+  /** Closed, not open: an agent without its hooks would be an agent without its gates. */
+  #refuse<Name extends HookEventName>(eventName: Name): FiredHookResult<Name> | undefined {
+    const { refusal, config, log } = this.#parts;
+    if (refusal === undefined || !config.getEnableHooks()) return undefined;
+    log.reportRefusal(eventName, refusal);
+    return buildRefusal(eventName, refusal, this.#parts.translator);
+  }
+
+  #plan(eventName: HookEventName, subject: unknown): SourcedPlan | null {
     const { config, planner } = this.#parts;
     if (this.#running.endedBecause) throw this.#running.endedBecause;
     if (!config.getEnableHooks()) return null;
@@ -106,7 +130,7 @@ export class EventEngine {
     return planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
   }
 
-  async #run<Name extends HookEventName>(firing: Firing<Name>, plan: GuardedPlan): Promise<FiredHookResult<Name>> {
+  async #run<Name extends HookEventName>(firing: Firing<Name>, plan: SourcedPlan): Promise<FiredHookResult<Name>> {
     const { config, runner, aggregator, translator, log } = this.#parts;
     const { eventName, shape, correlationId } = firing;
     const start = performance.now();
@@ -119,21 +143,37 @@ export class EventEngine {
       const input = buildInput(eventName, own, config);
       stage = HookFailureStage.Execution;
       const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
-      const results = await this.#running.run(firing.signal, (signal) =>
-        runner[execute](
-          plan.hookConfigs,
-          eventName,
-          input,
-          plan.mayStart ? { signal, mayStart: plan.mayStart } : { signal },
-        ),
+      const { mayStart } = plan;
+      const { runs, counted } = await this.#running.run(firing.signal, (signal) =>
+        runPlan(eventName, plannedHooks(plan), input, {
+          sequential: plan.sequential,
+          change: changeInputOf(eventName, translator),
+          run: (hooks, current) =>
+            runner[execute](
+              hooks.map(({ config: hook }) => hook),
+              eventName,
+              current,
+              {
+                signal,
+                // The plan is asked about places in the whole of it.
+                ...(mayStart && { mayStart: (hook, index) => mayStart(hook, hooks[index]?.place ?? index) }),
+                ...this.#environmentOptions(hooks),
+              },
+            ),
+        }),
       );
       stage = HookFailureStage.Aggregation;
-      const aggregated = aggregator.aggregateResults(results, eventName);
-      log.reportEvent(eventName, results, performance.now() - start);
+      const aggregated = aggregator.aggregateResults(counted, eventName);
+      log.reportEvent(eventName, runs, performance.now() - start);
       return aggregated;
     } catch (error) {
       return this.#fail(error, stage, { eventName, correlationId, totalDuration: performance.now() - start });
     }
+  }
+
+  #environmentOptions(hooks: readonly PlannedHook[]): Pick<RunOptions, 'inheritEnvOf'> {
+    const filters = hooks.map(({ source }) => this.#parts.environmentFilters?.(source));
+    return filters.some((each) => each !== undefined) ? { inheritEnvOf: (_config, index) => filters[index] } : {};
   }
 
   /** Reports a failure of the engine and puts it into the shape of an answer. */

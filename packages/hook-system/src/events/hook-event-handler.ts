@@ -10,23 +10,24 @@ import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { answerRequests } from '../bus/answer-requests.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
+import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
 import { EventLog } from '../logging/event-log.ts';
+import { RecordRedactor, type RedactOption } from '../logging/record-redactor.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
-import { EventEngine } from './event-engine.ts';
+import { type EngineOptions, EventEngine } from './event-engine.ts';
 import type { FireMethods, FireOptions, HookEventFields, ProcessedFireResult } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 
 /** What an event handler can do without. */
-export interface HookEventHandlerOptions {
+export interface HookEventHandlerOptions extends EngineOptions {
   /** Requests on it are answered until `dispose`. */
   readonly messageBus?: MessageBus | undefined;
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
-  /** Awaited before a request from the bus is planned. */
-  readonly whenReady?: (() => Promise<void>) | undefined;
+  /** What becomes of secrets in what is logged and published. */
+  readonly redact?: RedactOption;
 }
 
 /** What may come along with a tool call. */
@@ -47,11 +48,12 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, whenReady } = options;
-    const log = new EventLog(debugLogger);
-    const engine = new EventEngine({ config, planner, runner, aggregator, translator, log, whenReady });
+    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, ...rest } = options;
+    const redactor = new RecordRedactor(redact);
+    const log = new EventLog(debugLogger, redactor);
+    const engine = new EventEngine({ config, planner, runner, aggregator, translator, log, ...rest });
     this.#engine = engine;
-    this.#logger = guardLogger(debugLogger);
+    this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus, log);
   }
 

@@ -1,9 +1,33 @@
-import type { AggregatedHookResult, HookEventName, HookFailureStage, HookOutput } from '@agent-hooks/hook-types';
+import {
+  type AggregatedHookResult,
+  HookError,
+  type HookEventName,
+  type HookFailureStage,
+  type HookOutput,
+} from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { toError } from '../errors.ts';
+import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
 
 /** The answer where no hook runs: a new object each time, so that nobody can spoil it for others. */
 export function makeEmptySuccessResult<Output extends HookOutput = HookOutput>(): AggregatedHookResult<Output> {
   return { success: true, finalOutput: undefined, allOutputs: [], errors: [], totalDuration: 0 };
+}
+
+/** The answer of a system that does not work at all: everything is refused, and the agent is to stop. */
+export function buildRefusal<Name extends HookEventName>(
+  eventName: Name,
+  reason: string,
+  translator?: AnyHookTranslator,
+): AggregatedHookResult<MergedHookOutput<Name>> {
+  const output: HookOutput = { decision: 'deny', reason, continue: false, stopReason: reason };
+  return {
+    success: false,
+    finalOutput: createMergedOutput(eventName, output, translator),
+    allOutputs: [output],
+    errors: [new HookError('hook_not_started', reason)],
+    totalDuration: 0,
+  };
 }
 
 /** For whom and since when an event was worked on as it failed. */

@@ -1,3 +1,5 @@
+import type { RecordRedactor } from './record-redactor.ts';
+
 /** Where the hook system writes what happens; a host plugs in its own. */
 export interface DebugLogger {
   debug(message: string, ...details: unknown[]): void;
@@ -19,6 +21,16 @@ export function guardLogger(logger: DebugLogger | undefined): DebugLogger {
       }
     };
   return { debug: guard('debug'), log: guard('log'), warn: guard('warn'), error: guard('error') };
+}
+
+/** A logger that is told no secrets; where there is none, nothing is worked out for it. */
+export function redactLogger(logger: DebugLogger | undefined, redactor: RecordRedactor): DebugLogger | undefined {
+  if (!logger) return undefined;
+  const tell =
+    (level: keyof DebugLogger) =>
+    (message: string, ...details: unknown[]) =>
+      logger[level](redactor.redact(message), ...details.map((detail) => redactor.redactDetail(detail)));
+  return { debug: tell('debug'), log: tell('log'), warn: tell('warn'), error: tell('error') };
 }
 
 /** A logger that fails cannot be told so, and no event may fail by it. */

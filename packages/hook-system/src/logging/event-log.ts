@@ -2,8 +2,9 @@ import { channel } from 'node:diagnostics_channel';
 import type { AggregatedHookResult, HookEventName, HookExecutionResult, HookOutcome } from '@agent-hooks/hook-types';
 import { nameOfHook } from '../registry/entry.ts';
 import { type DebugLogger, guardLogger } from './debug-logger.ts';
+import { RecordRedactor } from './record-redactor.ts';
 
-/** What became of one hook. */
+/** What became of one hook, without the secrets that it may have printed. */
 export interface HookRecord {
   readonly eventName: HookEventName;
   readonly hookName: string;
@@ -38,9 +39,11 @@ const channels = {
 /** Reports events to the host's logger and to `node:diagnostics_channel`; without listeners nothing is put together. */
 export class EventLog {
   readonly #logger: DebugLogger | undefined;
+  readonly #redactor: RecordRedactor;
 
-  constructor(logger: DebugLogger | undefined) {
+  constructor(logger: DebugLogger | undefined, redactor: RecordRedactor = new RecordRedactor()) {
     this.#logger = logger && guardLogger(logger);
+    this.#redactor = redactor;
   }
 
   /** One record for each hook, one diagnostic for each that did not run well, one summary. */
@@ -49,20 +52,29 @@ export class EventLog {
       this.#reportEvent(eventName, results, totalDuration);
     } catch (error) {
       // The answer is there: nothing that goes wrong in telling about it may cost it.
-      this.#logger?.error(`${eventName}: cannot be reported`, error);
+      this.#logger?.error(`${eventName}: cannot be reported`, this.#redactor.redactDetail(error));
     }
   }
 
   /** A failure of the engine itself. */
   reportFailure(envelope: AggregatedHookResult): void {
-    const [error] = envelope.errors;
-    this.#logger?.error(`${envelope.eventName ?? 'Event'}: failed at ${envelope.stage}: ${error?.message}`, envelope);
-    if (channels.failure.hasSubscribers) channels.failure.publish(envelope);
+    if (!this.#logger && !channels.failure.hasSubscribers) return;
+    const told = this.#redactor.redactFailure(envelope);
+    const [error] = told.errors;
+    this.#logger?.error(`${told.eventName ?? 'Event'}: failed at ${told.stage}: ${error?.message}`, told);
+    if (channels.failure.hasSubscribers) channels.failure.publish(told);
+  }
+
+  /** An event that was refused without asking any hook. */
+  reportRefusal(eventName: HookEventName, reason: string): void {
+    this.#logger?.error(`${eventName}: refused: ${reason}`);
   }
 
   #reportEvent(eventName: HookEventName, results: readonly HookExecutionResult[], totalDuration: number): void {
     if (this.#logger || channels.hook.hasSubscribers || channels.failure.hasSubscribers) {
-      for (const result of results) this.#reportHook(toRecord(eventName, result));
+      for (const result of results) {
+        this.#reportHook(this.#redactor.redact(toRecord(eventName, result), result.hookConfig));
+      }
     }
     if (!this.#logger && !channels.event.hasSubscribers) return;
     const successCount = results.filter(({ success }) => success).length;

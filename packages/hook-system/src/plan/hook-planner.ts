@@ -1,4 +1,4 @@
-import type { HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { ConfigSource, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
@@ -12,8 +12,9 @@ export interface HookEventContext {
   readonly subject?: string | undefined;
 }
 
-/** A plan whose hooks may have to be judged once more before they start. */
-export interface GuardedPlan extends HookExecutionPlan {
+/** A plan that says of each hook who brought it, and what has to be asked before any of them starts. */
+export interface SourcedPlan extends HookExecutionPlan {
+  readonly sources: readonly ConfigSource[];
   readonly mayStart?: MayStart;
 }
 
@@ -27,7 +28,7 @@ const maxRememberedLength = 256;
 export class HookPlanner {
   readonly #registry: HookRegistry;
   readonly #logger: DebugLogger;
-  readonly #plans = new Map<HookEventName, Map<string | undefined, GuardedPlan | null>>();
+  readonly #plans = new Map<HookEventName, Map<string | undefined, SourcedPlan | null>>();
   #planned: RegistrySnapshot | undefined;
 
   constructor(registry: HookRegistry, debugLogger?: DebugLogger) {
@@ -36,12 +37,12 @@ export class HookPlanner {
   }
 
   /** The plan for an event, null if no hook runs. Without a subject every hook of the event matches. */
-  createExecutionPlan(eventName: HookEventName, context?: HookEventContext): HookExecutionPlan | null {
+  createExecutionPlan(eventName: HookEventName, context?: HookEventContext): SourcedPlan | null {
     return this.planFor(eventName, context?.subject ?? context?.toolName);
   }
 
   /** The plan for an event and the subject itself, remembered until the registry changes. */
-  planFor(eventName: HookEventName, subject: string | undefined): GuardedPlan | null {
+  planFor(eventName: HookEventName, subject: string | undefined): SourcedPlan | null {
     const snapshot = this.#registry.getSnapshot();
     const entries = snapshot.enabledByEvent.get(eventName);
     if (!entries) return null;
@@ -68,15 +69,21 @@ export class HookPlanner {
     eventName: HookEventName,
     entries: readonly HookRegistryEntry[],
     subject: string | undefined,
-  ): GuardedPlan | null {
+  ): SourcedPlan | null {
     const judged = judgeHooks(eventName, entries, subject);
-    const hookConfigs = judged.filter(({ verdict }) => verdict === 'runs').map(({ entry }) => entry.config);
-    if (hookConfigs.length === 0) return null;
+    const planned = judged.filter(({ verdict }) => verdict === 'runs').map(({ entry }) => entry);
+    if (planned.length === 0) return null;
     for (const { entry, note } of judged) {
       if (note !== undefined) this.#logger.warn(`${eventName} hook ${entry.name}: ${note}`);
     }
     const sequential = judged.some(({ verdict, entry }) => verdict !== 'notMatching' && entry.sequential);
     const mayStart = this.#registry.guardPlan(judged);
-    return { eventName, hookConfigs, sequential, ...(mayStart && { mayStart }) };
+    return {
+      eventName,
+      hookConfigs: planned.map(({ config }) => config),
+      sequential,
+      sources: planned.map(({ source }) => source),
+      ...(mayStart && { mayStart }),
+    };
   }
 }

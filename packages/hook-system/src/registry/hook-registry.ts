@@ -1,6 +1,15 @@
-import { type HookConfig, HookError, type HookEventName, parseHooksConfiguration } from '@agent-hooks/hook-types';
+import type { InheritEnv } from '@agent-hooks/hook-runner';
+import {
+  type ConfigSource,
+  type HookConfig,
+  HookError,
+  type HookEventName,
+  parseHooksConfiguration,
+} from '@agent-hooks/hook-types';
 import { HookRegistryNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
+import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
+import { describeOffSwitch, turnOff } from '../limits/turn-off.ts';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { explainVerdict, type HookExplanation } from '../plan/explain.ts';
 import { type JudgedHook, judgeHooks } from '../plan/judge-hooks.ts';
@@ -21,23 +30,36 @@ export interface RegisterHookOptions {
   readonly sequential?: boolean;
 }
 
+/** What else decides about the hooks of a registry. */
+export interface HookRegistryOptions {
+  /** Default: `storeTrust()`. */
+  readonly trust?: TrustPolicy | undefined;
+  /** What the hooks of each source get of the environment at most. */
+  readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
+  /** Where the switches that turn hooks off lie. */
+  readonly offSwitch?: OffSwitchPlaces | undefined;
+}
+
 /** Holds every hook with its source, ordered runtime, project, user, system, extensions. */
 export class HookRegistry {
   readonly #config: HookHostConfig;
   readonly #logger: DebugLogger;
+  readonly #options: HookRegistryOptions;
   readonly #trust: TrustPolicy;
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
   #registered: readonly HookRegistryEntry[] = [];
   #host: HostEntries | undefined;
+  #offSwitches: readonly OffSwitch[] = [];
   #snapshot: RegistrySnapshot | undefined;
   #initializing: Promise<void> | undefined;
   #latestLoad = 0;
 
-  constructor(config: HookHostConfig, debugLogger?: DebugLogger, trust: TrustPolicy = storeTrust()) {
+  constructor(config: HookHostConfig, debugLogger?: DebugLogger, options: HookRegistryOptions = {}) {
     this.#config = config;
+    this.#options = options;
     this.#logger = guardLogger(debugLogger);
-    this.#trust = trust;
+    this.#trust = options.trust ?? storeTrust();
   }
 
   /** Loads the hooks once, however many ask for it; after a failure the next call tries again. */
@@ -52,12 +74,16 @@ export class HookRegistry {
   /** Loads the hooks anew and swaps them in whole; if that fails, those loaded before stay. */
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
-    const read = await readHostHooks(this.#config, this.#logger);
+    const read = await readHostHooks(this.#config, this.#logger, this.#options.inheritEnv);
     const host = { ...read, entries: await judgeEntries(read.entries, this.#trust, this.#config) };
+    const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
     this.#host = host;
+    this.#offSwitches = off.switches;
     this.#renew();
+    for (const each of off.switches) this.#logger.warn(`Attention: ${describeOffSwitch(each)}`);
+    for (const warning of off.warnings) this.#logger.warn(warning);
     for (const { message } of host.problems) this.#logger.warn(`Hook settings: ${message}`);
     for (const { name, compiledMatcher } of host.entries) {
       if (compiledMatcher.warning) this.#logger.warn(`Hook ${name}: matcher ${compiledMatcher.warning}`);
@@ -110,6 +136,16 @@ export class HookRegistry {
     return judgeHooks(eventName, entries, subject).map((judged) => explainVerdict(judged, subject));
   }
 
+  /** What hooks of a source get of the environment: all that passes every filter; undefined: there is none. */
+  getEnvironmentFilters(source: ConfigSource): readonly InheritEnv[] | undefined {
+    return this.#host?.environmentFilters.get(source);
+  }
+
+  /** The switches by which hooks are turned off at the moment, whatever else is said about them. */
+  getOffSwitches(): readonly OffSwitch[] {
+    return this.#offSwitches;
+  }
+
   /** What was wrong with the settings that were loaded last. */
   getProblems(): readonly HookSettingsProblem[] {
     return this.#host?.problems ?? [];
@@ -126,12 +162,23 @@ export class HookRegistry {
     return guardPlan(judged, this.#trust, this.#config);
   }
 
+  /** A host that cannot say where it works keeps all its hooks. */
+  #workingDir(): string | undefined {
+    try {
+      return this.#config.getWorkingDir();
+    } catch {
+      return undefined;
+    }
+  }
+
   #renew(): void {
     if (!this.#host) return;
     const { entries, disabledNames } = this.#host;
     const all = [...this.#registered, ...entries];
     const isSwitched = this.#switched.size + disabledNames.size > 0;
-    this.#snapshot = takeSnapshot(isSwitched ? all.map((entry) => this.#switch(entry, disabledNames)) : all);
+    const switched = isSwitched ? all.map((entry) => this.#switch(entry, disabledNames)) : all;
+    // Last, so that nothing lifts it.
+    this.#snapshot = takeSnapshot(turnOff(switched, this.#offSwitches));
   }
 
   #switch(entry: HookRegistryEntry, disabledNames: ReadonlySet<string>): HookRegistryEntry {

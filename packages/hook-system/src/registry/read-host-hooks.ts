@@ -1,7 +1,9 @@
+import type { InheritEnv } from '@agent-hooks/hook-runner';
 import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
+import { type EnvironmentFilters, environmentFilters } from '../settings/authority.ts';
 import { readExtension, readHooks } from '../settings/load-settings.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { buildEntries } from './build-entries.ts';
@@ -13,11 +15,16 @@ export interface HostEntries {
   readonly entries: readonly HookRegistryEntry[];
   /** Names that the host switches off, whatever their source. */
   readonly disabledNames: ReadonlySet<string>;
+  readonly environmentFilters: EnvironmentFilters;
   readonly problems: readonly HookSettingsProblem[];
 }
 
 /** Asks the host for its hooks and those of its extensions; a failing extension does not cost the other hooks. */
-export async function readHostHooks(config: HookHostConfig, logger: DebugLogger): Promise<HostEntries> {
+export async function readHostHooks(
+  config: HookHostConfig,
+  logger: DebugLogger,
+  inheritEnv?: Partial<Record<ConfigSource, InheritEnv>>,
+): Promise<HostEntries> {
   const settings = toSettings(await config.getHooks());
   const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
@@ -25,7 +32,12 @@ export async function readHostHooks(config: HookHostConfig, logger: DebugLogger)
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
   const entries = buildEntries(sources);
   if (entries.some(({ compiledMatcher }) => compiledMatcher.isGuarded)) await loadLinearEngine();
-  return { entries, disabledNames, problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)] };
+  return {
+    entries,
+    disabledNames,
+    environmentFilters: environmentFilters(settings.sources, inheritEnv),
+    problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)],
+  };
 }
 
 interface SourcesAndProblems {

@@ -109,6 +109,12 @@ describe('the value of a secret variable', () => {
     expect(makeRedactor({ MY_TOKEN: 'on' })('come on')).toBe('come on');
   });
 
+  it('is not the directory in which one works', () => {
+    const hide = makeRedactor({ PWD: '/home/me/project', OLDPWD: '/home/me' });
+    expect(hide('at /home/me/project/a.ts')).toBe('at /home/me/project/a.ts');
+    expect(hide({ pwd: 'swordfish' })).toEqual({ pwd: '[redacted]' });
+  });
+
   it('never gets through, whatever is around it', () => {
     const value = 'Tr0ub4dor&3';
     const hide = makeRedactor({ MY_SECRET: value });

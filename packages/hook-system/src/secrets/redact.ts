@@ -1,7 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import type { Environment } from '../commands/find-program.ts';
 import { redactAssignments } from './redact-assignments.ts';
-import { isSecretName } from './secret-name.ts';
+import { isSecretName, isSecretVariable } from './secret-name.ts';
 import { secretShapes } from './secret-shapes.ts';
 
 /** What stands where something was cut off. */
@@ -60,7 +60,7 @@ const shortestSecret = 6;
 function knownSecrets(environments: readonly Environment[]): string[] {
   const values = environments
     .flatMap((environment) => Object.entries(environment))
-    .filter(([name]) => isSecretName(name))
+    .filter(([name]) => isSecretVariable(name))
     .flatMap(([, value = '']) => (value.trim().length < shortestSecret ? [] : spellings(value.trim())));
   return [...new Set(values)].sort((one, other) => other.length - one.length);
 }

@@ -8,6 +8,11 @@ export function isSecretName(name: string): boolean {
   return words.length > 1 && words.at(-1) === 'key' && !harmlessKeys.has(words.at(-2) ?? '');
 }
 
+/** The same for a variable of the environment, where `PWD` is a directory, which stands in every path and every stack. */
+export function isSecretVariable(name: string): boolean {
+  return !/^(?:OLD)?PWD$/i.test(name) && isSecretName(name);
+}
+
 /** Counts of tokens are in every answer of a model, and no secret. */
 const harmless = /tokens|tokencount|tokenlimit|tokenbudget|tokeni[sz]/;
 

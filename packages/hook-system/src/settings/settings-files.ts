@@ -31,7 +31,8 @@ export function listSettingsFiles({ projectDir, userDir, systemDir }: SettingsDi
   ];
 }
 
-function homeDirectory(): string | undefined {
+/** The home directory of the user, if there is one. */
+export function homeDirectory(): string | undefined {
   try {
     return homedir();
   } catch {
@@ -40,7 +41,8 @@ function homeDirectory(): string | undefined {
   }
 }
 
-function defaultSystemDir(): string {
+/** Where settings of the whole machine lie on this platform. */
+export function defaultSystemDir(): string {
   const directories: Partial<Record<NodeJS.Platform, string>> = {
     darwin: '/Library/Application Support/agent-hooks',
     win32: join(process.env.ProgramData ?? 'C:\\ProgramData', 'agent-hooks'),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { HookConfig } from '@agent-hooks/hook-types';
 import { canonicalJson } from '../canonical-json.ts';
 import type { Environment } from '../commands/find-program.ts';
@@ -47,5 +47,5 @@ export function fingerprintOf(
     files: files.map(({ path, realPath, sha256 }) => [path, realPath, sha256]),
     programs: programs.map(({ name, path }) => [name, path]),
   });
-  return createHash('sha256').update(content).digest('hex');
+  return hash('sha256', content);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type Environment, findProgram } from '../commands/find-program.ts';
@@ -129,8 +129,7 @@ export class Observer {
   #read(file: FoundFile): NonNullable<FoundFile['content']> {
     if (!file.content) {
       const read = readBytes(file.realPath, maxFileBytes);
-      file.content =
-        'bytes' in read ? { ...read, sha256: createHash('sha256').update(read.bytes).digest('hex') } : read;
+      file.content = 'bytes' in read ? { ...read, sha256: hash('sha256', read.bytes) } : read;
     }
     return file.content;
   }

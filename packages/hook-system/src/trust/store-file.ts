@@ -1,6 +1,5 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { readTextFile } from '../settings/read-text-file.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
 
@@ -11,15 +10,6 @@ export interface ReadStore {
 }
 
 const maxStoreBytes = 256 * 1024 * 1024;
-
-/**
- * The directory of a user's configuration. No variable that is usually unset has a say in it: agents load a project's
- * `.env`, and a project must not lead them to approvals of its own.
- */
-export function defaultStoreDirectory(): string {
-  if (process.platform !== 'win32') return join(homedir(), '.config', 'agent-hooks');
-  return join(process.env.APPDATA || join(homedir(), 'AppData', 'Roaming'), 'agent-hooks');
-}
 
 /** Reads a store. It never throws, and takes no lock: a store is replaced as a whole. */
 export async function readStore(file: string): Promise<ReadStore> {

@@ -1,4 +1,9 @@
+import { isRecord } from '@agent-hooks/hook-types';
 import * as v from 'valibot';
+
+/** A list is not taken for a record. */
+const recordOf = <Value extends v.GenericSchema>(value: Value) =>
+  v.pipe(v.custom<Record<string, v.InferInput<Value>>>(isRecord), v.record(v.string(), value));
 
 const approvalSchema = v.object({
   fingerprint: v.string(),
@@ -6,7 +11,7 @@ const approvalSchema = v.object({
     event: v.string(),
     matcher: v.nullable(v.string()),
     sequential: v.boolean(),
-    config: v.record(v.string(), v.unknown()),
+    config: recordOf(v.unknown()),
   }),
   files: v.array(v.object({ path: v.string(), realPath: v.string(), sha256: v.string(), size: v.number() })),
   programs: v.array(v.object({ name: v.string(), path: v.nullable(v.string()) })),
@@ -16,10 +21,10 @@ const approvalSchema = v.object({
 const projectSchema = v.object({
   approvals: v.array(approvalSchema),
   /** The approved scripts by their hash, to show what changed. */
-  texts: v.record(v.string(), v.string()),
+  texts: recordOf(v.string()),
 });
 
-const storeSchema = v.object({ version: v.literal(1), projects: v.record(v.string(), projectSchema) });
+const storeSchema = v.object({ version: v.literal(1), projects: recordOf(projectSchema) });
 
 /** A hook as its user approved it: its definition, and the files and programs that it named then. */
 export interface TrustApproval extends v.InferOutput<typeof approvalSchema> {}

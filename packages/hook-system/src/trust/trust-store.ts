@@ -4,10 +4,11 @@ import { HookError } from '@agent-hooks/hook-types';
 import type { Environment } from '../commands/find-program.ts';
 import { toError } from '../errors.ts';
 import { nameOfHook } from '../registry/entry.ts';
+import { userConfigDirectory } from '../settings/user-config-directory.ts';
 import { definitionOf, definitionText, fingerprintOf, namedBy, ownEnvOf } from './fingerprint.ts';
 import { Observer } from './observer.ts';
 import { scriptText } from './script-text.ts';
-import { defaultStoreDirectory, readStore } from './store-file.ts';
+import { readStore } from './store-file.ts';
 import type { ApprovedProject, TrustApproval } from './store-format.ts';
 import type { TrustSubject } from './trust-policy.ts';
 import { updateStore } from './update-store.ts';
@@ -29,13 +30,16 @@ export interface ReadApprovals {
   readonly problem?: string;
 }
 
+/** The customary home of users who have none. */
+const nowhere = '/nonexistent';
+
 /** The approvals of a user for all projects: one file that many processes may use at once. */
 export class TrustStore {
   readonly file: string;
   readonly #env: Environment;
 
   constructor({ directory, env = process.env }: TrustStoreOptions = {}) {
-    this.file = join(resolve(directory ?? defaultStoreDirectory()), 'trust.json');
+    this.file = join(resolve(directory ?? userConfigDirectory() ?? nowhere), 'trust.json');
     this.#env = env;
   }
 

@@ -46,7 +46,7 @@ async function lock(file: string): Promise<Unlock> {
       stale: staleMs,
       update: staleMs / 5,
       // Longer than a lock of a dead process lasts, and than hundreds of others take.
-      retries: { retries: 600, factor: 1.2, minTimeout: 10, maxTimeout: 150, randomize: true },
+      retries: { retries: 2000, factor: 1.2, minTimeout: 5, maxTimeout: 50, randomize: true },
       onCompromised: () => {
         isLost = true;
       },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { replaceMerge } from '../merge/rule-sets.ts';
+import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { record } from '../record.ts';
 import { defineEvent } from './event-row.ts';
@@ -10,7 +10,7 @@ export const notification = defineEvent({
   input: { notification_type: v.string(), message: v.string(), details: record() },
   specificOutput: { hookEventName: v.optional(v.string()) },
   matchField: 'notification_type',
-  merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins } },
+  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage'],
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { replaceMerge } from '../merge/rule-sets.ts';
+import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { PreCompressTrigger } from '../names.ts';
 import { defineEvent } from './event-row.ts';
@@ -10,7 +10,7 @@ export const preCompress = defineEvent({
   input: { trigger: v.picklist(Object.values(PreCompressTrigger)) },
   specificOutput: { hookEventName: v.optional(v.string()) },
   matchField: 'trigger',
-  merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins } },
+  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage'],
 });

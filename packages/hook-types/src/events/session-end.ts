@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { replaceMerge } from '../merge/rule-sets.ts';
+import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { SessionEndReason } from '../names.ts';
 import { defineEvent } from './event-row.ts';
@@ -10,7 +10,7 @@ export const sessionEnd = defineEvent({
   input: { reason: v.picklist(Object.values(SessionEndReason)) },
   specificOutput: { hookEventName: v.optional(v.string()) },
   matchField: 'reason',
-  merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins } },
+  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage'],
 });

@@ -23,7 +23,7 @@ export const orMerge = {
 /** Tool selection: as the tool events, but silence is not turned into an allow. */
 export const selectionMerge = { ...orMerge, decision: strictest } as const;
 
-/** Model events and those nobody waits for: later fields replace earlier ones, but a no or a stop stays, with its reasons. */
+/** Model events: later fields replace earlier ones, but a no or a stop stays, with its reasons. */
 export const replaceMerge = {
   continue: allTrue,
   stopReason: stoppersReasons,
@@ -32,3 +32,6 @@ export const replaceMerge = {
   decision: strictest,
   reason: blockersReasons,
 } as const;
+
+/** Events that nobody waits for: the same, and with it the one rule that a later answer cannot undo a no. */
+export const simpleMerge = { ...replaceMerge } as const;

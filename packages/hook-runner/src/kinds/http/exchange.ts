@@ -1,26 +1,23 @@
-import type { Agent, ClientRequest, IncomingMessage, request } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpHookConfig } from '@agent-hooks/hook-types';
 import { onAbort } from '../../abort.ts';
 import { BoundedText } from '../../bounded-text.ts';
-import { hookError } from '../../failures.ts';
+import { firstLine, hookError } from '../../failures.ts';
 import { type EndReason, type HookEnd, silentEnd } from '../../hook-end.ts';
 import { timerDelay } from '../../options.ts';
 import type { RunLimits } from '../hook-kind.ts';
 import { explainBrokenExchange, explainNoConnection, isFlood } from './http-failures.ts';
 import { isRedirect, judgeRedirect } from './redirect.ts';
-
-/** How requests of one protocol are made, and over which connections. */
-export interface Transport {
-  readonly request: typeof request;
-  readonly agent: Agent;
-}
+import type { Target } from './target.ts';
+import type { Transport } from './transport.ts';
 
 /** What is sent, and where to. */
 export interface Message {
   readonly config: HttpHookConfig;
-  readonly address: URL;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly target: Target;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
   readonly body: Buffer;
 }
 
@@ -37,7 +34,7 @@ export class Exchange {
   readonly #stderr: BoundedText;
   readonly #timer: NodeJS.Timeout;
   readonly #forgetAbort: (() => void) | undefined;
-  #address: URL;
+  #target: Target;
   #request: ClientRequest | undefined;
   #redirects = 0;
   #connected = false;
@@ -52,13 +49,22 @@ export class Exchange {
     this.#message = message;
     this.#limits = limits;
     this.#resolve = resolve;
-    this.#address = message.address;
+    this.#target = message.target;
     this.#stdout = new BoundedText(limits.maxOutputBytes);
     this.#stderr = new BoundedText(limits.maxOutputBytes);
     // A busy host fires timers before it hears of an answer: look once more after the loop has turned.
     this.#timer = setTimeout(() => setImmediate(() => this.end('timedOut')), timerDelay(limits.timeoutMs));
     this.#forgetAbort = limits.signal && onAbort(limits.signal, () => this.end('aborted'));
-    this.#send();
+  }
+
+  /** Sends the event. */
+  begin(): void {
+    try {
+      this.#send();
+    } catch (cause) {
+      const why = `could not be called: ${cause instanceof Error ? cause.message : String(cause)}`;
+      this.#settle({ ...silentEnd, startError: hookError('hook_not_started', this.#message.config, why, cause) });
+    }
   }
 
   /** Gives up on the service; what it has said so far is kept. */
@@ -68,9 +74,11 @@ export class Exchange {
 
   #send(): void {
     const { headers, body } = this.#message;
-    const request = this.#transport.request(this.#address, {
+    const request = this.#transport.request({
+      ...this.#target.connection,
       method: 'POST',
-      headers,
+      // They are only read, which their type cannot say.
+      headers: headers as string[],
       agent: this.#transport.agent,
       maxHeaderSize: this.#headerBytes,
     });
@@ -102,9 +110,9 @@ export class Exchange {
     request.on('information', () => {
       if (socket.bytesRead - before > this.#headerBytes) this.end('overflowed');
     });
-    if (request.reusedSocket) this.#connected = true;
+    if (!socket.connecting && !socket.destroyed) this.#connected = true;
     else
-      socket.once(this.#address.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      socket.once(this.#target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
         this.#connected = true;
       });
   }
@@ -119,9 +127,8 @@ export class Exchange {
     }
     const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
     if (encoding !== 'identity') {
-      this.#fail(
-        `was answered in the encoding '${encoding}', which was not asked for. Let the service answer as it is`,
-      );
+      const found = firstLine(encoding);
+      this.#fail(`was answered in the encoding '${found}', which was not asked for. Let the service answer as it is`);
       return;
     }
     const isGood = status >= 200 && status < 300;
@@ -130,22 +137,23 @@ export class Exchange {
       if (!text.add(chunk)) this.end('overflowed');
     });
     response.on('end', () => {
-      // A body that ended before its announced length is not an answer.
-      if (!response.complete) return;
+      // Where only the end of the connection ends the body, a broken one has ended nothing.
+      if (!response.complete || (this.#brokenBy && !saysItsLength(headers))) return;
       this.#isWhole = true;
+      if (request.reusedSocket) this.#transport.noteKept(this.#target.origin);
       if (isGood) this.#settle({ ...silentEnd, answered: true });
       else this.#fail(`failed with status ${status}`);
     });
   }
 
   #redirect(status: number, location: string | undefined): void {
-    const redirect = judgeRedirect(status, location, this.#address, this.#redirects++);
+    const redirect = judgeRedirect(status, location, this.#target.address, this.#redirects++);
     if ('refusal' in redirect) {
       this.#fail(redirect.refusal);
       return;
     }
     const answered = this.#request;
-    this.#address = redirect.next;
+    this.#target = redirect.next;
     this.#brokenBy = undefined;
     this.#send();
     // Reading the rest of what says nothing could take for ever.
@@ -161,9 +169,9 @@ export class Exchange {
     if (request !== this.#request || this.#settled) return;
     const error = this.#brokenBy;
     if (error && isFlood(error)) this.end('overflowed');
-    else if (this.#connected) this.#fail(explainBrokenExchange(error, this.#address), error);
+    else if (this.#connected) this.#fail(explainBrokenExchange(error, this.#target.address), error);
     else {
-      const why = explainNoConnection(error ?? new Error('the connection was closed'), this.#address);
+      const why = explainNoConnection(error ?? new Error('the connection was closed'), this.#target.address);
       this.#settle({ ...silentEnd, startError: hookError('hook_not_started', this.#message.config, why, error) });
     }
   }
@@ -181,4 +189,8 @@ export class Exchange {
     if (!this.#isWhole || !this.#request?.writableFinished) this.#request?.destroy();
     this.#resolve({ ...end, stdout: this.#stdout.read(), stderr: this.#stderr.read() });
   }
+}
+
+function saysItsLength(headers: IncomingHttpHeaders): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }

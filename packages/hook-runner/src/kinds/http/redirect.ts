@@ -1,7 +1,9 @@
+import { firstLine } from '../../failures.ts';
 import { showAddress } from './show-address.ts';
+import { readTarget, type Target } from './target.ts';
 
 /** Where a redirect leads; `refusal` if it is not followed: the rest of a sentence that begins with the hook. */
-export type Redirect = { readonly next: URL } | { readonly refusal: string };
+export type Redirect = { readonly next: Target } | { readonly refusal: string };
 
 const mostRedirects = 5;
 
@@ -14,7 +16,7 @@ export function isRedirect(status: number): boolean {
 export function judgeRedirect(status: number, location: string | undefined, from: URL, followed: number): Redirect {
   const wanted = location === undefined ? undefined : resolve(location, from);
   if (!wanted) return { refusal: `was redirected (status ${status}) without a usable address. Correct the service` };
-  const to = `was redirected (status ${status}) to ${showAddress(wanted.href)}, `;
+  const to = `was redirected (status ${status}) to ${firstLine(showAddress(wanted.href))}, `;
   if (wanted.origin !== from.origin) {
     return { refusal: `${to}which is another place than its url names. If that is right, put it into the url` };
   }
@@ -24,10 +26,8 @@ export function judgeRedirect(status: number, location: string | undefined, from
   if (followed >= mostRedirects) {
     return { refusal: `${to}after ${mostRedirects} redirects before. Put the final address into its url` };
   }
-  // Credentials are the hook's to give, not the service's.
-  wanted.username = from.username;
-  wanted.password = from.password;
-  return { next: wanted };
+  const next = readTarget(wanted);
+  return next ? { next } : { refusal: `${to}which is no usable address. Correct the service` };
 }
 
 function resolve(location: string, from: URL): URL | undefined {

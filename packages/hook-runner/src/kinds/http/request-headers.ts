@@ -2,20 +2,25 @@ import type { HttpHookConfig } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment.ts';
 import { expandHeader } from './expand-header.ts';
 
+/** Some headers, their names in lower case. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
 /** The headers of a request; `problem` says why it cannot be sent. */
 export interface RequestHeaders {
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn, as Node takes them without a second look. */
+  readonly headers: readonly string[];
   readonly warnings: readonly string[];
   /** The rest of a sentence that begins with the hook; never holds the value of a header. */
   readonly problem?: string;
 }
 
 /** What every request says unless the hook's own headers say otherwise. */
-const defaults: Readonly<Record<string, string>> = {
-  'content-type': 'application/json',
-  accept: 'application/json',
-  'user-agent': 'agent-hooks',
-};
+const usual: Headers = [
+  ['content-type', 'application/json'],
+  ['accept', 'application/json'],
+  ['accept-encoding', 'identity'],
+  ['user-agent', 'agent-hooks'],
+];
 
 /** How the connection is used is not for a hook to say: a wrong word here would mix up one request with the next. */
 const ownedByRunner: ReadonlySet<string> = new Set([
@@ -26,11 +31,12 @@ const ownedByRunner: ReadonlySet<string> = new Set([
 /** Puts the headers of a request together, with the variables that the hook may use. */
 export function buildHeaders(
   { headers: own = {}, allowedEnv = [] }: HttpHookConfig,
+  ofTarget: Headers,
   contentLength: number,
   environment: () => Environment,
   platform: NodeJS.Platform,
 ): RequestHeaders {
-  const headers: Record<string, string> = { ...defaults };
+  const given = new Map<string, string>();
   const warnings: string[] = [];
   for (const [name, text] of Object.entries(own)) {
     const key = name.toLowerCase();
@@ -38,16 +44,18 @@ export function buildHeaders(
       warnings.push(`The header '${name}' is set by the runner and cannot be changed. Remove it from the hook.`);
       continue;
     }
-    if (!isToken.test(name)) return { headers: {}, warnings, problem: `has a header with the bad name '${name}'` };
+    if (!isToken.test(name)) return { headers: [], warnings, problem: `has a header with the bad name '${name}'` };
     const { value, ...expanded } = text.includes('$')
       ? expandHeader(name, text, allowedEnv, environment(), platform)
       : { value: text, used: [], warnings: [] };
     warnings.push(...expanded.warnings);
-    if (!isHeaderValue.test(value)) return { headers: {}, warnings, problem: describeBadValue(name, expanded.used) };
-    headers[key] = value;
+    if (!isHeaderValue.test(value)) return { headers: [], warnings, problem: describeBadValue(name, expanded.used) };
+    given.set(key, value);
   }
-  headers['accept-encoding'] = 'identity';
-  headers['content-length'] = `${contentLength}`;
+  const headers = ['content-length', `${contentLength}`];
+  for (const [name, value] of usual) if (!given.has(name)) headers.push(name, value);
+  for (const [name, value] of ofTarget) if (!given.has(name)) headers.push(name, value);
+  for (const [name, value] of given) headers.push(name, value);
   return { headers, warnings };
 }
 

@@ -1,0 +1,56 @@
+import type { HookToolConfig, LLMResponse } from '@agent-hooks/hook-types';
+
+/** Nothing speaks against it; another hook may still object. */
+export function allow(reason?: string): { decision: 'allow'; reason?: string } {
+  return { decision: 'allow', ...(reason !== undefined && { reason }) };
+}
+
+/** No, and why; the model reads the reason. */
+export function deny(reason: string): { decision: 'deny'; reason: string } {
+  return { decision: 'deny', reason };
+}
+
+/** A person should decide. */
+export function ask(reason: string): { decision: 'ask'; reason: string } {
+  return { decision: 'ask', reason };
+}
+
+/** Ends the agent's work. */
+export function stop(reason: string): { continue: false; stopReason: string } {
+  return { continue: false, stopReason: reason };
+}
+
+/** Tells the model something more. */
+export function addContext(text: string): { hookSpecificOutput: { additionalContext: string } } {
+  return { hookSpecificOutput: { additionalContext: text } };
+}
+
+/** Changes these arguments of the tool call and leaves the others as they are. */
+export function changeInput(toolInput: Record<string, unknown>): {
+  hookSpecificOutput: { tool_input: Record<string, unknown> };
+} {
+  return { hookSpecificOutput: { tool_input: toolInput } };
+}
+
+/** Answers in place of the model, before it is asked or after it has answered. */
+export function respond(response: string | Partial<LLMResponse>): {
+  hookSpecificOutput: { llm_response: Record<string, unknown> };
+} {
+  return { hookSpecificOutput: { llm_response: typeof response === 'string' ? saying(response) : { ...response } } };
+}
+
+/** Leaves the model only these tools; no names means no tools. */
+export function restrictTools(
+  names: readonly string[],
+  mode: NonNullable<HookToolConfig['mode']> = 'AUTO',
+): { hookSpecificOutput: { toolConfig: HookToolConfig } } {
+  const none = mode === 'NONE' || names.length === 0;
+  const toolConfig: HookToolConfig = none
+    ? { mode: 'NONE', allowedFunctionNames: [] }
+    : { mode, allowedFunctionNames: [...names] };
+  return { hookSpecificOutput: { toolConfig } };
+}
+
+function saying(text: string): LLMResponse {
+  return { text, candidates: [{ content: { role: 'model', parts: [text] }, finishReason: 'STOP', index: 0 }] };
+}

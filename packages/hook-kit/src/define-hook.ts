@@ -1,0 +1,38 @@
+import type { HookEventName } from '@agent-hooks/hook-types';
+import { serveIfMain, stopServing } from './autorun.ts';
+import { callersOf, nameOfFile } from './caller.ts';
+import { effectsOfEvents } from './effects.ts';
+import type { FunctionHook, Hook, HookHandler, HookOptions } from './hook.ts';
+import { readAnswer } from './read-answer.ts';
+
+/**
+ * Makes a hook. In the main file of a program it is served as well, as a command or as a resident process; a file that
+ * is imported does nothing more.
+ */
+export function defineHook<const Name extends HookEventName>(
+  eventName: Name,
+  handler: HookHandler<Name>,
+  options: HookOptions = {},
+): Hook<Name> {
+  if (!Object.hasOwn(effectsOfEvents, eventName)) {
+    const known = Object.keys(effectsOfEvents).join(', ');
+    throw new TypeError(`defineHook() does not know the event '${String(eventName)}'. It knows ${known}.`);
+  }
+  if (typeof handler !== 'function') {
+    throw new TypeError(`defineHook('${eventName}', …) needs a function that answers.`);
+  }
+  const files = callersOf(defineHook);
+  const name = options.name ?? (handler.name || nameOfFile(files[0]) || eventName);
+  const action: FunctionHook<Name>['action'] = async (input, context) =>
+    readAnswer(eventName, await handler(input, context));
+  const served = { eventName, action };
+  serveIfMain(served, files);
+  return {
+    eventName,
+    name,
+    asFunction: () => {
+      stopServing(served);
+      return { ...options, type: 'function', name, action };
+    },
+  };
+}

@@ -1,0 +1,8 @@
+export type { AnswerFor, AnyAnswer, HandlerResult } from './answer-types.ts';
+export { addContext, allow, ask, changeInput, deny, respond, restrictTools, stop } from './answers.ts';
+export { type Combined, combine } from './combine.ts';
+export { defineHook } from './define-hook.ts';
+export type { FunctionHook, Hook, HookContext, HookHandler, HookOptions } from './hook.ts';
+export { serveHooks } from './serve.ts';
+export { type TestResult, testHook } from './test-hook.ts';
+export type { TestInput } from './test-input.ts';

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { getEventRow, type HookEventName, type HookInput, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+
+/** What an answer makes of the input of its event. */
+export interface ChangeInput {
+  /** The same object if the answer changes nothing. */
+  readonly apply: (input: HookInput, output: HookOutput) => HookInput;
+  /** True if in a sequence each hook gets what those before it have made of the input. */
+  readonly isChained: boolean;
+}
+
+/** The change that the answers to an event make: that of its row, or a response that takes the place of the model's. */
+export function changeInputOf(eventName: HookEventName, translator: AnyHookTranslator): ChangeInput {
+  const { chain } = getEventRow(eventName);
+  const change = chain ?? ((input, output) => replaceResponse(input, output, translator));
+  return {
+    apply: (input, output) => {
+      const changed = output.hookSpecificOutput ? change(input, output) : input;
+      return isSame(input, changed) ? input : changed;
+    },
+    isChained: chain !== undefined,
+  };
+}
+
+/** Shows the response as the host would make it of what the hook sent. */
+function replaceResponse(input: HookInput, output: HookOutput, translator: AnyHookTranslator): HookInput {
+  const response = output.hookSpecificOutput?.llm_response;
+  if (!('llm_response' in input) || !isRecord(response)) return input;
+  try {
+    return {
+      ...input,
+      llm_response: translator.toHookLLMResponse(translator.fromHookLLMResponse(response)),
+    } as HookInput;
+  } catch {
+    // No response can be made of it, so the host cannot use it either.
+    return input;
+  }
+}
+
+function isSame(input: HookInput, changed: HookInput): boolean {
+  try {
+    return input === changed || isDeepStrictEqual(input, changed);
+  } catch {
+    // Nested too deeply to be compared.
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import type { AggregatedHookResult, HookConfig } from '@agent-hooks/hook-types';
+import type { Environment } from '../commands/find-program.ts';
+import { makeRedactor, type Redactor } from '../secrets/redact.ts';
+import { isSecretVariable } from '../secrets/secret-name.ts';
+import { redactError } from './redact-error.ts';
+
+/** What becomes of secrets in what is told of hooks: false tells them, a function takes the place of the usual rules. */
+export type RedactOption = false | Redactor | undefined;
+
+/** Of longer texts only the beginning is told, so that telling of a hook that prints millions of lines takes a moment. */
+const longestText = 64 * 1024;
+
+/** Takes the secrets out of what is told of hooks; nothing is worked out before there is something to tell. */
+export class RecordRedactor {
+  readonly #option: RedactOption;
+  /** By the hook whose variables count too, or by this very object. */
+  readonly #made = new WeakMap<object, { readonly secrets: string; readonly redact: Redactor }>();
+
+  constructor(option?: RedactOption) {
+    this.#option = option;
+  }
+
+  /** A copy without secrets: those of the host, and those of the hook that it tells of. */
+  redact<Value>(value: Value, config?: HookConfig): Value {
+    if (this.#option === false) return value;
+    // Only texts change, and stay texts.
+    return this.#redactorFor(config)(value, longestText) as Value;
+  }
+
+  /** The same for whatever a logger gets along with a message. */
+  redactDetail(detail: unknown): unknown {
+    if (this.#option === false) return detail;
+    return detail instanceof Error ? redactError(detail, this.#redactorFor(undefined)) : this.redact(detail);
+  }
+
+  /** The same for the answer of an event that failed inside the engine. */
+  redactFailure<Failure extends AggregatedHookResult>(envelope: Failure): Failure {
+    if (this.#option === false) return envelope;
+    const redact = this.#redactorFor(undefined);
+    return { ...envelope, errors: envelope.errors.map((error) => redactError(error, redact)) };
+  }
+
+  #redactorFor(config: HookConfig | undefined): Redactor {
+    if (this.#option) return this.#option;
+    const environment = secretsOf(config);
+    const secrets = JSON.stringify(environment);
+    const made = this.#made.get(config ?? this);
+    if (made?.secrets === secrets) return made.redact;
+    const redact = makeRedactor(environment);
+    this.#made.set(config ?? this, { secrets, redact });
+    return redact;
+  }
+}
+
+/** The secrets of the process as it is now, and of one hook. */
+function secretsOf(config: HookConfig | undefined): Environment {
+  const ofHook = config ? ownVariables(config) : [];
+  const entries = [...Object.entries(process.env), ...ofHook].filter(([name]) => isSecretVariable(name));
+  // Two may have one name: each is a secret.
+  return Object.fromEntries(entries.map(([, value], index) => [`SECRET_${index}`, value]));
+}
+
+function ownVariables(config: HookConfig): [string, string | undefined][] {
+  if (config.type === 'command' || config.type === 'resident') return Object.entries(config.env ?? {});
+  if (config.type !== 'http') return [];
+  const headers = Object.entries(config.headers ?? {});
+  return [
+    ...headers,
+    // The word after `Bearer` is a secret by itself.
+    ...headers.map(([name, value]): [string, string] => [name, value.trim().split(/\s+/).at(-1) ?? '']),
+    ...(config.allowedEnv ?? []).map((name): [string, string | undefined] => [`${name}_SECRET`, process.env[name]]),
+  ];
+}

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Redactor } from '../secrets/redact.ts';
+
+/** Causes of causes beyond this are not told. */
+const deepestCause = 5;
+
+/** The same error if it holds no secret, else a copy without them: message, stack, cause and whatever else it carries. */
+export function redactError(error: Error, redact: Redactor, depth = 0): Error {
+  const properties = Reflect.ownKeys(error).map((key) => {
+    const value: unknown = Reflect.get(error, key);
+    return { key, value, told: redactProperty(value, redact, depth), enumerable: isEnumerable(error, key) };
+  });
+  if (properties.every(({ value, told }) => value === told || isDeepStrictEqual(value, told))) return error;
+  const copy: Error = Object.create(Object.getPrototypeOf(error));
+  for (const { key, told, enumerable } of properties) {
+    Object.defineProperty(copy, key, { value: told, enumerable, writable: true, configurable: true });
+  }
+  return copy;
+}
+
+function redactProperty(value: unknown, redact: Redactor, depth: number): unknown {
+  if (!(value instanceof Error)) return redact(value);
+  return depth < deepestCause ? redactError(value, redact, depth + 1) : undefined;
+}
+
+function isEnumerable(error: Error, key: PropertyKey): boolean {
+  return Object.prototype.propertyIsEnumerable.call(error, key);
+}
