@@ -6,6 +6,7 @@ import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
+import { addOffCommand, addOnCommand } from './commands/off.ts';
 import { addRecipesCommand } from './commands/recipes.ts';
 import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
@@ -28,7 +29,14 @@ const groups: Readonly<Record<string, readonly AddCommand[]>> = {
     addFireCommand,
     addSchemaCommand,
   ],
-  'Decide what runs:': [addTrustCommand, addUntrustCommand, addEnableCommand, addDisableCommand],
+  'Decide what runs:': [
+    addTrustCommand,
+    addUntrustCommand,
+    addEnableCommand,
+    addDisableCommand,
+    addOffCommand,
+    addOnCommand,
+  ],
   'See what happened:': [addRecordCommand, addTraceCommand, addDemoCommand],
 };
 

@@ -3,7 +3,7 @@ import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
 import { type HookExecutor, storeTrust } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from '../project/home.ts';
+import { homeOf, ownHomeOf } from '../project/home.ts';
 import { projectDir } from '../project/open-project.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines, printText } from '../terminal/print.ts';
@@ -46,7 +46,7 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
   const config = await AgentHookConfig.load({
     workingDir: project,
     userDir: homeOf(io),
-    hookSystem: { runner, trust },
+    hookSystem: { runner, trust, offSwitch: { userDir: ownHomeOf(io) } },
   });
   if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
   const waiting = await findUnapproved(config);

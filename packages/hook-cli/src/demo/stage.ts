@@ -43,7 +43,7 @@ export async function playIn(
     workingDir: project,
     ...nobodyElse(directory),
     enableHooks,
-    hookSystem: { runner, trust },
+    hookSystem: { runner, trust, offSwitch: nobodyElse(directory) },
   });
   try {
     const client = await loadClient({ apiKey: 'not-needed', baseUrl: server.url });

@@ -4,12 +4,15 @@ import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
+import { describeOffSwitches } from '../off/find-off-switches.ts';
 import { homeOf } from '../project/home.ts';
 import { startingCommand } from '../project/hook-target.ts';
 import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrap } from '../terminal/wrap.ts';
 import { chooseSubject } from './choose-subject.ts';
 import { FileWatch } from './file-watch.ts';
 import { type FiredEvent, type FiringProject, fireEvent, openForFiring } from './fire-event.ts';
@@ -105,7 +108,15 @@ async function fireOnce(
   if (options.json) printJson(io, fireToJson(fired, subject));
   else {
     const isSilent = project.settings.enableHooks === undefined && project.hooks.length > 0;
-    printLines(io, [...renderFire(io, fired, subject), ...(isSilent ? ['', `Note: ${silentSettings}`] : [])]);
+    const isSaid = fired.explanation.others.some(
+      ({ entry }) => project.offSwitches.switches.length > 0 && !entry.enabled,
+    );
+    const off = isSaid ? [] : describeOffSwitches(project.offSwitches);
+    const notes = [...off, ...(isSilent ? [silentSettings] : [])].flatMap((note) => [
+      '',
+      ...wrap(`Note: ${note}`, screenWidth(io)),
+    ]);
+    printLines(io, [...renderFire(io, fired, subject), ...notes]);
   }
   return exitCodeOf(fired);
 }

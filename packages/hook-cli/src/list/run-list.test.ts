@@ -84,6 +84,7 @@ describe('list', () => {
       version: 1,
       project: project.dir,
       enableHooks: true,
+      offSwitches: [],
       hooks: [
         {
           event: 'BeforeTool',

@@ -1,6 +1,7 @@
-import { TrustStore } from '@agent-hooks/hook-system';
+import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/hook-system';
 import { eventTable } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
+import { describeOffSwitches } from '../off/find-off-switches.ts';
 import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
 import { openProject, type Project, silentSettings } from '../project/open-project.ts';
 import { shortPlace } from '../project/short-path.ts';
@@ -27,11 +28,12 @@ async function storeWarning(io: CliIo, dir: string, hooks: readonly HookDescript
   return problem === undefined ? [] : wrap(`No approval counts: ${problem}`, screenWidth(io)).map(createPaint(io).bad);
 }
 
-function toJson({ dir, settings }: Project, hooks: readonly HookDescription[]) {
+function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDescription[]) {
   return {
     version: 1,
     project: dir,
     enableHooks: settings.enableHooks ?? null,
+    offSwitches: offSwitches.switches,
     hooks,
     problems: settings.problems.map(({ file, line, column, message }) => ({
       file: file ?? null,
@@ -42,13 +44,17 @@ function toJson({ dir, settings }: Project, hooks: readonly HookDescription[]) {
   };
 }
 
-function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescription[]): string[] {
+function toLines(io: CliIo, { settings, offSwitches }: Project, hooks: readonly HookDescription[]): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
   const tables = Object.keys(eventTable).flatMap((event) => {
     const rows = hooks.filter((hook) => hook.event === event);
     if (rows.length === 0) return [];
-    return [paint.strong(event), ...layOutTable(columns(paint), rows, width - 2, paint, detailsOf(io)).map(indent), ''];
+    return [
+      paint.strong(event),
+      ...layOutTable(columns(paint), rows, width - 2, paint, detailsOf(io, offSwitches)).map(indent),
+      '',
+    ];
   });
   const notes = [
     hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
@@ -58,7 +64,11 @@ function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescripti
       ? `${plural(settings.problems.length, 'problem')} in the settings: \`agent-hooks validate\` shows what and where.`
       : '',
   ];
-  return [...tables, ...notes.filter((note) => note !== '').flatMap((note) => wrap(note, width))];
+  return [
+    ...tables,
+    ...notes.filter((note) => note !== '').flatMap((note) => wrap(note, width)),
+    ...describeOffSwitches(offSwitches).flatMap((note) => wrap(paint.plain(note), width).map(paint.bad)),
+  ];
 }
 
 function columns(paint: Paint): Column<HookDescription>[] {
@@ -79,12 +89,14 @@ function columns(paint: Paint): Column<HookDescription>[] {
 
 /** What it runs, unless it is called so; then where it stands, and why it does not run. */
 const detailsOf =
-  (io: CliIo) =>
+  (io: CliIo, { switches }: OffSwitches) =>
   ({ name, command, file, line, disabledBecause, trust, trustReason }: HookDescription): string[] => {
+    // What is true of all hooks is said once, below.
+    const isOff = switches.some((each) => disabledBecause === describeOffSwitch(each));
     const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
     const lines = [
       command === null || command === name ? '' : command,
-      [place, disabledBecause ?? ''].filter((part) => part !== '').join(': '),
+      [place, isOff ? 'turned off' : (disabledBecause ?? '')].filter((part) => part !== '').join(': '),
       trust === 'modified' ? (trustReason ?? '') : '',
     ];
     return lines.filter((text) => text !== '');

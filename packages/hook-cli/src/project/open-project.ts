@@ -7,12 +7,14 @@ import {
   HookSystem,
   type HookSystemOptions,
   loadHookSettings,
+  type OffSwitches,
   storeTrust,
 } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { findOffSwitches } from '../off/find-off-switches.ts';
 import { userStore } from '../trust/user-store.ts';
-import { homeOf } from './home.ts';
+import { homeOf, ownHomeOf } from './home.ts';
 
 /** A project with the hooks that its settings, its user's and its machine's bring. */
 export interface Project {
@@ -21,6 +23,8 @@ export interface Project {
   readonly system: HookSystem;
   /** Every hook in the order in which they run, those that are disabled included. */
   readonly hooks: readonly HookRegistryEntry[];
+  /** The switches by which all of them are turned off. */
+  readonly offSwitches: OffSwitches;
 }
 
 /** What a command may change about how a project is opened. */
@@ -43,9 +47,14 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
     getHooks: () => settings,
     ...options.host,
   };
-  const system = new HookSystem(host, { trust: storeTrust(userStore(io)), ...options.system });
+  const system = new HookSystem(host, {
+    trust: storeTrust(userStore(io)),
+    offSwitch: { userDir: ownHomeOf(io) },
+    ...options.system,
+  });
   await system.initialize();
-  return { dir, settings, system, hooks: system.getAllHooks() };
+  const offSwitches = findOffSwitches(io, {}, dir);
+  return { dir, settings, system, hooks: system.getAllHooks(), offSwitches };
 }
 
 /** Reads the settings files that count for a project. */

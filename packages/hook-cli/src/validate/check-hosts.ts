@@ -19,8 +19,10 @@ export function checkHosts(
     return { severity: 'warning', message, path: path.join('.'), span: document.spanOf(path) };
   });
   const refused = settings.entries.filter(isService).flatMap(({ config, segments }): Finding[] => {
-    const host = hostOf(config.url);
-    if (host === undefined || isThisMachine(host) || allowed.has(host)) return [];
+    const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
+    if (!address || isThisMachine(address.hostname) || spellingsOf(address).some((each) => allowed.has(each)))
+      return [];
+    const { host } = address;
     const path = [...segments, 'url'];
     return [
       {
@@ -39,8 +41,9 @@ function isService(hook: ParsedHook): hook is ParsedHook & { readonly config: Ht
   return hook.config.type === 'http';
 }
 
-function hostOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
+/** A host is allowed with any port, or with one. */
+function spellingsOf({ hostname, port, protocol }: URL): string[] {
+  return [hostname, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`];
 }
 
 function isThisMachine(host: string): boolean {
