@@ -25,10 +25,7 @@ export function addDemoCommand(program: Command, io: CliIo): void {
         ['agent-hooks -C . demo --live "Fix the tests"', 'the real model, with the hooks of this folder'],
       ]),
     )
-    .addHelpText(
-      'after',
-      'Exit codes: 0 all is well, 1 something did not hold or failed, 2 wrong usage, 130 interrupted.',
-    )
+    .addHelpText('after', 'Exit codes: 0 all is well, 1 something did not hold, 2 wrong usage, 130 interrupted.')
     .action(async (_, command: Command) => {
       const { runDemo } = await import('../demo/run-demo.ts');
       await runDemo(io, command.optsWithGlobals<DemoCommandOptions>());

@@ -28,11 +28,11 @@ describe('explain', () => {
     const lines = stdout.split('\n').map((line) => line.trim());
     expect(code).toBe(0);
     expect(lines[0]).toBe('BeforeTool (tool_name: write_file) runs 2 hooks at the same time:');
-    expect(lines.filter((line) => /^\d\./.test(line))).toEqual(['1. first', '2. every']);
+    expect(lines.filter((line) => /^\d\./.test(line))).toEqual(['1. every', '2. twin']);
     const after = (name: string) => lines[lines.indexOf(`- ${name}`) + 1];
     expect(after('off')).toBe('it is disabled: the project settings disable it');
     expect(after('reader')).toBe('its matcher "read_file" does not match "write_file"');
-    expect(after('twin')).toBe('the same hook runs already: first, source project');
+    expect(after('first')).toBe('the same hook runs already: twin, source user');
     expect(after('later')).toBe('it is for AfterTool');
   });
 
