@@ -1,18 +1,18 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { HookRunner } from '@agent-hooks/hook-runner';
+import { makeInput, spawnBare } from './bare.mjs';
 import { boundedNumber, ratioToFloor } from './measure.mjs';
 
 const cwd = mkdtempSync(join(tmpdir(), 'hook-runner-bench-'));
 process.once('exit', () => rmSync(cwd, { recursive: true, force: true }));
 writeFileSync(join(cwd, 'check.sh'), '#!/bin/sh\ncat >/dev/null\necho \'{"decision":"allow"}\'\n', { mode: 0o755 });
 
-const input = makeInput({ path: 'src/index.ts' });
+const input = makeInput(cwd, { path: 'src/index.ts' });
 const bytes = Buffer.from(JSON.stringify(input));
-const bigInput = makeInput({ text: 'x'.repeat(10_000_000) });
+const bigInput = makeInput(cwd, { text: 'x'.repeat(10_000_000) });
 const bigBytes = Buffer.from(JSON.stringify(bigInput));
 
 const runner = new HookRunner();
@@ -20,6 +20,7 @@ const wide = new HookRunner({ maxConcurrency: 64 });
 const oneHook = { type: 'command', command: '/bin/sh', args: ['./check.sh'] };
 const plainHook = { type: 'command', command: './check.sh' };
 const sixtyFour = Array.from({ length: 64 }, () => oneHook);
+const bare = (command, args, payload) => spawnBare(cwd, command, args, payload);
 const four = Array.from({ length: 4 }, () => ({ type: 'command', command: 'wc', args: ['-c'] }));
 
 export const benchmarks = [
@@ -75,26 +76,6 @@ export const benchmarks = [
   }),
 ];
 
-/** The least that does the same job: starts the process in its own group, feeds it, collects what it prints and waits for its end. */
-function bare(command, args, payload) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, detached: true });
-    const printed = { stdout: [], stderr: [] };
-    child.stdout.on('data', (chunk) => printed.stdout.push(chunk));
-    child.stderr.on('data', (chunk) => printed.stderr.push(chunk));
-    child.stdin.on('error', () => {});
-    child.on('error', reject);
-    child.on('close', (code) =>
-      resolve({
-        code,
-        stdout: Buffer.concat(printed.stdout).toString(),
-        stderr: Buffer.concat(printed.stderr).toString(),
-      }),
-    );
-    child.stdin.end(payload);
-  });
-}
-
 async function longestStall(run) {
   const worst = [];
   for (let round = 0; round < 5; round++) {
@@ -128,15 +109,3 @@ const floodedProgram = `
   if (outcome !== 'overflowed') throw new Error('The flood ended as ' + outcome);
   console.log((highest - before) / 1e6);
 `;
-
-function makeInput(toolInput) {
-  return {
-    session_id: 'session',
-    transcript_path: '',
-    cwd,
-    hook_event_name: 'BeforeTool',
-    timestamp: '2025-01-31T12:00:00Z',
-    tool_name: 'write_file',
-    tool_input: toolInput,
-  };
-}

@@ -90,9 +90,10 @@ function bareSpawn() {
 
 /** A project of so many hooks, each with a script of its own, all of them approved. */
 async function approvedProject(count) {
-  const projectDir = mkdtempSync(join(tmpdir(), 'hook-system-bench-'));
-  process.on('exit', () => rmSync(projectDir, { recursive: true, force: true }));
-  for (const name of ['.gemini', 'hooks']) mkdirSync(join(projectDir, name));
+  const root = mkdtempSync(join(tmpdir(), 'hook-system-bench-'));
+  process.on('exit', () => rmSync(root, { recursive: true, force: true }));
+  const projectDir = join(root, 'project');
+  for (const name of ['.gemini', 'hooks']) mkdirSync(join(projectDir, name), { recursive: true });
   const groups = Array.from({ length: count }, (_, index) => {
     const script = `./hooks/check-${index}.sh`;
     writeFileSync(join(projectDir, script), `#!/bin/sh\ncat >/dev/null; echo "{}" # ${index}\n`, { mode: 0o755 });
@@ -101,10 +102,10 @@ async function approvedProject(count) {
   writeFileSync(join(projectDir, '.gemini', 'settings.json'), JSON.stringify({ hooks: { BeforeTool: groups } }));
   const settings = await loadHookSettings({
     projectDir,
-    userDir: join(projectDir, 'a'),
-    systemDir: join(projectDir, 'b'),
+    userDir: join(root, 'home'),
+    systemDir: join(root, 'etc'),
   });
-  const directory = join(projectDir, 'approvals');
+  const directory = join(root, 'approvals');
   const { hooks } = settings.sources[0];
   await new TrustStore({ directory }).approve(projectDir, hooks);
   const policy = storeTrust({ directory });

@@ -2,28 +2,28 @@
 
 /**
  * A benchmark is `{ name, limit, measure }`: `measure()` gives a row, `limit` is the highest ratio (or number) allowed.
- * Times are in milliseconds; a row's `ratio` is subject to floor, its `noise` the floor against itself.
+ * Times are in milliseconds; a row's `ratio` is subject to floor, its `noise` the floor against itself. One with a
+ * `chart` is also a bar of that name in the chart.
  */
-export function ratioToFloor({ name, limit, rounds = 40, warmup = 3, iterations = 1, floor, subject }) {
+export function ratioToFloor({ name, limit, chart, floor, subject, setup, teardown, ...how }) {
   return {
     name,
     limit,
+    chart,
     async measure() {
-      const times = { floor: [], again: [], subject: [] };
-      const runs = { floor, again: floor, subject };
-      for (let round = -warmup; round < rounds; round++) {
-        for (const which of rotate(Object.keys(runs), round)) {
-          const time = await timed(runs[which], iterations);
-          if (round >= 0) times[which].push(time);
-        }
+      await setup?.();
+      try {
+        const times = await timesOf({ floor, again: floor, subject }, how);
+        const base = median([...times.floor, ...times.again]);
+        return {
+          ratio: median(times.subject) / base,
+          p95: quantile(times.subject, 0.95) / base,
+          noise: median(times.again) / median(times.floor),
+          floorMs: base / (how.iterations ?? 1),
+        };
+      } finally {
+        await teardown?.();
       }
-      const base = median([...times.floor, ...times.again]);
-      return {
-        ratio: median(times.subject) / base,
-        p95: quantile(times.subject, 0.95) / base,
-        noise: median(times.again) / median(times.floor),
-        floorMs: base / iterations,
-      };
     },
   };
 }
@@ -33,7 +33,25 @@ export function boundedNumber({ name, limit, unit, measure }) {
   return { name, limit, unit, measure: async () => ({ value: await measure() }) };
 }
 
-function median(values) {
+/**
+ * The times of several things that take turns, by their names. A time is that of `iterations` runs together; with
+ * `each` the subject has so many times in each turn, so that it is asked as often as its floor has worked long.
+ */
+export async function timesOf(runs, { rounds = 40, warmup = 3, iterations = 1, each = 1 } = {}) {
+  const names = Object.keys(runs);
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = -warmup; round < rounds; round++) {
+    for (const name of rotate(names, round)) {
+      for (let time = 0; time < (name === 'subject' ? each : 1); time++) {
+        const took = await timed(runs[name], iterations);
+        if (round >= 0) times[name].push(took);
+      }
+    }
+  }
+  return times;
+}
+
+export function median(values) {
   return quantile(values, 0.5);
 }
 

@@ -1,7 +1,9 @@
-// `npm run bench [-- WORD]` runs every benchmark, or those with WORD in their name, and prints one table.
-import { readdirSync } from 'node:fs';
+// `npm run bench [-- WORD]` runs every benchmark, or those with WORD in their name, and prints one table. A run of all
+// of them also draws the chart of the README and writes down its figures.
+import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { renderChart } from './chart.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const word = process.argv[2] ?? '';
@@ -14,7 +16,7 @@ for (const file of files) {
     const name = `${file.replace('.bench.mjs', '')}: ${benchmark.name}`;
     if (!name.includes(word)) continue;
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${name}`);
-    rows.push(toRow(name, benchmark, await benchmark.measure()));
+    rows.push(await measureRow(name, benchmark));
   }
 }
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
@@ -27,24 +29,54 @@ if (rows.length === 0) {
     ['benchmark', 'ratio', 'p95', 'limit', 'noise', 'floor', ''],
     rows.map((row) => row.cells),
   );
-  const over = rows.filter((row) => !row.within).length;
-  console.log(over === 0 ? '\nall within their limits' : `\n${over} over the limit`);
-  process.exitCode = over === 0 ? 0 : 1;
+  for (const { name, error } of rows) if (error) console.log(`\n${name}: ${error.message}`);
+  const failed = rows.filter((row) => row.error).length;
+  const over = rows.filter((row) => !row.within).length - failed;
+  const verdicts = [over && `${over} over the limit`, failed && `${failed} could not be measured`].filter(Boolean);
+  console.log(`\n${verdicts.join(', ') || 'all within their limits'}`);
+  if (word === '') writeFigures();
+  process.exitCode = over + failed === 0 ? 0 : 1;
 }
 
-function toRow(name, { limit, unit = '' }, result) {
-  const within = (result.ratio ?? result.value) <= limit;
+/** A benchmark that cannot be measured fails the run, but not the others. */
+async function measureRow(name, benchmark) {
+  try {
+    return toRow(name, benchmark, await benchmark.measure());
+  } catch (error) {
+    return { name, within: false, error, cells: [name, '', '', sayLimit(benchmark), '', '', 'FAILED'] };
+  }
+}
+
+function toRow(name, benchmark, result) {
+  const within = (result.ratio ?? result.value) <= benchmark.limit;
   const measured =
     result.ratio === undefined
-      ? [`${round(result.value)} ${unit}`, '', `${limit} ${unit}`, '', '']
+      ? [`${round(result.value)} ${benchmark.unit}`, '', sayLimit(benchmark), '', '']
       : [
           `${round(result.ratio)} x`,
           `${round(result.p95)} x`,
-          `${limit} x`,
+          sayLimit(benchmark),
           `${round(result.noise)} x`,
           `${round(result.floorMs)} ms`,
         ];
-  return { within, cells: [name, ...measured, within ? 'ok' : 'OVER'] };
+  const kind = benchmark.chart && { name: benchmark.chart, median: result.ratio, p95: result.p95, noise: result.noise };
+  return { name, within, kind, cells: [name, ...measured, within ? 'ok' : 'OVER'] };
+}
+
+function sayLimit({ limit, unit = 'x' }) {
+  return `${Number.isInteger(limit) ? limit : Number(limit.toPrecision(3))} ${unit}`;
+}
+
+/** The chart and its figures belong together, so both are of the same whole run or of an earlier one. */
+function writeFigures() {
+  const kinds = rows.flatMap(({ kind }) => (kind ? [kind] : []));
+  if (rows.some(({ error }) => error)) {
+    console.log('the chart was not drawn anew, for something could not be measured');
+    return;
+  }
+  const shown = rows.map(({ cells: [name, ratio, p95, limit, noise] }) => ({ name, ratio, p95, limit, noise }));
+  writeFileSync(join(folder, 'last-run.json'), `${JSON.stringify({ kinds, rows: shown }, null, 2)}\n`);
+  writeFileSync(join(folder, 'chart.svg'), renderChart(kinds));
 }
 
 function round(value) {

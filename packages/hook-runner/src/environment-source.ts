@@ -6,6 +6,7 @@ interface Made {
   readonly environment: Environment;
   readonly cwd: string;
   readonly seen: readonly (string | undefined)[];
+  readonly readAt: number;
 }
 
 /**
@@ -27,14 +28,21 @@ export class EnvironmentSource {
     const all = [this.#inherit, ...filters];
     // A function may change its mind.
     const isCurrent = made?.cwd === cwd && areSame(seen, made.seen) && !all.some((each) => typeof each === 'function');
-    if (made && isCurrent) return made.environment;
-    const environment = eventEnvironment(process.env, all, cwd, process.platform);
-    this.#made.set(filters, { environment, cwd, seen });
+    const environment = isCurrent ? made.environment : eventEnvironment(process.env, all, cwd, process.platform);
+    this.#made.set(filters, { environment, cwd, seen, readAt: performance.now() });
     return environment;
+  }
+
+  /** What was read a moment ago: a look at the whole environment costs more than asking a program that is there already. */
+  readRecent(cwd: string, filters: readonly InheritEnv[] = noFilters): Environment {
+    const made = this.#made.get(filters);
+    const isRecent = made?.cwd === cwd && performance.now() - made.readAt < recentMs;
+    return isRecent ? made.environment : this.read(cwd, filters);
   }
 }
 
 const noFilters: readonly InheritEnv[] = [];
+const recentMs = 100;
 
 /** Every look at process.env is a call into the system: this way takes the fewest. */
 function namesAndValues(environment: Environment): (string | undefined)[] {

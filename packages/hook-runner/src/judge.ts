@@ -28,7 +28,8 @@ export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, li
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (exitCode === 0 || end.answered) {
     const read = end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout);
-    return { outcome: read.output ? HookOutcome.Answered : HookOutcome.Silent, ...read };
+    const { output, warnings } = read;
+    return output ? { outcome: HookOutcome.Answered, output, warnings } : { outcome: HookOutcome.Silent, warnings };
   }
   if (exitCode === 126 || exitCode === 127) {
     const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);

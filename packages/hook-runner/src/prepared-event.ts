@@ -49,6 +49,11 @@ export class PreparedEvent {
     this.#environment ??= this.#environments.read(this.cwd, this.#filters);
     return this.#environment;
   }
+
+  /** The same as it was a moment ago, for what does not need to be started. */
+  get recentEnvironment(): Environment {
+    return this.#environment ?? this.#environments.readRecent(this.cwd, this.#filters);
+  }
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */

@@ -64,6 +64,7 @@ function parseJson(text: string): unknown {
 
 function checkFields(eventName: HookEventName, value: unknown, warnings: readonly string[]): ReadStdout {
   const { output, problems } = parseHookOutput(eventName, value);
+  if (problems.length === 0) return { output, warnings };
   const ignored = problems.map((problem) => `A field of the hook's answer was ignored: ${problem.message}.`);
   return { output, warnings: [...warnings, ...ignored] };
 }

@@ -56,7 +56,7 @@ describe('a host', () => {
 
   it('is not kept alive by a program that does not read', async () => {
     const rest =
-      "console.log((await run({ text: 'x'.repeat(2_000_000) }, { args: [], command: 'sleep 60', timeout: 300 })).outcome);";
+      "console.log((await run({ text: 'x'.repeat(2_000_000) }, { args: ['60'], command: 'sleep', timeout: 300 })).outcome);";
     const { stdout, status } = spawnSync(
       process.execPath,
       ['--input-type=module', '-e', program([], { do: 'answer' }, rest)],

@@ -104,8 +104,11 @@ describe('a resident program', () => {
       await pid(resident([], { env: { A: '1' } })),
     ];
     process.env.RESIDENT_TEST = 'changed';
+    // A change is noticed within a moment.
+    await sleep(150);
     others.push(await pid(resident()));
     delete process.env.RESIDENT_TEST;
+    await sleep(150);
     expect(new Set([first, ...others]).size).toBe(5);
     expect(await pid(resident())).toBe(first);
     await runner.dispose();

@@ -178,6 +178,47 @@ describe('hooks in sequence', () => {
   });
 });
 
+describe("the host's permission", () => {
+  const refuse = (_: HookConfig, index: number) => (index === 1 ? 'it changed' : undefined);
+
+  it.each(['executeHooksParallel', 'executeHooksSequential'] as const)(
+    'is asked for each hook, and one that may not start fails as its policy says: %s',
+    async (method) => {
+      const marker = join(temporaryDirectory(), 'ran');
+      const hooks = [shellHook('echo a'), { ...shellHook(`touch ${marker}`), onFailure: 'block' as const }];
+      const results = await runner[method](hooks, 'BeforeTool', beforeToolInput(), { mayStart: refuse });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['answered', 'notStarted']);
+      expect(results[1]?.error?.message).toMatch(/was not started: it changed$/);
+      expect(results[1]?.output).toMatchObject({ decision: 'deny' });
+      expect(existsSync(marker)).toBe(false);
+    },
+  );
+
+  it('is asked after all waiting, right before the start', async () => {
+    const one = new HookRunner({ maxConcurrency: 1 });
+    const asked: string[] = [];
+    await one.executeHooksParallel([shellHook('exit 0'), shellHook('exit 0')], 'BeforeTool', beforeToolInput(), {
+      mayStart: async (_, index) => void asked.push(`ask ${index}`) as undefined,
+      onHookStart: (_, index) => void asked.push(`start ${index}`),
+      onHookEnd: (_, __, index) => void asked.push(`end ${index}`),
+    });
+    expect(asked.filter((each) => !each.startsWith('end'))).toEqual(['ask 0', 'start 0', 'ask 1', 'start 1']);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('broken'))],
+  ])('counts as refused if asking for it %s', async (_, mayStart) => {
+    const result = await runner.executeHook(shellHook('exit 0'), 'BeforeTool', beforeToolInput(), { mayStart });
+    expect(result).toMatchObject({ outcome: 'notStarted', error: { message: expect.stringContaining('broken') } });
+  });
+});
+
 describe("the host's callbacks", () => {
   it('hear of the start and the end of each hook, with its place', async () => {
     const heard: string[] = [];

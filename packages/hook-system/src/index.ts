@@ -43,7 +43,13 @@ export type { HookExplanation } from './plan/explain.ts';
 export { type HookEventContext, HookPlanner, type SourcedPlan } from './plan/hook-planner.ts';
 export type { HookVerdict } from './plan/judge-hooks.ts';
 export { type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
-export { HookRegistry, type HookRegistryOptions, type RegisterHookOptions } from './registry/hook-registry.ts';
+export {
+  type FunctionHookFor,
+  type HookConfigFor,
+  HookRegistry,
+  type HookRegistryOptions,
+  type RegisterHookOptions,
+} from './registry/hook-registry.ts';
 export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';

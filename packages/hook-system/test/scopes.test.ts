@@ -58,6 +58,18 @@ describe('what a less trusted hook makes of a tool’s input', () => {
     expect(seen.slice(4)).toEqual(['user {"p":1}', 'system {"p":1,"u":1}', 'runtime {"p":1,"u":1,"s":1}']);
   });
 
+  it('is judged also where it is changed back to what only others have seen', async () => {
+    const { finalOutput } = await fire(
+      [
+        acting('project', () => changing({ command: 'harmless' }), { sequential: true }),
+        acting('user', gateAction),
+        acting('extensions', () => changing({ command: 'rm' })),
+      ],
+      { command: 'rm' },
+    );
+    expect(finalOutput?.isBlockingDecision()).toBe(true);
+  });
+
   it('cannot make a gate fail instead of refusing', async () => {
     const nested: FunctionHookConfig['action'] = () =>
       `{"hookSpecificOutput":{"tool_input":{"command":"rm","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`;

@@ -170,6 +170,24 @@ describe.skipIf(process.platform === 'win32')('an approved script', () => {
     expect(errors.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('marker is now')));
   });
 
+  it('outside of the project counts by its content, a program there by its place', async () => {
+    const outside = makeTemporaryDirectory();
+    const script = join(outside, 'no-first-line.sh');
+    writeFileSync(script, 'echo outside >> "$RAN"\n', { mode: 0o755 });
+    const project = makeGuardedProject({}, group(command(`"${script}"`), command(`"${process.execPath}" -v`)));
+    await project.approveAll();
+    const { system, fire } = await project.open();
+    expect(await fire()).toMatchObject({ ran: ['outside'], errors: [] });
+    const [, node] = (await project.store.read(project.dir)).approvals;
+    expect(node).toMatchObject({
+      files: [],
+      programs: expect.arrayContaining([expect.objectContaining({ name: process.execPath })]),
+    });
+    appendFileSync(script, '#');
+    expect(await fire()).toMatchObject({ ran: [], errors: [expect.stringContaining('no-first-line.sh changed')] });
+    expect(system.getAllHooks()).toHaveLength(2);
+  });
+
   it('is looked at in the directory in which it would run now', async () => {
     const project = await makeApprovedProject();
     const other = join(makeTemporaryDirectory(), 'other');

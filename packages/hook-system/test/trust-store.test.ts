@@ -16,7 +16,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { describeHookForApproval, TrustStore } from '../src/index.ts';
+import { describeHookForApproval, storeTrust, TrustStore } from '../src/index.ts';
 import {
   command,
   type GuardedProject,
@@ -78,6 +78,19 @@ describe('the store of approvals', () => {
       approvals: [],
       problem: expect.any(String),
     });
+  });
+
+  it('cannot be made where nothing can be written, and says so at once', async () => {
+    const project = makeGuardedProject({ 'a file': '' }, group(command('true')));
+    const store = new TrustStore({ directory: join(project.path('a file'), 'approvals') });
+    await expect(store.approve(project.dir, await project.readHooks())).rejects.toThrow(/cannot be made or written/);
+  });
+
+  it.skipIf(!isPosix)('is nowhere for a user whose home directory is a relative one', () => {
+    vi.stubEnv('HOME', '.');
+    const { file } = new TrustStore();
+    vi.unstubAllEnvs();
+    expect(file).toBe('/nonexistent/.config/agent-hooks/trust.json');
   });
 
   it('recovers the lock of a process that died', async () => {
@@ -175,6 +188,18 @@ describe.skipIf(!isPosix)('a store that', () => {
     const { fire } = await project.open();
     writeFileSync(project.store.file, 'x');
     expect(await fire()).toMatchObject({ ran: [], errors: Array(2).fill(expect.stringContaining('is not JSON')) });
+  });
+
+  it('lies inside of the project, as a repository could bring it along, approves nothing', async () => {
+    const project = makeGuardedProject({ 'x.sh': marking('x') }, group(command('./x.sh')));
+    const planted = new TrustStore({ directory: project.path('.config/agent-hooks') });
+    await project.approveAll();
+    mkdirSync(project.path('.config/agent-hooks'), { recursive: true });
+    renameSync(project.store.file, planted.file);
+    const trust = storeTrust({ directory: project.path('.config/agent-hooks') });
+    const { fire, warnings } = await project.open({ trust });
+    expect(await fire()).toMatchObject({ ran: [] });
+    expect(warnings()).toEqual([expect.stringContaining('lies inside of the project')]);
   });
 
   it('is a link of its user’s own counts, and stays a link', async () => {

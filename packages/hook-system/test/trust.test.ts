@@ -128,6 +128,12 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     expect(warnings().join()).not.toContain('secret');
   });
 
+  it('cannot make a terminal show something else by their names', async () => {
+    const project = makeGuardedProject({}, group(command('true', { name: 'a\u001b[2Jb\nc\u202ed' })));
+    const { warnings } = await project.open();
+    expect(warnings()[0]).toContain('BeforeTool a\u{fffd}[2Jb\u{fffd}c\u{fffd}d: it has not been approved');
+  });
+
   it('may change their description', async () => {
     const project = await makeApprovedProject();
     project.setHooks(group(command('./hooks/one.sh', { name: 'first', description: 'another' })));

@@ -1,4 +1,4 @@
-import { checkDepth, type HookSystem } from '@agent-hooks/hook-system';
+import { checkDepth } from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { SessionStartSource } from '@agent-hooks/hook-types';
 import { HookedChat, type HookedChatOptions } from '../chat/hooked-chat.ts';
@@ -81,13 +81,13 @@ export async function runAgent<Request extends GenAIRequest, Response extends Ge
 
 /** An agent that hooks have started too deep does not even begin, whether it has hooks of its own or not. */
 function findRefusal({ config }: LifecycleOptions): string | undefined {
-  let system: HookSystem | undefined;
   try {
-    system = config.getHookSystem();
+    const system = config.getHookSystem();
+    return system ? system.getRefusal() : checkDepth();
   } catch {
     // A host that cannot tell is reported by the triggers.
+    return checkDepth();
   }
-  return system ? system.getRefusal() : checkDepth();
 }
 
 /** The parts of an agent, and how often the model may still be asked. */

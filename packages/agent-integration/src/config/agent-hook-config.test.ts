@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HookSettings, setOffSwitch } from '@agent-hooks/hook-system';
+import { alwaysTrust, type HookSettings, setOffSwitch, storeTrust } from '@agent-hooks/hook-system';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../test/support.ts';
 import { fireBeforeToolHook } from '../triggers/tool-triggers.ts';
@@ -66,7 +66,10 @@ describe('a config', () => {
     await expect(new AgentHookConfig().dispose()).resolves.toBeUndefined();
   });
 
-  it('reads the settings files of user and project', async () => {
+  it.each([
+    ['that are approved', () => alwaysTrust(), 'of the project\nof the user'],
+    ['that nobody approved', () => storeTrust({ directory: makeFolder() }), 'of the user'],
+  ])('reads the settings files of user and project, and runs the hooks %s', async (_, makeTrust, reason) => {
     const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
     for (const [folder, command] of [
       [workingDir, 'echo of the project >&2; exit 2'],
@@ -76,9 +79,12 @@ describe('a config', () => {
       const written = { enableHooks: true, hooks: { BeforeTool: [{ hooks: [{ type: 'command', command }] }] } };
       writeFileSync(join(folder, '.gemini', 'settings.json'), JSON.stringify(written));
     }
-    const config = await AgentHookConfig.load({ workingDir, userDir, systemDir, sessionId: 's' });
+    const config = await AgentHookConfig.load({
+      ...{ workingDir, userDir, systemDir, sessionId: 's' },
+      hookSystem: { trust: makeTrust() },
+    });
     const output = await fireBeforeToolHook(config, 't', {});
-    expect(output?.getEffectiveReason()).toBe('of the project\nof the user');
+    expect(output?.getEffectiveReason()).toBe(reason);
     expect([config.getSessionId(), config.getWorkingDir()]).toEqual(['s', workingDir]);
     await config.dispose();
   });

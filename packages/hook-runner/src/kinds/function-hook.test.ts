@@ -190,6 +190,17 @@ describe('a function that hangs', () => {
     expect(heard).toMatchObject({ aborted: true, reason: 'enough' });
   });
 
+  it('is told so also if it asks only afterwards', async () => {
+    const asked = new Promise<AbortSignal>((resolve) => {
+      const action: Action = async (_input, context) => {
+        await sleep(60);
+        resolve(context.signal);
+      };
+      void run(action, { timeout: 10 });
+    });
+    expect(await asked).toMatchObject({ aborted: true, reason: { name: 'TimeoutError' } });
+  });
+
   it('may answer or fail later, which changes nothing and ends nothing', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);

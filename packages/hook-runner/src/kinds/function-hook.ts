@@ -16,21 +16,28 @@ export const functionHooks: HookKind<FunctionHookConfig> = {
         return;
       }
       const call = new RunningFunction(limits, resolve);
-      invoke(config, event.text, call.signal).then(call.answered, call.threw);
+      invoke(config, event.text, call).then(call.answered, call.threw);
     }),
 };
 
 /** Being async, it takes in whatever comes: a throw, a promise, or an object whose `then` misbehaves. */
-async function invoke(config: FunctionHookConfig, text: string, signal: AbortSignal): Promise<unknown> {
-  return config.action(JSON.parse(text), { signal });
+async function invoke(config: FunctionHookConfig, text: string, call: RunningFunction): Promise<unknown> {
+  const context = {
+    // Most functions never ask for it, and making one takes as long as half of all else.
+    get signal() {
+      return call.signal;
+    },
+  };
+  return config.action(JSON.parse(text), context);
 }
 
 class RunningFunction {
   readonly #limits: RunLimits;
   readonly #resolve: (end: HookEnd) => void;
-  readonly #abandon = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #forgetAbort: (() => void) | undefined;
+  #abandon: AbortController | undefined;
+  #abandonedFor: { readonly why: unknown } | undefined;
   #settled = false;
 
   constructor(limits: RunLimits, resolve: (end: HookEnd) => void) {
@@ -41,6 +48,10 @@ class RunningFunction {
   }
 
   get signal(): AbortSignal {
+    if (!this.#abandon) {
+      this.#abandon = new AbortController();
+      if (this.#abandonedFor) this.#abandon.abort(this.#abandonedFor.why);
+    }
     return this.#abandon.signal;
   }
 
@@ -64,7 +75,8 @@ class RunningFunction {
   /** Nobody waits for it any more, and it is told so; a function cannot be made to end. */
   #end(reason: EndReason, why: unknown): void {
     this.#settle({ ...silentEnd, endedFor: reason });
-    this.#abandon.abort(why);
+    this.#abandonedFor = { why };
+    this.#abandon?.abort(why);
   }
 
   #settle(end: HookEnd): void {

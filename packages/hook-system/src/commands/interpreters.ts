@@ -37,6 +37,11 @@ const interpreters: Readonly<Record<string, Interpreter>> = {
   php: { inline: ['-r'] },
 };
 
+/** Tells whether a name is that of an interpreter. */
+export function isInterpreter(name: string): boolean {
+  return Object.hasOwn(interpreters, name);
+}
+
 /** What an interpreter would run: a file, code in the command itself, or something that cannot be told. */
 export type Interpreted = { readonly file: string } | { readonly code: string } | undefined;
 

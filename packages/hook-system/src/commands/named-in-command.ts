@@ -4,7 +4,7 @@ import type { CommandHookConfig, ResidentHookConfig } from '@agent-hooks/hook-ty
 import { projectVariables } from './check-command.ts';
 import type { Environment } from './find-program.ts';
 import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
-import { interpretedBy } from './interpreters.ts';
+import { interpretedBy, isInterpreter } from './interpreters.ts';
 import { isBuiltin, isStarter, withoutPrefixes } from './prefixes.ts';
 import { type SimpleCommand, type SplitListener, splitCommands } from './split-commands.ts';
 
@@ -22,8 +22,9 @@ export interface NamedInCommand {
   readonly isTooMuch: boolean;
 }
 
-/** More words than any sensible hook has. */
+/** More words, and a longer command, than any sensible hook has. */
 const mostPaths = 1000;
+const mostText = 64 * 1024;
 
 /** Code inside code inside code is not followed any deeper; its words are looked at all the same. */
 const deepest = 5;
@@ -35,6 +36,7 @@ export function namedInCommand(
   env: Environment,
 ): NamedInCommand {
   const { command, args, shell, env: own = {} } = config;
+  if (JSON.stringify([command, args, own]).length > mostText) return tooMuch;
   const names = new NameCollector(projectDir, {
     HOME: env.HOME,
     PWD: projectDir,
@@ -46,6 +48,8 @@ export function namedInCommand(
   for (const value of Object.values(own)) names.readLoosely(value);
   return names.result();
 }
+
+const tooMuch: NamedInCommand = { paths: [], started: new Set(), programs: [], unknown: [], isTooMuch: true };
 
 const defaultShell = process.platform === 'win32' ? 'powershell.exe' : '/bin/sh';
 
@@ -112,6 +116,7 @@ class NameCollector {
     };
     for (const command of splitCommands(text, (name) => this.#env[name], listener)) this.#readCommand(command, depth);
     for (const [found] of text.matchAll(notUnderstood)) this.#unknown.add(found.trim());
+    for (const word of text.split(/\s+/)) if (hasListInBraces(word)) this.#unknown.add(word);
   }
 
   #readCommand(command: SimpleCommand, depth: number): void {
@@ -123,8 +128,10 @@ class NameCollector {
     for (const { text, known } of command) {
       if (listed && known) listed.add(text);
       else if (known) this.#addWord(text);
+      // Some program that starts others may start it.
+      if (known && isInterpreter(text)) this.#programs.add(text);
     }
-    this.#addBases(bare);
+    this.#addBases(command);
     if (!program?.known || name === '' || isBuiltin(program.text)) return;
     this.#addProgram(program.text);
     for (const file of filesReadBy(name)) this.#words.add(file);
@@ -188,5 +195,11 @@ const separators = /[\s;&|()<>`"'=,:[\]{}!]+/;
 const changesDirectory = /^(cd|pushd|-C|-D|--chdir|--cwd|--prefix|--directory|--dir)$/;
 const directoryOption = /^--(?:chdir|cwd|prefix|directory|dir)=(.+)$/;
 
-/** Functions, documents in the text, lists in braces, and text that becomes a command. */
-const notUnderstood = /\w+\s*\(\s*\)\s*\{|<<-?\s*['"]?\w+|[^\s"'$]*\{[^\s{}]*(?:,|\.\.)[^\s{}]*\}\S*|\beval\s[^\n;]*/g;
+/** Functions, documents in the text, and text that becomes a command. */
+const notUnderstood = /(?<!\w)\w{1,100}\s*\(\s*\)\s*\{|<<-?\s*['"]?\w+|\beval\s[^\n;]*/g;
+
+/** `a.{sh,py}` stands for several words. */
+function hasListInBraces(word: string): boolean {
+  const [, ...parts] = word.split('{');
+  return parts.some((part) => /,|\.\./.test(part.slice(0, Math.max(part.indexOf('}'), 0))));
+}

@@ -142,8 +142,8 @@ export class EventEngine {
       stage = HookFailureStage.Validation;
       const input = buildInput(eventName, own, config);
       stage = HookFailureStage.Execution;
+      const { guard } = plan;
       const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
-      const { mayStart } = plan;
       const { runs, counted } = await this.#running.run(firing.signal, (signal) =>
         runPlan(eventName, plannedHooks(plan), input, {
           sequential: plan.sequential,
@@ -156,7 +156,7 @@ export class EventEngine {
               {
                 signal,
                 // The plan is asked about places in the whole of it.
-                ...(mayStart && { mayStart: (hook, index) => mayStart(hook, hooks[index]?.place ?? index) }),
+                ...(guard && { mayStart: (_, index) => guard(hooks[index]?.place ?? index, input.cwd) }),
                 ...this.#environmentOptions(hooks),
               },
             ),

@@ -26,7 +26,7 @@ export interface PlannedHook {
 }
 
 /** Runs some hooks of a plan, the way the plan says; a sequence may end early. */
-export type RunHooks = (hooks: readonly PlannedHook[], input: HookInput) => Promise<readonly HookExecutionResult[]>;
+type RunHooks = (hooks: readonly PlannedHook[], input: HookInput) => Promise<readonly HookExecutionResult[]>;
 
 /** What came of a plan. */
 export interface PlanOutcome {
@@ -125,11 +125,15 @@ class Review {
     return this.#hooks.filter(({ trust }) => trust >= least).sort((one, other) => one.trust - other.trust);
   }
 
-  /** The hooks whose answers change the input. */
+  /** The hooks whose answers change the input, as it was or as those before have left it: also by changing it back. */
   #changers(): readonly PlannedHook[] {
-    return this.#first
-      .filter(({ result }) => this.#change(this.#input, result) !== this.#input)
-      .map(({ hook }) => hook);
+    let now = this.#input;
+    const changers = this.#first.filter(({ result }) => {
+      const before = now;
+      now = this.#change(now, result);
+      return now !== before || this.#change(this.#input, result) !== this.#input;
+    });
+    return changers.map(({ hook }) => hook);
   }
 
   #hasSeen(hook: PlannedHook, changer: PlannedHook): boolean {
@@ -143,15 +147,10 @@ class Review {
     const again: Run[] = [];
     for (const trust of new Set(reviewers.map((hook) => hook.trust))) {
       const group = reviewers.filter((hook) => hook.trust === trust);
-      const runs = pair(group, await this.#options.run(group, input));
+      const results = await this.#options.run(group, input);
+      const runs = pair(group, results);
       again.push(...runs);
-      if (
-        isSettled(
-          this.#eventName,
-          runs.map(({ result }) => result),
-        )
-      )
-        break;
+      if (isSettled(this.#eventName, results)) break;
       input = runs.reduce((now, { result }) => this.#change(now, result), input);
     }
     return again;

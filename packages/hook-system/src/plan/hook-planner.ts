@@ -3,7 +3,7 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { RegistrySnapshot } from '../registry/snapshot.ts';
-import type { MayStart } from '../trust/guard-plan.ts';
+import type { PlanGuard } from '../trust/guard-plan.ts';
 import { judgeHooks } from './judge-hooks.ts';
 
 /** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
@@ -15,7 +15,7 @@ export interface HookEventContext {
 /** A plan that says of each hook who brought it, and what has to be asked before any of them starts. */
 export interface SourcedPlan extends HookExecutionPlan {
   readonly sources: readonly ConfigSource[];
-  readonly mayStart?: MayStart;
+  readonly guard?: PlanGuard;
 }
 
 /** Plans of so many subjects of an event are remembered; subjects come from a model and have no end. */
@@ -77,13 +77,13 @@ export class HookPlanner {
       if (note !== undefined) this.#logger.warn(`${eventName} hook ${entry.name}: ${note}`);
     }
     const sequential = judged.some(({ verdict, entry }) => verdict !== 'notMatching' && entry.sequential);
-    const mayStart = this.#registry.guardPlan(judged);
+    const guard = this.#registry.guardPlan(judged);
     return {
       eventName,
       hookConfigs: planned.map(({ config }) => config),
       sequential,
       sources: planned.map(({ source }) => source),
-      ...(mayStart && { mayStart }),
+      ...(guard && { guard }),
     };
   }
 }

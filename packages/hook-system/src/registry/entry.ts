@@ -21,6 +21,8 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly disabledBecause?: string;
   /** What the trust policy says; only for hooks out of a project's files, which run if it says `trusted`. */
   readonly trust?: TrustVerdict;
+  /** Why it does not run whatever its switches say. */
+  readonly forbiddenBecause?: string;
 }
 
 /** The name by which a hook is listed and switched: its own, else what it runs. */

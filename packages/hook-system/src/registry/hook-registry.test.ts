@@ -1,11 +1,13 @@
 import type { HooksConfiguration } from '@agent-hooks/hook-types';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeHost } from '../../test/support/host.ts';
 import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
+import { HookSystem } from '../hook-system.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
+import { HookPlanner } from '../plan/hook-planner.ts';
 import { readHooks } from '../settings/load-settings.ts';
 import type { HookSettings, HookSettingsSource } from '../settings/settings.ts';
-import { HookRegistry } from './hook-registry.ts';
+import { type FunctionHookFor, HookRegistry } from './hook-registry.ts';
 
 function hooksOf(...commands: string[]): HooksConfiguration {
   return { BeforeTool: [{ hooks: commands.map((command) => ({ type: 'command' as const, command })) }] };
@@ -253,6 +255,49 @@ describe('registering hooks in code', () => {
     expect(() => registry.registerHook(wrong, 'BeforeTool')).toThrow(
       expect.objectContaining({ code: 'invalid_input' }),
     );
+  });
+});
+
+describe('functions that are registered', () => {
+  const named = (name: string, action: FunctionHookFor<'BeforeTool'>['action']) =>
+    ({ type: 'function', name, action }) as const;
+
+  it('are kept apart if they differ, and run once if they are the same, whatever they are called', async () => {
+    const { registry } = await registryOf({});
+    const deny = () => ({ decision: 'deny' as const });
+    const alike = () => ({ decision: 'deny' as const });
+    registry.registerHook(named('a', deny), 'BeforeTool');
+    registry.registerHook(named('b', alike), 'BeforeTool');
+    registry.registerHook(named('c', deny), 'BeforeTool');
+    registry.registerHook({ ...named('d', deny), timeout: 5 }, 'BeforeTool');
+    registry.registerHook({ ...named('e', deny), onFailure: 'block' }, 'BeforeTool');
+    registry.registerHook(named('f', deny), 'AfterTool');
+    const plan = new HookPlanner(registry).createExecutionPlan('BeforeTool', { toolName: 'x' });
+    expect(plan?.hookConfigs.map(({ name }) => name)).toEqual(['a', 'b', 'd', 'e']);
+  });
+
+  it('answer for the tools that their matcher names, one after the other if they say so', async () => {
+    const system = new HookSystem(makeHost({}));
+    onTestFinished(() => system.dispose());
+    await system.initialize();
+    const seen: unknown[] = [];
+    const add = (key: string) =>
+      named(key, ({ tool_input: toolInput }) => {
+        seen.push(toolInput);
+        return { hookSpecificOutput: { tool_input: { [key]: true } } };
+      });
+    const options = { matcher: '^write', sequential: true };
+    system.getRegistry().registerHook(add('a'), 'BeforeTool', options);
+    const remove = system.getRegistry().registerHook(add('b'), 'BeforeTool', options);
+    const fire = (toolName: string) =>
+      system.fireEvent('BeforeTool', { tool_name: toolName, tool_input: { path: 'x' } });
+    expect((await fire('read_file')).aggregated.allOutputs).toEqual([]);
+    const { aggregated } = await fire('write_file');
+    expect(aggregated.finalOutput?.getModifiedToolInput()).toEqual({ a: true, b: true });
+    expect(seen).toEqual([{ path: 'x' }, { path: 'x', a: true }]);
+    remove();
+    await fire('write_file');
+    expect(seen).toHaveLength(3);
   });
 });
 

@@ -1,9 +1,12 @@
 import type { InheritEnv } from '@agent-hooks/hook-runner';
 import {
   type ConfigSource,
+  type FunctionHookConfig,
   type HookConfig,
   HookError,
   type HookEventName,
+  type HookInputFor,
+  type HookOutputFor,
   parseHooksConfiguration,
 } from '@agent-hooks/hook-types';
 import { HookRegistryNotInitializedError } from '../errors.ts';
@@ -14,7 +17,7 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { explainVerdict, type HookExplanation } from '../plan/explain.ts';
 import { type JudgedHook, judgeHooks } from '../plan/judge-hooks.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
-import { guardPlan, type MayStart } from '../trust/guard-plan.ts';
+import { guardPlan, type PlanGuard } from '../trust/guard-plan.ts';
 import { describeUntrusted, judgeEntries } from '../trust/judge-entries.ts';
 import { storeTrust } from '../trust/store-trust.ts';
 import type { TrustPolicy } from '../trust/trust-policy.ts';
@@ -23,6 +26,21 @@ import type { HookRegistryEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
 import { type HostEntries, readHostHooks } from './read-host-hooks.ts';
 import { type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
+
+/** A function for one event: what it gets is the event's input, and what it may answer the event's output. */
+export interface FunctionHookFor<Name extends HookEventName> extends Omit<FunctionHookConfig, 'action'> {
+  /** Gets a copy of the input that is its own, and a signal that says when nobody waits for the answer any more. */
+  action(
+    input: HookInputFor<Name>,
+    context: { readonly signal: AbortSignal },
+  ): FunctionHookAnswerFor<Name> | Promise<FunctionHookAnswerFor<Name>>;
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that only looks returns nothing at all.
+type FunctionHookAnswerFor<Name extends HookEventName> = HookOutputFor<Name> | string | null | undefined | void;
+
+/** A hook of any kind that can be registered for an event. */
+export type HookConfigFor<Name extends HookEventName> = Exclude<HookConfig, FunctionHookConfig> | FunctionHookFor<Name>;
 
 /** For what a hook that is registered in code runs, and how. */
 export interface RegisterHookOptions {
@@ -85,15 +103,20 @@ export class HookRegistry {
     for (const each of off.switches) this.#logger.warn(`Attention: ${describeOffSwitch(each)}`);
     for (const warning of off.warnings) this.#logger.warn(warning);
     for (const { message } of host.problems) this.#logger.warn(`Hook settings: ${message}`);
-    for (const { name, compiledMatcher } of host.entries) {
+    for (const { name, compiledMatcher, forbiddenBecause } of host.entries) {
       if (compiledMatcher.warning) this.#logger.warn(`Hook ${name}: matcher ${compiledMatcher.warning}`);
+      if (forbiddenBecause !== undefined) this.#logger.warn(`Hook ${name} does not run: ${forbiddenBecause}`);
     }
     const untrusted = describeUntrusted(host.entries);
     if (untrusted !== undefined) this.#logger.warn(untrusted);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
-  registerHook(config: HookConfig, eventName: HookEventName, options: RegisterHookOptions = {}): () => void {
+  registerHook<Name extends HookEventName>(
+    config: HookConfigFor<Name>,
+    eventName: Name,
+    options: RegisterHookOptions = {},
+  ): () => void {
     const { entries, problems } = parseHooksConfiguration({ [eventName]: [{ ...options, hooks: [config] }] });
     const [hook] = entries;
     const [problem] = problems;
@@ -158,8 +181,8 @@ export class HookRegistry {
   }
 
   /** What has to be asked before the hooks of a plan start; undefined if that is nothing. */
-  guardPlan(judged: readonly JudgedHook[]): MayStart | undefined {
-    return guardPlan(judged, this.#trust, this.#config);
+  guardPlan(judged: readonly JudgedHook[]): PlanGuard | undefined {
+    return guardPlan(judged, this.#trust);
   }
 
   /** A host that cannot say where it works keeps all its hooks. */
@@ -182,6 +205,7 @@ export class HookRegistry {
   }
 
   #switch(entry: HookRegistryEntry, disabledNames: ReadonlySet<string>): HookRegistryEntry {
+    if (entry.forbiddenBecause !== undefined) return entry;
     const enabled = this.#switched.get(entry.name) ?? (disabledNames.has(entry.name) ? false : undefined);
     if (enabled === undefined || enabled === entry.enabled) return entry;
     const { disabledBecause: _, ...rest } = entry;

@@ -6,6 +6,7 @@ import type { DebugLogger } from '../logging/debug-logger.ts';
 import { type EnvironmentFilters, environmentFilters } from '../settings/authority.ts';
 import { readExtension, readHooks } from '../settings/load-settings.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
+import { limitHosts } from './allowed-hosts.ts';
 import { buildEntries } from './build-entries.ts';
 import type { HookRegistryEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
@@ -30,7 +31,7 @@ export async function readHostHooks(
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = buildEntries(sources);
+  const entries = limitHosts(buildEntries(sources), settings.limited, sources);
   if (entries.some(({ compiledMatcher }) => compiledMatcher.isGuarded)) await loadLinearEngine();
   return {
     entries,
@@ -43,13 +44,18 @@ export async function readHostHooks(
 interface SourcesAndProblems {
   readonly sources: readonly HookSettingsSource[];
   readonly problems: readonly HookSettingsProblem[];
+  /** The sources that come from others than the host and its user. */
+  readonly limited: ReadonlySet<ConfigSource>;
 }
 
 function toSettings(hooks: HostHooks): SourcesAndProblems {
-  if (hooks === undefined || hooks === null) return { sources: [], problems: [] };
-  if (isHookSettings(hooks)) return hooks;
-  const { source, problems } = readHooks(hooks, { source: ConfigSource.Project });
-  return { sources: source ? [source] : [], problems };
+  const { Project, Extensions } = ConfigSource;
+  if (isHookSettings(hooks)) return { ...hooks, limited: new Set([Project, Extensions]) };
+  // Hooks that the host names in code are its own decision, though they are listed as the project's.
+  const limited = new Set([Extensions]);
+  if (hooks === undefined || hooks === null) return { sources: [], problems: [], limited };
+  const { source, problems } = readHooks(hooks, { source: Project });
+  return { sources: source ? [source] : [], problems, limited };
 }
 
 function isHookSettings(hooks: HostHooks): hooks is HookSettings {

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { ConfigSource } from '@agent-hooks/hook-types';
 
 /** The directories below which settings are looked for. */
@@ -31,10 +31,11 @@ export function listSettingsFiles({ projectDir, userDir, systemDir }: SettingsDi
   ];
 }
 
-/** The home directory of the user, if there is one. */
+/** The home directory of the user, if there is one; a relative one would lie wherever the agent happens to run. */
 export function homeDirectory(): string | undefined {
   try {
-    return homedir();
+    const home = homedir();
+    return isAbsolute(home) ? home : undefined;
   } catch {
     // A user whom the machine does not know has no home, and thus no settings.
     return undefined;

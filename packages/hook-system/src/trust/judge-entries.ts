@@ -21,7 +21,8 @@ export async function judgeEntries(
 
 /** One warning for all hooks that do not run for want of approval; undefined if there is none. */
 export function describeUntrusted(entries: readonly HookRegistryEntry[]): string | undefined {
-  const untrusted = entries.filter((entry) => !isTrusted(entry));
+  // What is disabled would not run in any case.
+  const untrusted = entries.filter((entry) => entry.enabled && !isTrusted(entry));
   if (untrusted.length === 0) return undefined;
   const names = new Map<string, string[]>();
   for (const { name, eventName, trust } of untrusted) {
@@ -30,7 +31,12 @@ export function describeUntrusted(entries: readonly HookRegistryEntry[]): string
   }
   const count = untrusted.length === 1 ? '1 hook of this project does' : `${untrusted.length} hooks of this project do`;
   const groups = [...names].map(([reason, which]) => `${listSome(which)}: ${reason}`);
-  return `${count} not run. ${groups.join('. ')}. ${howToApprove}`;
+  return plainText(`${count} not run. ${groups.join('. ')}. ${howToApprove}`);
+}
+
+/** Leaves out what could make a terminal show something else: names and paths are chosen by whoever wrote the project. */
+export function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 }
 
 /** What to do about a hook that does not run for want of approval. */

@@ -4,7 +4,7 @@ import { resolve, sep } from 'node:path';
 import { type Environment, findProgram } from '../commands/find-program.ts';
 import { interpreterOf } from '../commands/inspect-script.ts';
 import type { NamedInCommand } from '../commands/named-in-command.ts';
-import { isScript, readBytes } from './read-bytes.ts';
+import { isMachineCode, readBytes } from './read-bytes.ts';
 
 /** A file that a command names, as it was when it was looked at. */
 export interface ObservedFile {
@@ -32,6 +32,7 @@ export interface Observation {
 
 /** Beyond this a file cannot be checked each time it runs. */
 const maxFileBytes = 32 * 1024 * 1024;
+const maxTotalBytes = 64 * 1024 * 1024;
 
 /** A file that exists, and once it was read its content or why there is none. */
 interface FoundFile {
@@ -58,7 +59,7 @@ export class Observer {
     const files = new Map<string, ObservedFile>();
     const programs = new Map<string, string | null>();
     const problems = new Set<string>();
-    if (named.isTooMuch) problems.add('it names too many files to check them each time');
+    if (named.isTooMuch) problems.add('it is too long, or names too many files, to check it each time');
 
     const addProgram = (name: string) => {
       if (programs.has(name)) return;
@@ -67,11 +68,17 @@ export class Observer {
       programs.set(name, file?.realPath ?? null);
       if (path !== undefined && file?.isInProject) addFile(path, file);
     };
+    let totalBytes = 0;
     const addFile = (path: string, file: FoundFile) => {
       if (files.has(path)) return;
+      if (totalBytes > maxTotalBytes) {
+        problems.add(`it names more than ${maxTotalBytes} bytes`);
+        return;
+      }
       const content = this.#read(file);
       if ('sha256' in content) {
         const { sha256, bytes } = content;
+        totalBytes += bytes.length;
         files.set(path, { path, realPath: file.realPath, sha256, size: bytes.length });
         const interpreter = interpreterOf(bytes.toString('latin1', 0, 512));
         if (interpreter !== undefined) addProgram(interpreter);
@@ -84,7 +91,7 @@ export class Observer {
     for (const path of named.paths) {
       const file = this.#lookAt(path);
       if (!file) continue;
-      const isForeignProgram = named.started.has(path) && !file.isInProject && !isScript(path);
+      const isForeignProgram = named.started.has(path) && !file.isInProject && isMachineCode(path);
       if (isForeignProgram) programs.set(path, file.realPath);
       else addFile(path, file);
     }

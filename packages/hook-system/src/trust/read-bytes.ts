@@ -17,15 +17,18 @@ export function readBytes(path: string, maxBytes: number): ReadBytes {
   });
 }
 
-/** Tells whether a file begins with the sign of a script. */
-export function isScript(path: string): boolean {
+/** Tells whether a file is machine code; everything else may be a script, also without a first line that says so. */
+export function isMachineCode(path: string): boolean {
   const start = withFile(path, (handle) => {
-    const buffer = Buffer.alloc(2);
+    const buffer = Buffer.alloc(4);
     fill(handle, buffer);
     return { bytes: buffer };
   });
-  return 'bytes' in start && start.bytes.toString('latin1') === '#!';
+  return 'bytes' in start && machineCode.test(start.bytes.toString('hex'));
 }
+
+/** How programs of Linux, Windows and macOS begin. */
+const machineCode = /^(7f454c46|4d5a|cafebabe|feedfac[ef]|c[ef]faedfe)/;
 
 function withFile(path: string, read: (handle: number) => ReadBytes): ReadBytes {
   let handle: number | undefined;

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { readTextFile } from '../settings/read-text-file.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
 
@@ -11,9 +11,9 @@ export interface ReadStore {
 
 const maxStoreBytes = 256 * 1024 * 1024;
 
-/** Reads a store. It never throws, and takes no lock: a store is replaced as a whole. */
-export async function readStore(file: string): Promise<ReadStore> {
-  const unsafe = whyUnsafe(file);
+/** Reads a store for a project. It never throws, and takes no lock: a store is replaced as a whole. */
+export async function readStore(file: string, project: string): Promise<ReadStore> {
+  const unsafe = whyUnsafe(file, project);
   if (unsafe !== undefined) return without(file, unsafe);
   const { text, failure } = await readTextFile(file, maxStoreBytes);
   if (failure) return without(file, `is ${failure.found}`);
@@ -24,8 +24,12 @@ export async function readStore(file: string): Promise<ReadStore> {
 
 /** Something that is another for every other version of the store. */
 export function stampOf(file: string): string {
-  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}:${stats.ctimeNs}` : 'none';
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+    return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+  } catch {
+    return 'none';
+  }
 }
 
 function without(file: string, what: string): ReadStore {
@@ -34,12 +38,23 @@ function without(file: string, what: string): ReadStore {
 }
 
 /** Says why others could have written the store, or led us to another one. */
-function whyUnsafe(file: string): string | undefined {
+function whyUnsafe(file: string, project: string): string | undefined {
   try {
-    return whyForeign(dirname(file), 'lies in a directory that') ?? whyForeign(file, '') ?? whyTargetForeign(file);
+    return (
+      whyForeign(dirname(file), 'lies in a directory that') ??
+      whyForeign(file, '') ??
+      whyTargetForeign(file) ??
+      whyOfProject(file, project)
+    );
   } catch (error) {
     return `cannot be looked at (${error instanceof Error ? error.message : String(error)})`;
   }
+}
+
+/** Whoever wrote a project could have put approvals of their own into it. */
+function whyOfProject(file: string, project: string): string | undefined {
+  const target = lstatSync(file, { throwIfNoEntry: false }) && realpathSync.native(file);
+  return target?.startsWith(project + sep) ? 'lies inside of the project that it is asked about' : undefined;
 }
 
 function whyTargetForeign(file: string): string | undefined {

@@ -71,30 +71,31 @@ export class TrustStore {
   /** Takes approvals back, without hooks all of the project; tells how many there were. */
   async revoke(projectDir: string, hooks?: readonly TrustSubject[]): Promise<number> {
     const project = realProject(projectDir);
-    if ((await this.read(projectDir)).approvals.length === 0 && !(await readStore(this.file)).problem) return 0;
+    const { approvals, problem } = await this.read(projectDir);
+    if (approvals.length === 0 && problem === undefined) return 0;
     const revoked = hooks && new Set(hooks.map((hook) => definitionText(definitionOf(hook))));
     let count = 0;
     await this.#change(project, (known) => {
-      const approvals = known.approvals.filter(({ definition }) => revoked?.has(definitionText(definition)) === false);
-      count = known.approvals.length - approvals.length;
-      return { ...known, approvals };
+      const kept = known.approvals.filter(({ definition }) => revoked?.has(definitionText(definition)) === false);
+      count = known.approvals.length - kept.length;
+      return { ...known, approvals: kept };
     });
     return count;
   }
 
   /** The approvals of a project. It never throws: what is wrong is told. */
   async read(projectDir: string): Promise<ReadApprovals> {
-    const { content, problem } = await readStore(this.file);
-    if (problem !== undefined) return { approvals: [], texts: {}, problem };
     try {
-      return projectIn(content.projects, realProject(projectDir));
+      const project = realProject(projectDir);
+      const { content, problem } = await readStore(this.file, project);
+      return problem === undefined ? projectIn(content.projects, project) : { approvals: [], texts: {}, problem };
     } catch (error) {
       return { approvals: [], texts: {}, problem: toError(error).message };
     }
   }
 
   async #change(project: string, change: (known: ApprovedProject) => ApprovedProject): Promise<void> {
-    await updateStore(this.file, (content) => {
+    await updateStore(this.file, project, (content) => {
       const { [project]: _, ...others } = content.projects;
       const changed = withoutUnusedTexts(change(projectIn(content.projects, project)));
       const isEmpty = changed.approvals.length === 0;

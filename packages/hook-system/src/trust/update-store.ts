@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { HookError } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
@@ -9,23 +9,35 @@ import type { StoreContent } from './store-format.ts';
 const staleMs = 10_000;
 
 /** Changes a store as a whole, alone among all processes; a store that cannot be understood is left as it is. */
-export async function updateStore(file: string, change: (content: StoreContent) => StoreContent): Promise<void> {
+export async function updateStore(
+  file: string,
+  project: string,
+  change: (content: StoreContent) => StoreContent,
+): Promise<void> {
   await prepareDirectory(file);
+  // Before the lock, since it would be asked for in vain, and again behind it.
+  await readGoodStore(file, project);
   const unlock = await lock(file);
   try {
-    const { content, problem } = await readStore(file);
-    if (problem !== undefined) throw storeError(problem);
+    const content = await readGoodStore(file, project);
     await write(file, `${JSON.stringify(change(content), undefined, 1)}\n`, unlock);
   } finally {
     await unlock();
   }
 }
 
+async function readGoodStore(file: string, project: string): Promise<StoreContent> {
+  const { content, problem } = await readStore(file, project);
+  if (problem !== undefined) throw storeError(problem);
+  return content;
+}
+
 async function prepareDirectory(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await access(dirname(file), constants.W_OK);
   } catch (error) {
-    throw storeError(`the directory ${dirname(file)} cannot be made (${toError(error).message})`, error);
+    throw storeError(`the directory ${dirname(file)} cannot be made or written (${toError(error).message})`, error);
   }
 }
 

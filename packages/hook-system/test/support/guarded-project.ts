@@ -31,12 +31,12 @@ export interface GuardedProject extends TemporaryProject {
   readonly fire: (options?: OpenOptions) => Promise<readonly string[]>;
 }
 
-export interface OpenOptions extends HookSystemOptions {
+interface OpenOptions extends HookSystemOptions {
   readonly projectDir?: string;
   readonly env?: Environment;
 }
 
-export interface OpenedProject {
+interface OpenedProject {
   readonly system: HookSystem;
   readonly warnings: () => readonly string[];
   /** Fires one event and tells what ran, and what went wrong. */

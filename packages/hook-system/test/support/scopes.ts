@@ -28,7 +28,7 @@ export function commandIn(input: HookInput): string {
 }
 
 /** Hooks as `loadHookSettings` would give them. */
-export function settingsOf(hooks: readonly ScopedHook[]): HookSettings {
+function settingsOf(hooks: readonly ScopedHook[]): HookSettings {
   const sources = [...new Set(hooks.map(({ source }) => source))].map((source) => ({
     source,
     enableHooks: undefined,

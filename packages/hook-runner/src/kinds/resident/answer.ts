@@ -31,11 +31,17 @@ export function endOfAnswer(
     const all = stderr === '' ? text : `${text}\n${stderr}`;
     return { ...silentEnd, stderr: all, lastWords: text, failure: 'answered with an error', warnings };
   }
-  const end = { exitCode: null, signal: null, stderr, answered: true, warnings };
-  if (output === undefined || output === null) return { ...end, stdout: '' };
-  if (typeof output === 'string') return { ...end, stdout: output };
-  const stdout = JSON.stringify(output);
-  return isRecord(output) ? { ...end, stdout, answer: output } : { ...end, stdout };
+  const stdout = toText(output);
+  // Written out, for spreading an object takes longer than reading the answer did.
+  return isRecord(output)
+    ? { exitCode: null, signal: null, stdout, stderr, answered: true, answer: output, warnings }
+    : { exitCode: null, signal: null, stdout, stderr, answered: true, warnings };
+}
+
+/** An answer as a command would have printed it. */
+function toText(output: unknown): string {
+  if (output === undefined || output === null) return '';
+  return typeof output === 'string' ? output : JSON.stringify(output);
 }
 
 function describeError(error: unknown): string {

@@ -11,14 +11,14 @@ export interface Crash {
 }
 
 /** The end of an event that a program was busy with when it crashed. */
-export function endOfCrash(crash: Crash, stderr: string): HookEnd {
+export function endOfCrash(crash: Crash): HookEnd {
   const { exitCode, signal, lastWords } = crash;
-  if (cannotBeRun(crash)) return { ...silentEnd, exitCode, stderr };
+  if (cannotBeRun(crash)) return { ...silentEnd, exitCode };
   const failure =
     exitCode === 0
       ? 'ended without an answer (exit code 0); a resident program answers each line and stays'
       : `crashed while it handled the event (${describeExit(crash)})`;
-  return { ...silentEnd, signal, stderr, lastWords, failure };
+  return { ...silentEnd, signal, lastWords, failure };
 }
 
 /** Tells whether it was only a shell that ended, which could not run the command at all. */

@@ -3,23 +3,35 @@ export class LineReader {
   readonly #maxBytes: number;
   #rest: Buffer[] = [];
   #restBytes = 0;
+  #hasOverflowed = false;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** Gives the lines that a chunk completes; the last is undefined if it would be too long, and nothing after it counts. */
-  *read(chunk: Buffer): Generator<string | undefined> {
+  /** True once a line was too long; nothing after it counts. */
+  get hasOverflowed(): boolean {
+    return this.#hasOverflowed;
+  }
+
+  /** Gives the lines that a chunk completes. */
+  read(chunk: Buffer): string[] {
+    const lines: string[] = [];
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      if (this.#restBytes + end - start > this.#maxBytes) return yield undefined;
-      yield this.#take(chunk, start, end);
+      if (this.#isTooLong(end - start)) return lines;
+      lines.push(this.#take(chunk, start, end));
       start = end + 1;
     }
-    if (start === chunk.length) return;
+    if (start === chunk.length || this.#isTooLong(chunk.length - start)) return lines;
     this.#rest.push(start === 0 ? chunk : chunk.subarray(start));
     this.#restBytes += chunk.length - start;
-    if (this.#restBytes > this.#maxBytes) yield undefined;
+    return lines;
+  }
+
+  #isTooLong(bytes: number): boolean {
+    this.#hasOverflowed ||= this.#restBytes + bytes > this.#maxBytes;
+    return this.#hasOverflowed;
   }
 
   /** A character may have been split between chunks, so they are decoded only when they are together. */

@@ -24,8 +24,8 @@ export class ResidentRequest {
   wasLost = false;
   readonly #event: PreparedEvent;
   readonly #resolve: (end: HookEnd) => void;
-  readonly #timer: NodeJS.Timeout;
-  readonly #forgetAbort: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #forgetAbort: (() => void) | undefined;
   #settled = false;
 
   constructor(
@@ -40,9 +40,15 @@ export class ResidentRequest {
     this.limits = limits;
     this.#event = event;
     this.#resolve = resolve;
+  }
+
+  /** Begins to watch the limits; to be called once it is on its way, for the program can work meanwhile. */
+  watch(): void {
+    if (this.#settled) return;
+    const { timeoutMs, signal } = this.limits;
     // While it runs, this timer is also what keeps the host alive.
-    this.#timer = setTimeout(() => this.#reachLimit(), timerDelay(limits.timeoutMs));
-    this.#forgetAbort = limits.signal && onAbort(limits.signal, () => this.#abandon('aborted'));
+    this.#timer = setTimeout(() => this.#reachLimit(), timerDelay(timeoutMs));
+    this.#forgetAbort = signal && onAbort(signal, () => this.#abandon('aborted'));
   }
 
   /** The line that a program reads; the input in it is the text that all hooks of the event share. */

@@ -29,8 +29,9 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
         resolve({ ...silentEnd, endedFor: 'aborted' });
         return;
       }
-      const { resident } = this.#find(config, event, limits);
-      resident.ask(new ResidentRequest(`${++this.#requests}`, config, event, limits, resolve));
+      const request = new ResidentRequest(`${++this.#requests}`, config, event, limits, resolve);
+      this.#find(config, event, limits).resident.ask(request);
+      request.watch();
     });
   }
 
@@ -42,17 +43,18 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
 
   /** One process for all hooks that are started alike, in the same directory and the same environment. */
   #find(config: ResidentHookConfig, event: PreparedEvent, limits: RunLimits): Program {
-    const { command, args, shell, env, idleTimeout } = config;
-    const { cwd, environment } = event;
-    const key = JSON.stringify([cwd, command, args, shell, env, idleTimeout]);
+    const { cwd, recentEnvironment: environment } = event;
+    const last = this.#programs.at(-1);
+    // The same hook again, as a rule: its fields need not be read once more.
+    if (last?.cwd === cwd && last.environment === environment && haveSameFields(last.config, config)) return last;
+    const key = keyOf(config, cwd);
     const index = this.#programs.findLastIndex((program) => program.key === key && suits(program, environment));
-    const last = this.#programs.length - 1;
-    const found = this.#programs[index];
+    const [found] = index < 0 ? [] : this.#programs.splice(index, 1);
     if (found) {
-      if (index !== last) this.#programs.push(...this.#programs.splice(index, 1));
+      this.#programs.push(found);
       return found;
     }
-    const idleMs = timerDelay(isUsableTimeout(idleTimeout) ? idleTimeout : defaultIdleMs);
+    const idleMs = timerDelay(isUsableTimeout(config.idleTimeout) ? config.idleTimeout : defaultIdleMs);
     const { killGraceMs, maxOutputBytes } = limits;
     const resident = new Resident({
       config,
@@ -61,7 +63,7 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
       limits: { idleMs, killGraceMs, maxOutputBytes },
       starts: this.#starts,
     });
-    const program = { key, environment, resident };
+    const program = { key, config: { ...config }, cwd, environment, resident };
     this.#programs.push(program);
     this.#endLongestIdle();
     return program;
@@ -80,8 +82,21 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
 
 interface Program {
   readonly key: string;
+  readonly config: ResidentHookConfig;
+  readonly cwd: string;
   environment: Environment;
   readonly resident: Resident;
+}
+
+/** All that makes one process differ from another, but for the environment of the host. */
+const startFields = ['command', 'args', 'shell', 'env', 'idleTimeout'] as const;
+
+function keyOf(config: ResidentHookConfig, cwd: string): string {
+  return JSON.stringify([cwd, ...startFields.map((field) => config[field])]);
+}
+
+function haveSameFields(first: ResidentHookConfig, second: ResidentHookConfig): boolean {
+  return startFields.every((field) => first[field] === second[field]);
 }
 
 /** As a rule it is the very same object; where it is made anew for each event, what is in it counts. */

@@ -8,8 +8,9 @@ import type { Limiter } from '../../limiter.ts';
 import { BackOff } from './back-off.ts';
 import { Complaints } from './complaints.ts';
 import { type Crash, cannotBeRun, endOfBackOff } from './crash.ts';
+import type { ProcessLimits, ProcessOwner } from './process-owner.ts';
 import type { RequestHolder, ResidentRequest } from './request.ts';
-import { type ProcessLimits, type ProcessOwner, ResidentProcess } from './resident-process.ts';
+import { ResidentProcess } from './resident-process.ts';
 import { type StartFailure, startProgram } from './start-program.ts';
 import { watchOver } from './watchdog.ts';
 
@@ -89,8 +90,7 @@ export class Resident implements RequestHolder, ProcessOwner {
     this.ask(request);
   }
 
-  ended(process: ResidentProcess, crash: Crash | undefined, wasBusy: boolean): void {
-    this.#processes.delete(process);
+  ended(crash: Crash | undefined, wasBusy: boolean): void {
     // One that ended while nobody waited for it, or that cannot be run at all, is started again as soon as it is needed.
     if (crash && !cannotBeRun(crash) && (wasBusy || !crash.answeredBefore)) {
       this.#lastCrash = crash;
@@ -182,6 +182,7 @@ export class Resident implements RequestHolder, ProcessOwner {
     );
     const current = new ResidentProcess(child, limits, this, callOff);
     this.#processes.add(current);
+    void current.gone.then(() => this.#processes.delete(current));
     this.#current = current;
     if (this.#isDisposed) void current.dispose();
   }

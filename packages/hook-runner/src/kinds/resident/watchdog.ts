@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { Environment } from '../../environment.ts';
 import { defaultShell } from '../../shells.ts';
+import { unreference } from './unreference.ts';
 
 /**
  * Ends a process group when this process is gone, however it went: a shell that waits for the end of a pipe which only
@@ -14,8 +15,22 @@ export function watchOver(
 ): () => Promise<void> {
   // Windows has no groups to signal and no shell to do it: there the end of stdin must be enough.
   if (process.platform === 'win32') return async () => {};
+  try {
+    return watch(group, environment, killGraceMs, onFailure);
+  } catch (error) {
+    onFailure(error instanceof Error ? error : new Error(String(error)));
+    return async () => {};
+  }
+}
+
+function watch(
+  group: number,
+  environment: Environment,
+  killGraceMs: number,
+  onFailure: (error: Error) => void,
+): () => Promise<void> {
   const seconds = Math.ceil(killGraceMs / 1000);
-  const dog = spawn(defaultShell(process.platform), ['-c', script, 'sh', `${group}`, `${seconds}`], {
+  const dog: ChildProcess = spawn(defaultShell(process.platform), ['-c', script, 'sh', `${group}`, `${seconds}`], {
     // Out of reach of what ends the program or the terminal, and in nobody's way.
     detached: true,
     cwd: '/',
@@ -24,20 +39,21 @@ export function watchOver(
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const isGone = new Promise<void>((resolve) => {
-    dog.once('exit', resolve);
+    dog.once('exit', () => resolve());
     dog.on('error', (error) => {
       onFailure(error);
       resolve();
     });
   });
-  dog.stdin.on('error', () => {});
   dog.unref();
-  // A pipe to a child is a socket, which its type does not say.
-  if ('unref' in dog.stdin && typeof dog.stdin.unref === 'function') dog.stdin.unref();
+  // There is no pipe if the system had no room for one.
+  const pipe = dog.stdin;
+  pipe?.on('error', () => {});
+  if (pipe) unreference(pipe);
   return () => {
     dog.ref();
     dog.kill('SIGKILL');
-    dog.stdin.destroy();
+    pipe?.destroy();
     return isGone;
   };
 }

@@ -1,0 +1,20 @@
+/** The one thing that is waited for at a time; it keeps the host alive only if somebody waits for what follows. */
+export class NextStep {
+  #timer: NodeJS.Timeout | undefined;
+  #somebodyWaits = false;
+
+  after(delayMs: number, step: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(step, delayMs);
+    if (!this.#somebodyWaits) this.#timer.unref();
+  }
+
+  keepHostAlive(): void {
+    this.#somebodyWaits = true;
+    this.#timer?.ref();
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+  }
+}

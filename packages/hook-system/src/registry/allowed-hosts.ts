@@ -1,0 +1,71 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import type { HookSettingsSource } from '../settings/settings.ts';
+import type { HookRegistryEntry } from './entry.ts';
+
+/** Who may say which other hosts are called. A project that says so for itself is not heard. */
+const mayAllow: ReadonlySet<ConfigSource> = new Set(['user', 'system']);
+
+/** Forbids the http hooks of some sources to call any host but this machine and those that users and machines allow. */
+export function limitHosts(
+  entries: readonly HookRegistryEntry[],
+  limited: ReadonlySet<ConfigSource>,
+  sources: readonly HookSettingsSource[],
+): readonly HookRegistryEntry[] {
+  const isLimited = ({ config, source }: HookRegistryEntry) => config.type === 'http' && limited.has(source);
+  if (!entries.some(isLimited)) return entries;
+  const allowed = sources
+    .filter(({ source }) => mayAllow.has(source))
+    .flatMap(({ allowedHosts = [] }) => allowedHosts.flatMap((text) => readAllowedHost(text) ?? []));
+  return entries.map((entry) => {
+    const why = isLimited(entry) ? whyForbidden(entry, allowed) : undefined;
+    return why === undefined ? entry : { ...entry, enabled: false, disabledBecause: why, forbiddenBecause: why };
+  });
+}
+
+/** Tells whether an address leads to this machine, as the one parser reads it that also decides where a request goes. */
+export function isLoopback({ hostname }: URL): boolean {
+  if (hostname.startsWith('[')) return loopback.check(hostname.slice(1, -1), 'ipv6');
+  return isIPv4(hostname) ? loopback.check(hostname, 'ipv4') : hostname === 'localhost';
+}
+
+/** An IPv4 address is also found in the form that IPv6 has for it. */
+const loopback = listLoopback();
+
+function listLoopback(): BlockList {
+  const list = new BlockList();
+  list.addSubnet('127.0.0.0', 8, 'ipv4');
+  list.addAddress('::1', 'ipv6');
+  return list;
+}
+
+/** A host as it stands in an address, and its port if only that one is meant. */
+interface AllowedHost {
+  readonly hostname: string;
+  readonly port: string | undefined;
+}
+
+function whyForbidden({ config, source }: HookRegistryEntry, allowed: readonly AllowedHost[]): string | undefined {
+  if (config.type !== 'http') return undefined;
+  const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
+  if (!address) return 'its url is not an address';
+  const port = address.port || defaultPorts[address.protocol];
+  const isAllowed = allowed.some(
+    (each) => each.hostname === address.hostname && (each.port === undefined || each.port === port),
+  );
+  if (isAllowed || isLoopback(address)) return undefined;
+  const whose = source === 'project' ? 'a project' : 'an extension';
+  return `it calls ${address.host}, and hooks of ${whose} may call only this machine; to allow it, add "${address.host}" to hooksConfig.allowedHosts in your own settings`;
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Reads `host` or `host:port`; undefined for anything else, which allows nothing. */
+function readAllowedHost(text: string): AllowedHost | undefined {
+  const written = text.trim();
+  const [, host, port] = hostAndPort.exec(isIPv6(written) ? `[${written}]` : written) ?? [];
+  if (host === undefined || !URL.canParse(`http://${host}`)) return undefined;
+  return { hostname: new URL(`http://${host}`).hostname, port: port === undefined ? undefined : `${Number(port)}` };
+}
+
+const hostAndPort = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\*]+)(?::(\d{1,5}))?$/i;

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readPackages, root } from './packages.ts';
+
+const runner = ['cross-spawn', 'isexe', 'path-key', 'shebang-command', 'shebang-regex', 'which'];
+const system = [
+  ...runner,
+  ...['jsonc-parser', 're2js'],
+  // The file of approvals is written whole and under a lock.
+  ...['write-file-atomic', 'proper-lockfile', 'graceful-fs', 'retry', 'signal-exit'],
+];
+const genai = [
+  ...['@google/genai', '@types/node', '@types/retry', 'agent-base', 'base64-js', 'bignumber.js'],
+  ...['buffer-equal-constant-time', 'data-uri-to-buffer', 'debug', 'ecdsa-sig-formatter', 'extend', 'fetch-blob'],
+  ...['formdata-polyfill', 'gaxios', 'gcp-metadata', 'google-auth-library', 'google-logging-utils'],
+  ...['https-proxy-agent', 'json-bigint', 'jwa', 'jws', 'long', 'ms', 'node-domexception', 'node-fetch', 'p-retry'],
+  ...['protobufjs', 'retry', 'safe-buffer', 'undici-types', 'web-streams-polyfill', 'ws'],
+  ...['aspromise', 'base64', 'codegen', 'eventemitter', 'fetch', 'float', 'path', 'pool', 'utf8'].map(
+    (name) => `@protobufjs/${name}`,
+  ),
+];
+
+/**
+ * All that installing a package may bring along beside our own packages, however deep; optional peers are for whoever
+ * wants them. Another name here is a decision, with its reason.
+ */
+const budget: Readonly<Record<string, readonly string[]>> = {
+  'hook-types': ['valibot'],
+  'hook-translator': ['valibot'],
+  'hook-runner': ['valibot', ...runner],
+  'hook-system': ['valibot', ...system],
+  'agent-integration': ['valibot', ...system],
+  'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors'],
+};
+
+/** Scripts of others that an install runs, each read by somebody: they print or warn, and are harmless if left out. */
+const knownScripts: Readonly<Record<string, string>> = {
+  '@google/genai': "echo 'preinstall: no-op'",
+  protobufjs: 'node scripts/postinstall',
+};
+
+interface Manifest {
+  readonly name: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+interface Installed {
+  readonly directory: string;
+  readonly manifest: Manifest;
+}
+
+const packages = readPackages().map(({ folder, directory }) => ({ folder, directory, all: dependenciesOf(directory) }));
+
+describe.each(packages)('$folder', ({ folder, directory, all }) => {
+  it('brings along nothing that is not in its budget', () => {
+    const names = new Set(all.map(({ manifest }) => manifest.name).filter((name) => !name.startsWith('@agent-hooks/')));
+    const allowed = budget[folder] ?? [];
+    expect([...names].filter((name) => !allowed.includes(name)).sort()).toEqual([]);
+    expect(names.size).toBeLessThanOrEqual(allowed.length);
+  });
+
+  it('runs nothing when it is installed', () => {
+    const { scripts = {} } = readManifest(directory);
+    const run = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
+    expect(run.filter((name) => name in scripts)).toEqual([]);
+    expect(existsSync(join(directory, 'binding.gyp'))).toBe(false);
+  });
+
+  it('brings along nobody who runs something when installed, but for the few that were read', () => {
+    const running = all.flatMap(({ directory: place, manifest: { name, scripts = {} } }) => {
+      // Of a package from a registry no other script is run; with a binding.gyp it is compiled.
+      const found = ['preinstall', 'install', 'postinstall'].flatMap((script) => scripts[script] ?? []);
+      return [...found, ...(existsSync(join(place, 'binding.gyp')) ? ['binding.gyp'] : [])].map((text) => [name, text]);
+    });
+    expect(running.filter(([name = '', text]) => knownScripts[name] !== text)).toEqual([]);
+    if (folder !== 'hook-cli') expect(running).toEqual([]);
+  });
+});
+
+describe('a release', () => {
+  const workflow = readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8');
+
+  it('is published with provenance', () => {
+    expect(workflow).toMatch(/^permissions:\n(?: {2}.*\n)*? {2}id-token: write$/m);
+    expect(workflow).toMatch(/^ +NPM_CONFIG_PROVENANCE: "true"$/m);
+    for (const { manifest } of readPackages()) expect(manifest.repository).toMatchObject({ type: 'git' });
+  });
+
+  it('is tested before it is published, and only from the repository itself', () => {
+    expect(workflow.indexOf('npm test')).toBeGreaterThan(0);
+    expect(workflow.indexOf('npm test')).toBeLessThan(workflow.indexOf('npm run release'));
+    expect(workflow).toMatch(/^ +if: github\.repository == /m);
+  });
+});
+
+/** Every package that is installed with one, found the way Node finds them. */
+function dependenciesOf(directory: string): Installed[] {
+  const found = new Map<string, Manifest>();
+  const waiting = [directory];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const { dependencies = {}, optionalDependencies = {} } = readManifest(place);
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const dependency = findDependency(place, name);
+      if (dependency === undefined && name in optionalDependencies) continue;
+      if (dependency === undefined) throw new Error(`${name}, which ${place} needs, is not installed`);
+      if (found.has(dependency)) continue;
+      found.set(dependency, readManifest(dependency));
+      waiting.push(dependency);
+    }
+  }
+  return [...found].map(([place, manifest]) => ({ directory: place, manifest }));
+}
+
+function findDependency(from: string, name: string): string | undefined {
+  for (let place = realpathSync(from); ; place = dirname(place)) {
+    const candidate = join(place, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return realpathSync(candidate);
+    if (dirname(place) === place) return undefined;
+  }
+}
+
+function readManifest(directory: string): Manifest {
+  return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+}
