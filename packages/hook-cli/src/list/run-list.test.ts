@@ -36,14 +36,15 @@ describe('list', () => {
     expect(rows).toContainEqual(['./a.sh', 'project', '*', 'command', '1.5 s', 'yes', 'unapproved']);
     expect(rows).toContainEqual(['gate', 'user', '*', 'command', '500 ms', 'yes', 'trusted']);
     expect(rows).toContainEqual(['greeter', 'project', 'resume', 'plugin', '60 s', 'no', 'unapproved']);
-    expect(rows).toContainEqual(['policy', 'project', '*', 'http', '60 s', 'yes', 'unapproved']);
+    expect(rows).toContainEqual(['policy', 'project', '*', 'http', '60 s', 'no', 'unapproved']);
     expect(rows).toContainEqual(['https://user:[redacted]@example.com/check?token=[redacted]']);
+    expect(stdout).toContain('it calls example.com');
     expect(rows).toContainEqual(['stays', 'project', '*', 'resident', '60 s', 'yes', 'unapproved']);
     expect(rows).toContainEqual(['node stays.mjs']);
     expect(stdout).toContain(`.gemini/settings.json:8: the project settings disable it`);
     expect(stdout).toContain('~/.gemini/settings.json:7');
     expect(stdout.indexOf('BeforeTool')).toBeLessThan(stdout.indexOf('SessionStart'));
-    expect(stdout).toContain('5 hooks, 1 disabled, 4 not approved.');
+    expect(stdout).toContain('5 hooks, 2 disabled, 4 not approved.');
   });
 
   it('keeps within 80 columns, and within those of a terminal', async () => {
