@@ -15,7 +15,13 @@ import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renderEventsPage } from '../docs/generator/events-page.ts';
 import { renderSettingsPage } from '../docs/generator/settings-page.ts';
-import { type HookEventFields, HookSystem, loadHookSettings } from '../packages/hook-system/src/index.ts';
+import {
+  type HookEventFields,
+  HookSystem,
+  loadHookSettings,
+  storeTrust,
+  TrustStore,
+} from '../packages/hook-system/src/index.ts';
 import { parseHookSettings } from '../packages/hook-types/src/index.ts';
 import { root } from './packages.ts';
 
@@ -166,7 +172,10 @@ describe('the hooks of the page on writing hooks', () => {
       getEnableHooks: () => true,
       getHooks: () => settings,
     };
-    const { aggregated } = await new HookSystem(host).fireEvent('BeforeTool', fields);
+    const store = { directory: join(temporary, 'approvals') };
+    const hooks = settings.sources.flatMap((source) => source.hooks);
+    await new TrustStore(store).approve(cwd, hooks);
+    const { aggregated } = await new HookSystem(host, { trust: storeTrust(store) }).fireEvent('BeforeTool', fields);
     return aggregated;
   };
 

@@ -1,15 +1,16 @@
 import { HookSystem, loadHookSettings } from '@agent-hooks/hook-system';
 
 /** Lets a model call tools until it answers in words; hooks see every call before and after. */
-export async function runAgent({ prompt, model, tools, cwd, askUser, sessionId = crypto.randomUUID() }) {
+export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sessionId = crypto.randomUUID() }) {
   const settings = await loadHookSettings({ projectDir: cwd });
   for (const { message } of settings.problems) console.error(message);
-  const hooks = new HookSystem({
+  const host = {
     getSessionId: () => sessionId,
     getWorkingDir: () => cwd,
     getEnableHooks: () => settings.enableHooks ?? false,
     getHooks: () => settings,
-  });
+  };
+  const hooks = new HookSystem(host, { trust });
   const messages = [{ role: 'user', text: prompt }];
   for (;;) {
     const reply = await model(messages);

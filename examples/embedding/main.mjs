@@ -1,5 +1,6 @@
 // Runs the agent of agent.mjs with a model that says what it is told to say, in a project that has two hooks.
 import { join } from 'node:path';
+import { alwaysTrust } from '@agent-hooks/hook-system';
 import { runAgent } from './agent.mjs';
 
 const script = [
@@ -14,6 +15,8 @@ const { text, messages } = await runAgent({
   tools: { run_shell_command: async ({ command }) => `(ran: ${command})` },
   cwd: join(import.meta.dirname, 'project'),
   askUser: async () => false,
+  // The project belongs to the example. An agent says nothing here: then its user approves what runs.
+  trust: alwaysTrust(),
 });
 for (const message of messages) console.log(`${message.role}: ${message.text ?? JSON.stringify(message.call.input)}`);
 console.log(`answer: ${text}`);

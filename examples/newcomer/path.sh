@@ -34,6 +34,7 @@ fs.writeFileSync(file, JSON.stringify(settings, null, 2));
 
 # region: check
 agent-hooks validate
+agent-hooks trust no-main --yes
 agent-hooks explain BeforeTool --tool run_shell_command
 agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"git push origin main"}' --hook no-main
 # endregion

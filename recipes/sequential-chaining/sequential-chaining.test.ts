@@ -39,6 +39,8 @@ describe('sequential-chaining', () => {
 
   it('refuses when the first hook cannot run, though the second would allow it', async () => {
     const project = await installRecipe('sequential-chaining');
+    // Once hooks are loaded; what is gone before that is no approved hook any more.
+    await write(project, { file_path: 'src/a.ts' });
     rmSync(join(project.directory, '.gemini/hooks/sequential-chaining/straighten-path.mjs'));
     const { finalOutput } = await write(project, { file_path: 'src/../package.json' });
     expect(finalOutput?.isBlockingDecision()).toBe(true);

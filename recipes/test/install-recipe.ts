@@ -1,7 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type HookEventFields, HookSystem, loadHookSettings, type ProcessedFireResult } from '@agent-hooks/hook-system';
+import {
+  type HookEventFields,
+  HookSystem,
+  loadHookSettings,
+  type ProcessedFireResult,
+  storeTrust,
+  TrustStore,
+} from '@agent-hooks/hook-system';
 import type { CommandHookConfig, HookEventName, HooksConfiguration } from '@agent-hooks/hook-types';
 import { onTestFinished } from 'vitest';
 
@@ -57,12 +64,17 @@ export async function installRecipe(name: string, options: InstallOptions = {}):
   const nowhere = join(parent, 'nowhere');
   const settings = await loadHookSettings({ projectDir: directory, userDir: nowhere, systemDir: nowhere });
   if (settings.problems.length > 0) throw new Error(settings.problems.map(({ message }) => message).join('\n'));
-  const system = new HookSystem({
+  // As `agent-hooks recipes add` does, in a store of its own.
+  const store = { directory: join(parent, 'approvals') };
+  const hooks = settings.sources.flatMap((source) => source.hooks);
+  await new TrustStore(store).approve(directory, hooks);
+  const host = {
     getSessionId: () => options.sessionId ?? 'session/../1',
     getWorkingDir: () => directory,
     getEnableHooks: () => true,
     getHooks: () => settings,
-  });
+  };
+  const system = new HookSystem(host, { trust: storeTrust(store) });
   onTestFinished(async () => {
     await system.dispose();
     rmSync(parent, { recursive: true, force: true });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeProject } from '../test/temporary-project.ts';
 import { createProgram } from './program.ts';
 
-const names = ['init', 'list', 'validate', 'explain', 'fire', 'enable', 'disable', 'recipes', 'schema'];
+const names =
+  'init list validate explain fire trust untrust enable disable off on recipes schema record trace demo'.split(' ');
 
 describe('the command line', () => {
   it.each(names)('%s has help with examples', async (name) => {

@@ -6,29 +6,39 @@ import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addListCommand } from './commands/list.ts';
+import { addOffCommand, addOnCommand } from './commands/off.ts';
 import { addRecipesCommand } from './commands/recipes.ts';
 import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addDisableCommand, addEnableCommand } from './commands/switch.ts';
 import { addTraceCommand } from './commands/trace.ts';
+import { addTrustCommand, addUntrustCommand } from './commands/trust.ts';
 import { addValidateCommand } from './commands/validate.ts';
 import { printErrorText, printText } from './terminal/print.ts';
 
-/** All commands, by line. */
-const commands: readonly ((program: Command, io: CliIo) => void)[] = [
-  addInitCommand,
-  addListCommand,
-  addValidateCommand,
-  addExplainCommand,
-  addFireCommand,
-  addEnableCommand,
-  addDisableCommand,
-  addRecipesCommand,
-  addSchemaCommand,
-  addRecordCommand,
-  addTraceCommand,
-  addDemoCommand,
-];
+type AddCommand = (program: Command, io: CliIo) => void;
+
+/** All commands, by what one wants to do. */
+const groups: Readonly<Record<string, readonly AddCommand[]>> = {
+  'Write and try hooks:': [
+    addInitCommand,
+    addRecipesCommand,
+    addListCommand,
+    addValidateCommand,
+    addExplainCommand,
+    addFireCommand,
+    addSchemaCommand,
+  ],
+  'Decide what runs:': [
+    addTrustCommand,
+    addUntrustCommand,
+    addEnableCommand,
+    addDisableCommand,
+    addOffCommand,
+    addOnCommand,
+  ],
+  'See what happened:': [addRecordCommand, addTraceCommand, addDemoCommand],
+};
 
 /** The whole command line; it only declares, each command loads its work when it is called. */
 export function createProgram(io: CliIo): Command {
@@ -36,9 +46,13 @@ export function createProgram(io: CliIo): Command {
     .description('Write, test, explain and debug the hooks of an AI coding agent.')
     .version(manifest.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
     .option('-C, --project <dir>', 'the project whose settings count (default: the current directory)')
-    .configureHelp({ showGlobalOptions: true, helpWidth: Math.min(io.stdout.columns ?? 80, 100) })
+    .configureHelp({
+      showGlobalOptions: true,
+      helpWidth: Math.min(io.stdout.columns ?? 80, 100),
+      // That a command has options is said by its own help.
+      subcommandTerm: (command) => [command.name(), command.usage().replace('[options]', '').trim()].join(' ').trim(),
+    })
     .configureOutput({
       writeOut: (text) => printText(io, text),
       writeErr: (text) => printErrorText(io, text),
@@ -46,7 +60,13 @@ export function createProgram(io: CliIo): Command {
     .showHelpAfterError('Try --help for what can be typed here.')
     .addHelpText('after', closing)
     .exitOverride();
-  for (const add of commands) add(program, io);
+  for (const [heading, commands] of Object.entries(groups)) {
+    program.commandsGroup(heading);
+    for (const add of commands) add(program, io);
+  }
+  program.addHelpCommand(
+    new Command('help').argument('[command]').description('print the help of a command').helpGroup('Help:'),
+  );
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

@@ -49,12 +49,16 @@ describe.skipIf(process.platform === 'win32')('the main screens', () => {
   it.each([
     ['help', ['--help'], 0],
     ['list', ['list'], 0],
+    ['trust', ['trust'], 1],
     ['explain', ['explain', 'BeforeTool', '--tool', 'write_file'], 0],
     ['fire', ['fire', 'BeforeTool', '--tool', 'write_file'], 0],
     ['validate', ['validate', 'broken.json'], 1],
     ['init', ['init', '--lang', 'node', '-C', 'new'], 0],
   ])('%s', async (name, argv, code) => {
     const project = sampleProject();
+    await project.approve();
+    // One of the hooks was approved in another form.
+    if (name === 'list' || name === 'trust') project.write('hooks/secrets.sh', '#!/bin/sh\necho "No." >&2\nexit 2\n');
     project.write('broken.json', brokenSettings);
     project.write('new/readme.txt', '');
     const run = await runCommand(project, argv);
@@ -128,6 +132,7 @@ describe('the built command', () => {
       'slow.sh': '#!/bin/sh\necho $$ > pid\nexec sleep 60\n',
       [settingsFile]: settingsWith('BeforeTool', { command: './slow.sh' }),
     });
+    await project.approve();
     const child = spawn(process.execPath, [builtCommand, 'fire', 'BeforeTool'], { cwd: project.dir, env: project.env });
     while (!existsSync(project.path('pid')) || project.read('pid') === '')
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -13,7 +13,7 @@ function ownTemporaryFolder(project: TemporaryProject) {
 }
 
 describe('agent-hooks demo', () => {
-  it('plays nine scenes with and without their hooks, each of which makes its difference, and leaves nothing behind', async () => {
+  it('plays ten scenes with and without their hooks, each of which makes its difference, and leaves nothing behind', async () => {
     const project = makeProject();
     const { env, left } = ownTemporaryFolder(project);
     const { code, stdout, stderr } = await runCommand(project, ['demo', '--log', 'demo.jsonl'], { env });
@@ -29,13 +29,15 @@ describe('agent-hooks demo', () => {
       /with +The user sees "It was written by Ada; write to \[address\]\."/,
       /with +hello\.txt is written, after \d\.\d s\. The hook's process is gone/,
       /with +Calls of the model: 1\. The agent stops: "The budget for today is\s+used up\."/,
-      /^9 of 9 hooks made the difference/m,
+      /trust +Cloned: the hook does not run\. Approved: it runs\. Changed by the\s+next pull: it does not run\./,
+      /no trust Cloned: the hook runs and takes your key\./,
+      /^10 of 10 scenes made the difference/m,
     ]) {
       expect(stdout).toMatch(expected);
     }
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
     expect(left()).toEqual([]);
-    expect(readFileSync(project.path('demo.jsonl'), 'utf8').trim().split('\n')).toHaveLength(12);
+    expect(readFileSync(project.path('demo.jsonl'), 'utf8').trim().split('\n')).toHaveLength(13);
   }, 60_000);
 
   it('prints JSON for machines', async () => {
@@ -43,7 +45,7 @@ describe('agent-hooks demo', () => {
     expect(code).toBe(0);
     const { version, scenes } = JSON.parse(stdout);
     expect(version).toBe(1);
-    expect(scenes.map(({ held }: { held: boolean }) => held)).toEqual(Array(9).fill(true));
+    expect(scenes.map(({ held }: { held: boolean }) => held)).toEqual(Array(10).fill(true));
   }, 60_000);
 
   it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
@@ -98,7 +100,13 @@ describe('agent-hooks demo --live', () => {
       },
     );
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ version: 1, ending: 'answered', text: 'I may not.', reason: null });
+    expect(JSON.parse(stdout)).toEqual({
+      version: 1,
+      ending: 'answered',
+      text: 'I may not.',
+      reason: null,
+      notApproved: [],
+    });
     expect(server.requests.map(({ model }) => model)).toEqual(['some-model', 'some-model']);
     expect(JSON.stringify(server.requests[1]?.body)).toContain('Deleting folders is not allowed here');
     expect(left()).toEqual([]);
@@ -114,10 +122,26 @@ describe('agent-hooks demo --live', () => {
     const project = makeProject({ '.gemini/settings.json': settingsWith('BeforeTool', refuse) });
     const env = { GEMINI_API_KEY: 'key', GOOGLE_GEMINI_BASE_URL: server.url };
     await runCommand(project, ['record', 'on', '--file', 'log.jsonl']);
+    await project.approve();
     const { code, stdout } = await runCommand(project, ['-C', '.', 'demo', '--live', 'Write'], { env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/hooks on\n\n\[write_file\]\nRefused\.\nanswered\n/);
     expect(readdirSync(project.dir).sort()).toEqual(['.gemini', 'log.jsonl']);
     expect(project.read('log.jsonl')).toContain('"name":"refuse"');
+  });
+
+  it('runs no hook of a project that its user has not approved, and says so with the command to run', async () => {
+    const server = await startLoopbackGemini([
+      callReply(['write_file', { path: 'a.txt', content: 'x' }]),
+      textReply('Written.'),
+    ]);
+    onTestFinished(() => server.close());
+    const steal = { name: 'steal', command: 'touch stolen.txt' };
+    const project = makeProject({ '.gemini/settings.json': settingsWith('BeforeTool', steal) });
+    const env = { GEMINI_API_KEY: 'key', GOOGLE_GEMINI_BASE_URL: server.url };
+    const { code, stdout } = await runCommand(project, ['-C', '.', 'demo', '--live', 'Write'], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('steal does not run, since it is not approved. Look and decide: agent-hooks trust\n');
+    expect(readdirSync(project.dir).sort()).toEqual(['.gemini', 'a.txt']);
   });
 });

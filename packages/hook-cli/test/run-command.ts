@@ -31,6 +31,7 @@ export function normalise(project: TemporaryProject, text: string): string {
   return text
     .replaceAll(project.dir, '<project>')
     .replaceAll(project.home, '<home>')
+    .replace(/^( {2}starts +).*$/gm, '$1<programs>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<timestamp>')
     .replace(/, \d+(\.\d+)? m?s$/gm, ', <time>');
 }

@@ -23,6 +23,10 @@ export interface TemporaryProject {
   /** Writes a file of the project; text that begins with `#!` can be run. */
   readonly write: (name: string, content: string | object) => string;
   readonly writeHome: (name: string, content: string | object) => string;
+  /** Approves the project's hooks as they are, for its own home; nothing else of this machine is touched. */
+  readonly approve: () => Promise<void>;
+  /** Runs a command after the project's hooks, as they are then, have been approved. */
+  readonly runApproved: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
   /** Runs a command in this process, without a terminal. */
   readonly run: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
 }
@@ -43,6 +47,14 @@ export function makeProject(files: Readonly<Record<string, string | object>> = {
     read: (name) => readFileSync(join(dir, name), 'utf8'),
     write: (name, content) => write(join(dir, name), content),
     writeHome: (name, content) => write(join(home, name), content),
+    approve: async () => {
+      const { code, stdout, stderr } = await project.run(['trust', '--all', '--yes']);
+      if (code !== 0) throw new Error(`The hooks could not be approved:\n${stdout}${stderr}`);
+    },
+    runApproved: async (argv, io) => {
+      await project.approve();
+      return project.run(argv, io);
+    },
     run: (argv, io) => runInProcess(argv, { env, cwd: dir, ...io }),
   };
   for (const [name, content] of Object.entries(files)) project.write(name, content);

@@ -107,7 +107,7 @@ describe('agent-hooks record', () => {
     );
     expect((await runCommand(project, ['demo'])).code).toBe(0);
     const { code, stdout } = await runCommand(project, ['trace']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^12 events, 12 hooks/) });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^13 events, 13 hooks/) });
     expect(await state('off')).toMatchObject({ recording: false, file });
     const before = readFileSync(file, 'utf8');
     expect((await runCommand(project, ['demo'])).code).toBe(0);

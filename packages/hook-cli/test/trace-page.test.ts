@@ -79,6 +79,8 @@ describe.skipIf(!executablePath)('the trace page, in a browser', () => {
     await event.locator('> summary').click();
     const hook = event.locator('.hook').first();
     if (!(await hook.evaluate((details) => details.hasAttribute('open')))) await hook.locator('> summary').click();
+    // It is filled a moment after it opens.
+    await hook.locator('.hook-body').waitFor();
     return hook;
   };
 

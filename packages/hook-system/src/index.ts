@@ -53,6 +53,7 @@ export {
 export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';
+export { defaultSystemDir } from './settings/settings-files.ts';
 export { userConfigDirectory } from './settings/user-config-directory.ts';
 export { type DescribedScript, describeHookForApproval, type HookDescription } from './trust/describe-hook.ts';
 export type { ObservedFile, ObservedProgram } from './trust/observer.ts';

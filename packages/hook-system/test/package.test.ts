@@ -34,6 +34,7 @@ describe('the package', () => {
       'checkDepth',
       'createHookOutput',
       'cutMark',
+      'defaultSystemDir',
       'describeHookForApproval',
       'describeOffSwitch',
       'isOnPath',

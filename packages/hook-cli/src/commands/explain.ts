@@ -7,7 +7,7 @@ import { examples } from './help.ts';
 export function addExplainCommand(program: Command, io: CliIo): void {
   program
     .command('explain')
-    .summary('say which hooks an event would run, and why not the others')
+    .summary('say which hooks an event would run, and why')
     .description('Says which hooks an event would run, in what order, and for each other hook why not. Runs nothing.')
     .argument('<event>', 'such as BeforeTool')
     .option('--tool <name>', 'the tool that a tool event is about')

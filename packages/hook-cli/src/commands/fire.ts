@@ -18,12 +18,13 @@ export function addFireCommand(program: Command, io: CliIo): void {
     .option('--input <json>', 'JSON, @file, or - for stdin: fields of the event, or the input of the tool')
     .option('--hook <name>', 'run only this hook')
     .option('--replay <file>', 'take the input from a recorded event: FILE (the last one) or FILE:N')
+    .option('--unapproved', 'run hooks of the project that you have not approved too: for those you write yourself')
     .option('--watch', 'fire again whenever the settings or a script change')
     .option('--json', 'print JSON for machines')
     .addHelpText(
       'after',
       '\nExit codes: 0 all hooks ran well (a refusal is fine), 1 a hook or the engine\n' +
-        'failed, 2 wrong usage, 130 interrupted by Ctrl-C.',
+        'failed, or a hook is not approved, 2 wrong usage, 130 interrupted by Ctrl-C.',
     )
     .addHelpText(
       'after',
@@ -33,7 +34,7 @@ export function addFireCommand(program: Command, io: CliIo): void {
           `agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}'`,
           'with your own tool call',
         ],
-        ['agent-hooks fire BeforeTool --hook check --watch', 'again at every change'],
+        ['agent-hooks fire BeforeTool --hook check --watch --unapproved', 'your own hook, again at every change'],
         ['agent-hooks fire SessionStart --subject resume', 'about something else'],
         ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],
       ]),

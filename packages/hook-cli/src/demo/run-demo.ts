@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import type { HookExecutor } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf, projectDir } from '../project/open-project.ts';
-import { makeRecordingRunner } from '../record/recording-runner.ts';
+import { homeOf } from '../project/home.ts';
+import { projectDir } from '../project/open-project.ts';
+import { makeRecordingRunner, type RecordingRunner } from '../record/recording-runner.ts';
 import { findRecording } from '../record/recording-switch.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
@@ -12,6 +12,7 @@ import type { Scene } from './scene.ts';
 import { endingScenes } from './scenes/ending-scenes.ts';
 import { modelScenes } from './scenes/model-scenes.ts';
 import { toolScenes } from './scenes/tool-scenes.ts';
+import { playTrustScene } from './scenes/trust-scene.ts';
 import { concludeScenes, introduceScenes, type PlayedScene, showScene } from './show-scene.ts';
 import { playScene } from './stage.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
@@ -28,17 +29,24 @@ export interface DemoCommandOptions {
 export async function runDemo(io: CliIo, options: DemoCommandOptions): Promise<void> {
   const { live: prompt } = options;
   const runner = await findRunner(io, options);
-  await withTemporaryFolder(async (directory, signal) => {
-    if (prompt === undefined) return playAll(io, options, { directory, signal, runner });
-    const { runLive } = await import('./run-live.ts');
-    await runLive(io, { ...options, prompt, directory, signal, runner });
-  });
+  try {
+    await withTemporaryFolder(async (directory, signal) => {
+      if (prompt === undefined) return playAll(io, options, { directory, signal, runner });
+      const { runLive } = await import('./run-live.ts');
+      await runLive(io, { ...options, prompt, directory, signal, runner });
+    });
+  } finally {
+    await runner?.dispose();
+  }
 }
 
-const scenes: readonly Scene[] = [...toolScenes, ...modelScenes, ...endingScenes];
+const plays: readonly ((stage: Stage) => Promise<PlayedScene>)[] = [
+  ...[...toolScenes, ...modelScenes, ...endingScenes].map((scene) => (stage: Stage) => playTwice(scene, stage)),
+  playTrustScene,
+];
 
 /** Records if a log was named, or if recording is on for the project. */
-async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<HookExecutor | undefined> {
+async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<RecordingRunner | undefined> {
   const { file, isOn } = await findRecording(projectDir(io, options), { homeDir: homeOf(io) });
   const log = options.log === undefined ? isOn && file : resolve(io.cwd, options.log);
   if (!log) return undefined;
@@ -48,7 +56,7 @@ async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<HookE
 interface Stage {
   readonly directory: string;
   readonly signal: AbortSignal;
-  readonly runner: HookExecutor | undefined;
+  readonly runner: RecordingRunner | undefined;
 }
 
 async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, stage: Stage): Promise<void> {
@@ -57,14 +65,15 @@ async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, sta
   const show = (lines: readonly string[]) => (json ? undefined : printLines(io, lines));
   show(introduceScenes(paint));
   const played: PlayedScene[] = [];
-  for (const [index, scene] of scenes.entries()) {
-    const one = await playTwice(scene, { ...stage, directory: join(stage.directory, String(index + 1)) });
+  for (const [index, play] of plays.entries()) {
+    const one = await play({ ...stage, directory: join(stage.directory, String(index + 1)) });
     played.push(one);
     show(showScene(one, index + 1, paint, screenWidth(io)));
   }
   const seconds = Math.round((performance.now() - start) / 100) / 10;
   show(concludeScenes(played, seconds, log, paint));
-  if (json) printJson(io, { version: 1, scenes: played.map((each) => ({ aside: null, ...each })), seconds });
+  if (json)
+    printJson(io, { version: 1, scenes: played.map(({ labels: _, ...each }) => ({ aside: null, ...each })), seconds });
   if (!played.every(({ held }) => held)) throw new CliExit(1, 'Some scene did not go as it should have.');
 }
 

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
-import type { HookExecutor } from '@agent-hooks/hook-system';
+import { type HookExecutor, storeTrust } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf, projectDir } from '../project/open-project.ts';
+import { homeOf, ownHomeOf } from '../project/home.ts';
+import { projectDir } from '../project/open-project.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines, printText } from '../terminal/print.ts';
+import { userStore } from '../trust/user-store.ts';
+import { approveProject, ownStore } from './approve-project.ts';
 import { loadClient } from './load-client.ts';
 import { toolScenes } from './scenes/tool-scenes.ts';
 import { writeProject } from './write-project.ts';
@@ -30,15 +33,24 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
   const { prompt, directory, signal, runner, model = 'gemini-2.5-flash', json } = options;
   const project =
     options.project === undefined ? join(directory, 'project') : projectDir(io, { project: options.project });
-  if (options.project === undefined)
+  if (options.project === undefined) {
     await writeProject(
       project,
       toolScenes.map(({ hook }) => hook),
     );
+    await approveProject(project, directory);
+  }
+  const trust = storeTrust(options.project === undefined ? ownStore(directory) : userStore(io));
   const paint = createPaint(io);
   const client = await loadClient({ apiKey, baseUrl: io.env.GOOGLE_GEMINI_BASE_URL });
-  const config = await AgentHookConfig.load({ workingDir: project, userDir: homeOf(io), hookSystem: { runner } });
+  const config = await AgentHookConfig.load({
+    workingDir: project,
+    userDir: homeOf(io),
+    hookSystem: { runner, trust, offSwitch: { userDir: ownHomeOf(io) } },
+  });
   if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
+  const waiting = await findUnapproved(config);
+  if (!json) printLines(io, describeUnapproved(waiting).map(paint.warning));
   try {
     const { ending, text, reason } = await runAgent({
       config,
@@ -54,9 +66,23 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
       onText: (shown) => (json ? undefined : printText(io, shown)),
       onDisplay: ({ call }) => (json ? undefined : printLines(io, ['', paint.faint(`[${call.name}]`)])),
     });
-    if (json) printJson(io, { version: 1, ending, text, reason: reason ?? null });
+    if (json) printJson(io, { version: 1, ending, text, reason: reason ?? null, notApproved: waiting });
     else printLines(io, ['', paint.faint(reason ? `${ending}: ${reason}` : ending)]);
   } finally {
     await config.dispose();
   }
+}
+
+/** The names of the project's hooks that will not run for want of approval. */
+async function findUnapproved(config: AgentHookConfig): Promise<readonly string[]> {
+  const system = config.getHookSystem();
+  await system?.initialize();
+  const hooks = system?.getAllHooks() ?? [];
+  return hooks.filter(({ enabled, trust }) => enabled && trust && trust.state !== 'trusted').map(({ name }) => name);
+}
+
+function describeUnapproved(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const verb = names.length === 1 ? 'does not run, since it is' : 'do not run, since they are';
+  return [`${names.join(', ')} ${verb} not approved. Look and decide: agent-hooks trust`];
 }

@@ -9,6 +9,8 @@ export interface PlayedScene {
   readonly withHook: string;
   readonly withoutHook: string;
   readonly aside?: string;
+  /** What the two plays are called, if not with and without. */
+  readonly labels?: readonly [withHook: string, withoutHook: string];
   /** True if the hook made the difference that it is for. */
   readonly held: boolean;
 }
@@ -16,7 +18,7 @@ export interface PlayedScene {
 /** Says what is about to be seen. */
 export function introduceScenes(paint: Paint): string[] {
   return [
-    paint.strong('Nine things a hook can do to an AI agent'),
+    paint.strong('Ten things about hooks in an AI agent'),
     'The agent, the hook scripts and the Gemini SDK are real; the model is scripted',
     'and answers on this machine: no network, no key. Each scene is played twice,',
     'with its hook and without.',
@@ -27,13 +29,14 @@ export function introduceScenes(paint: Paint): string[] {
 export function showScene(played: PlayedScene, number: number, paint: Paint, width: number): string[] {
   const lines = (label: string, text: string, brush: (text: string) => string) =>
     wrapWithPrefix(`   ${brush(label.padEnd(9))}`, paint.plain(text), width);
+  const [with_, without] = played.labels ?? ['with', 'without'];
   return [
     '',
     `${paint.accent(`${number}.`)} ${paint.strong(played.title)}${played.held ? '' : paint.bad('  (did not hold)')}`,
     ...lines('', played.story, paint.faint),
     ...lines('hook', played.hook, paint.faint),
-    ...lines('with', played.withHook, paint.good),
-    ...lines('without', played.withoutHook, paint.bad),
+    ...lines(with_, played.withHook, paint.good),
+    ...lines(without, played.withoutHook, paint.bad),
     ...(played.aside === undefined ? [] : lines('', played.aside, paint.faint)),
   ];
 }
@@ -46,7 +49,7 @@ export function concludeScenes(
   paint: Paint,
 ): string[] {
   const held = played.filter((each) => each.held).length;
-  const sum = `${held} of ${played.length} hooks made the difference, in ${seconds} s.`;
+  const sum = `${held} of ${played.length} scenes made the difference, in ${seconds} s.`;
   return [
     '',
     held === played.length ? paint.good(sum) : paint.bad(sum),

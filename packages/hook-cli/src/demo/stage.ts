@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
 import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/agent-integration/testing';
-import type { HookExecutor } from '@agent-hooks/hook-system';
+import { type HookExecutor, storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
 import { isRecord } from '@agent-hooks/hook-types';
+import { approveProject, nobodyElse, ownStore } from './approve-project.ts';
 import { loadClient } from './load-client.ts';
 import type { Scene, SceneRun } from './scene.ts';
 import { writeProject } from './write-project.ts';
@@ -17,23 +18,32 @@ export interface StageOptions {
   readonly runner?: HookExecutor | undefined;
 }
 
-/** Plays a scene once: a real project with real settings and scripts, the reference agent, and the scripted model behind the real SDK. */
+/** Plays a scene once: a real project with real settings and scripts, which its user has approved. */
 export async function playScene(scene: Scene, options: StageOptions): Promise<SceneRun> {
-  const { directory, enableHooks, signal, runner } = options;
+  const { directory } = options;
   const project = join(directory, 'project');
   await writeProject(project, [scene.hook], scene.files);
+  await approveProject(project, directory);
+  return playIn(project, scene, { ...options, trust: storeTrust(ownStore(directory)) });
+}
+
+/** Plays a scene in a project that is there: the reference agent, and the scripted model behind the real SDK. */
+export async function playIn(
+  project: string,
+  scene: Pick<Scene, 'prompt' | 'model' | 'agent'>,
+  options: StageOptions & { readonly trust: TrustPolicy },
+): Promise<SceneRun> {
+  const { directory, enableHooks, signal, runner, trust } = options;
   const server = await startLoopbackGemini((request, index) => {
     const step = scene.model[index];
     if (step === undefined) return { status: 500 };
     return typeof step === 'function' ? step(lastRead(request)) : step;
   });
-  // Neither the user's nor the machine's own hooks play in a scene.
   const config = await AgentHookConfig.load({
     workingDir: project,
-    userDir: join(directory, 'home'),
-    systemDir: join(directory, 'system'),
+    ...nobodyElse(directory),
     enableHooks,
-    hookSystem: { runner },
+    hookSystem: { runner, trust, offSwitch: nobodyElse(directory) },
   });
   try {
     const client = await loadClient({ apiKey: 'not-needed', baseUrl: server.url });

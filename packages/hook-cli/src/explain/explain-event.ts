@@ -1,4 +1,4 @@
-import type { HookExplanation } from '@agent-hooks/hook-system';
+import type { HookExplanation, HookRegistryEntry } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { Project } from '../project/open-project.ts';
@@ -31,6 +31,8 @@ export interface EventExplanation {
   readonly sequential: boolean;
   readonly running: readonly HookExplanation[];
   readonly others: readonly Pick<HookExplanation, 'entry' | 'reason'>[];
+  /** Those of the others that would run, had the user approved them. */
+  readonly unapproved: readonly HookExplanation[];
 }
 
 /** Judges every hook of a project for an event. */
@@ -53,7 +55,14 @@ export function explainEvent(
     ),
     running: judged.filter(({ runs }) => runs),
     others: [...idle, ...elsewhere],
+    unapproved: idle.filter(({ verdict, entry }) => verdict === 'untrusted' && matches(entry, subject)),
   };
+}
+
+/** What is not approved is judged before it is matched. */
+function matches({ enabled, eventName, compiledMatcher }: HookRegistryEntry, subject: string | undefined): boolean {
+  const isAbout = subject !== undefined && getEventRow(eventName).matchField !== undefined;
+  return enabled && (!isAbout || compiledMatcher.matches(subject).matches);
 }
 
 /** Says in one line how many hooks an event runs, and how. */

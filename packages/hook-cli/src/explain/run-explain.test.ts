@@ -24,7 +24,7 @@ function projectWithMany() {
 
 describe('explain', () => {
   it('says who runs, in what order, and for each other hook why not', async () => {
-    const { code, stdout } = await projectWithMany().run(['explain', 'BeforeTool', '--tool', 'write_file']);
+    const { code, stdout } = await projectWithMany().runApproved(['explain', 'BeforeTool', '--tool', 'write_file']);
     const lines = stdout.split('\n').map((line) => line.trim());
     expect(code).toBe(0);
     expect(lines[0]).toBe('BeforeTool (tool_name: write_file) runs 2 hooks at the same time:');
@@ -38,7 +38,7 @@ describe('explain', () => {
 
   it('says when hooks run one after the other', async () => {
     const groups = [{ sequential: true, hooks: [command('one'), command('two')] }];
-    const { stdout } = await makeProject({ [settingsFile]: { hooks: { BeforeAgent: groups } } }).run([
+    const { stdout } = await makeProject({ [settingsFile]: { hooks: { BeforeAgent: groups } } }).runApproved([
       'explain',
       'BeforeAgent',
     ]);
@@ -46,13 +46,13 @@ describe('explain', () => {
   });
 
   it('counts every matcher as matching where no tool is named, and says so', async () => {
-    const { stdout } = await projectWithMany().run(['explain', 'BeforeTool']);
+    const { stdout } = await projectWithMany().runApproved(['explain', 'BeforeTool']);
     expect(stdout).toContain('it runs where its matcher "read_file" matches');
     expect(stdout).toContain('Without --tool NAME every matcher counts as matching.');
   });
 
   it('says that nothing runs', async () => {
-    const { stdout } = await makeProject().run(['explain', 'SessionEnd', '--subject', 'exit']);
+    const { stdout } = await makeProject().runApproved(['explain', 'SessionEnd', '--subject', 'exit']);
     expect(stdout).toBe('SessionEnd (reason: exit) runs no hook.\n');
   });
 
@@ -73,7 +73,7 @@ describe('explain', () => {
   });
 
   it('has a stable shape for machines', async () => {
-    const { stdout } = await projectWithMany().run(['explain', 'BeforeTool', '--tool', 'read_file', '--json']);
+    const { stdout } = await projectWithMany().runApproved(['explain', 'BeforeTool', '--tool', 'read_file', '--json']);
     const value = JSON.parse(stdout);
     expect(value).toMatchObject({ version: 1, event: 'BeforeTool', subject: 'read_file', order: 'parallel' });
     expect(value.runs.map((hook: { name: string }) => hook.name)).toEqual(['reader', 'every', 'twin']);

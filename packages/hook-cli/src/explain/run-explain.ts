@@ -44,9 +44,11 @@ function toLines(io: CliIo, explanation: EventExplanation): string[] {
   const row = (mark: string, { entry, reason }: Pick<HookExplanation, 'entry' | 'reason'>) => [
     ...wrapWithPrefix(`${mark} `, paint.plain(shorten(entry.name, 160)), width).map(paint.strong),
     ...(reason === plainlyRuns ? [] : wrapWithPrefix('     ', paint.plain(reason), width)),
-    ...wrapWithPrefix('     ', paint.plain(`${shortPlace(io, entry)} (${entry.source})`.trim()), width).map(
-      paint.faint,
-    ),
+    ...wrapWithPrefix(
+      '     ',
+      paint.plain(`${shortPlace(io, entry)} (${entry.source}, ${entry.config.type})`.trim()),
+      width,
+    ).map(paint.faint),
   ];
   const withMatcher = running.filter(({ entry }) => entry.matcher && entry.matcher !== '*');
   return [

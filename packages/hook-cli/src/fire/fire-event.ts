@@ -6,6 +6,7 @@ import {
   type HookRegistryEntry,
   type HookSettings,
   nameOfHook,
+  type TrustPolicy,
 } from '@agent-hooks/hook-system';
 import {
   getEventRow,
@@ -48,12 +49,12 @@ export interface FireObserver {
 export async function openForFiring(
   io: CliIo,
   dir: string,
-  host: { readonly sessionId?: string; readonly hookName?: string },
+  host: { readonly sessionId?: string; readonly hookName?: string; readonly trust?: TrustPolicy },
 ): Promise<FiringProject> {
   const runner = new WatchedRunner();
-  const { sessionId, hookName } = host;
+  const { sessionId, hookName, trust } = host;
   const project = await openProject(io, dir, {
-    system: { runner, translator: asWritten },
+    system: { runner, translator: asWritten, ...(trust && { trust }) },
     ...(hookName !== undefined && { adapt: (settings) => onlyHook(settings, hookName) }),
     ...(sessionId !== undefined && { host: { getSessionId: () => sessionId } }),
   });
@@ -87,7 +88,7 @@ export async function fireEvent(
   return { explanation, input, hooks, processed, durationMs };
 }
 
-/** Runs hooks as ever, and remembers what they were given and what came of it. */
+/** Runs hooks of every kind as ever, and remembers what they were given and what came of it. */
 class WatchedRunner implements HookExecutor {
   readonly #runner = new HookRunner();
   #options: RunOptions = {};
@@ -123,6 +124,11 @@ class WatchedRunner implements HookExecutor {
       this.#runner.executeHooksSequential(configs, eventName, input, { ...options, ...this.#options }),
     );
   };
+
+  /** Ends resident programs and open connections. */
+  dispose(): Promise<void> {
+    return this.#runner.dispose();
+  }
 
   async #keep(input: HookInput, running: Promise<HookExecutionResult[]>): Promise<HookExecutionResult[]> {
     this.#input = input;

@@ -1,4 +1,4 @@
-import { commandText } from '../project/describe-hook.ts';
+import { commandText } from '../project/hook-target.ts';
 import { describeConsequences } from './consequences.ts';
 import type { FiredEvent } from './fire-event.ts';
 
@@ -35,6 +35,7 @@ export function fireToJson(fired: FiredEvent, subject: string) {
     doesNotRun: explanation.others
       .filter(({ entry }) => entry.eventName === eventName)
       .map(({ entry, reason }) => ({ name: entry.name, source: entry.source, reason })),
+    notApproved: explanation.unapproved.map(({ entry }) => entry.name),
     answer: aggregated.finalOutput ?? null,
     stops: shouldStop,
     engineFailure:

@@ -1,7 +1,7 @@
 import { getEventRow, type HookExecutionResult, type HookOutcome, type HookOutput } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { headline } from '../explain/explain-event.ts';
-import { commandText, formatDuration } from '../project/describe-hook.ts';
+import { formatDuration } from '../project/describe-hook.ts';
 import { shortPlace } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
@@ -10,6 +10,7 @@ import { visible } from '../terminal/visible.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
 import { describeConsequences } from './consequences.ts';
 import type { FiredEvent, FiredHook } from './fire-event.ts';
+import { kindWords } from './kind-words.ts';
 
 /** Of a long text only so much is shown; `--json` has all of it. */
 const mostLines = 40;
@@ -27,7 +28,7 @@ export function renderFire(io: CliIo, fired: FiredEvent, subject: string): strin
   return [
     paint.strong(headline(explanation)),
     '',
-    `${paint.strong('Input')}${paint.faint('  what the hooks get on stdin')}`,
+    `${paint.strong('Input')}${paint.faint('  what the hooks get')}`,
     ...block(JSON.stringify(input, null, 2) ?? '', 2, paint.plain),
     '',
     ...hooks.flatMap((hook, index) => [...renderHook(io, hook, index, paint, width), '']),
@@ -37,6 +38,7 @@ export function renderFire(io: CliIo, fired: FiredEvent, subject: string): strin
     paint.strong('Outcome'),
     ...wrapWithPrefix('  ', paint.plain(sentence), width),
     ...ignored.flatMap((line) => wrapWithPrefix('  ', paint.plain(line), width).map(paint.warning)),
+    ...renderUnapproved(explanation, paint, width),
   ];
 }
 
@@ -53,26 +55,40 @@ function renderNothing({ explanation }: FiredEvent, subject: string, paint: Pain
       ? wrap(`No hook is configured for ${eventName}; \`agent-hooks list\` shows which there are.`, width)
       : []),
     ...wrap(sentence, width),
+    ...renderUnapproved(explanation, paint, width),
+  ];
+}
+
+/** One sentence about hooks that did not run for want of approval, and what to do. */
+function renderUnapproved({ unapproved }: FiredEvent['explanation'], paint: Paint, width: number): string[] {
+  if (unapproved.length === 0) return [];
+  const names = unapproved.map(({ entry }) => shorten(entry.name, 40)).join(', ');
+  const [which, are] = unapproved.length === 1 ? ['hook', 'is'] : ['hooks', 'are'];
+  return [
+    '',
+    ...wrap(paint.plain(`Not run: the project's ${which} ${names} ${are} not approved.`), width).map(paint.warning),
+    `Look at ${unapproved.length === 1 ? 'it' : 'them'} and decide:  ${paint.accent('agent-hooks trust')}`,
   ];
 }
 
 function renderHook(io: CliIo, hook: FiredHook, index: number, paint: Paint, width: number): string[] {
   const { entry, input, inputChanged, result } = hook;
   const { word, brush } = endings[result.outcome];
+  const { target, got, answer, hasStderr } = kindWords(entry.config);
   const ending = paint[brush](`${word(result)}, ${formatDuration(result.duration)}`);
   const row = (title: string, text: string, brush = paint.plain) => labelled(title, text, width, paint, brush);
   return [
     `${paint.strong(`${index + 1}. ${shorten(entry.name, width - 30)}`)}  ${ending}`,
-    ...row('command', shorten(commandText(entry.config) ?? entry.config.type, 500)),
+    ...row(target.title, shorten(target.text, 500)),
     ...row('from', `${shortPlace(io, entry)} (${entry.source})`.trim()),
     ...(inputChanged
       ? [
-          ...row('got', 'the input as the hook before changed it:'),
+          ...row('got', `the input as the hook before changed it, ${got}:`),
           ...block(JSON.stringify(input, null, 2), 13, paint.plain),
         ]
-      : row('got', 'the input above')),
-    ...row('stdout', result.stdout),
-    ...row('stderr', result.stderr),
+      : row('got', `the input above, ${got}`)),
+    ...row(answer, result.stdout),
+    ...(hasStderr || result.stderr !== '' ? row('stderr', result.stderr) : []),
     ...result.warnings.flatMap((warning) => row('warning', warning, paint.warning)),
     ...(result.error ? row('error', result.error.message, paint.bad) : []),
   ];
@@ -82,18 +98,21 @@ type BrushName = 'good' | 'bad' | 'warning' | 'faint';
 
 /** How a hook ended, in words. */
 const endings: Readonly<Record<HookOutcome, { word: (result: HookExecutionResult) => string; brush: BrushName }>> = {
-  answered: { word: () => 'answered, exit code 0', brush: 'good' },
-  silent: { word: () => 'said nothing, exit code 0', brush: 'good' },
-  blocked: { word: () => 'refused, exit code 2', brush: 'warning' },
-  failed: {
-    word: ({ exitCode, signal }) => (signal ? `failed, ended by ${signal}` : `failed, exit code ${exitCode}`),
-    brush: 'bad',
-  },
+  answered: { word: (result) => `answered${exitOf(result)}`, brush: 'good' },
+  silent: { word: (result) => `said nothing${exitOf(result)}`, brush: 'good' },
+  blocked: { word: (result) => `refused${exitOf(result)}`, brush: 'warning' },
+  failed: { word: (result) => `failed${exitOf(result)}`, brush: 'bad' },
   timedOut: { word: () => 'took too long and was ended', brush: 'bad' },
   aborted: { word: () => 'was interrupted', brush: 'bad' },
   notStarted: { word: () => 'could not be started', brush: 'bad' },
   overflowed: { word: () => 'printed too much and was ended', brush: 'bad' },
 };
+
+/** Only what is a process of its own has an exit code. */
+function exitOf({ exitCode, signal }: HookExecutionResult): string {
+  if (signal) return `, ended by ${signal}`;
+  return exitCode === null ? '' : `, exit code ${exitCode}`;
+}
 
 function decisionWord({ processed, explanation }: FiredEvent, paint: Paint): string {
   const { finalOutput, stage, errors } = processed.aggregated;

@@ -10,7 +10,7 @@ const printInput = node('process.stdin.on("data", (data) => process.stderr.write
 const answer = (output: object) => node(`console.log(${JSON.stringify(JSON.stringify(output))})`);
 
 const fireJson = async (project: ReturnType<typeof makeProject>, ...argv: string[]) => {
-  const run = await project.run(['fire', ...argv, '--json']);
+  const run = await project.runApproved(['fire', ...argv, '--json']);
   return { ...run, value: JSON.parse(run.stdout) };
 };
 
@@ -31,7 +31,14 @@ describe('fire', () => {
         { name: 'helper', ...answer({ systemMessage: 'be careful' }) },
       ),
     });
-    const { code, stdout } = await project.run(['fire', 'BeforeTool', '--tool', 'my_tool', '--input', '{"a":1}']);
+    const { code, stdout } = await project.runApproved([
+      'fire',
+      'BeforeTool',
+      '--tool',
+      'my_tool',
+      '--input',
+      '{"a":1}',
+    ]);
     expect(code).toBe(0);
     expect(stdout).toContain('BeforeTool (tool_name: my_tool) runs 2 hooks at the same time\n');
     expect(stdout).toMatch(/"tool_input": \{\n {6}"a": 1\n/);
@@ -51,7 +58,7 @@ describe('fire', () => {
     ['could not be started', { command: '/no/such/program', args: [] }, /could not be started/],
     ['printed too much', node('process.stdout.write("x".repeat(9 << 20))'), /printed too much and was ended/],
   ])('ends with 1 after a hook that %s', async (_, hook, ending) => {
-    const { code, stdout } = await makeProject({ [settingsFile]: settingsWith('AfterTool', hook) }).run([
+    const { code, stdout } = await makeProject({ [settingsFile]: settingsWith('AfterTool', hook) }).runApproved([
       'fire',
       'AfterTool',
     ]);
@@ -86,8 +93,8 @@ describe('fire', () => {
     expect(value.hooks[0].input.tool_input).toEqual({ path: 'given' });
     expect(value.hooks[1].input.tool_input).toEqual({ path: 'changed' });
     expect(JSON.parse(value.hooks[1].stderr)).toEqual(value.hooks[1].input);
-    const { stdout } = await project.run(['fire', 'BeforeTool', '--input', '{"path":"given"}']);
-    expect(stdout).toContain('got       the input as the hook before changed it:');
+    const { stdout } = await project.runApproved(['fire', 'BeforeTool', '--input', '{"path":"given"}']);
+    expect(stdout).toContain('got       the input as the hook before changed it, on stdin:');
   });
 
   it('chooses a sample that its hooks match', async () => {
@@ -116,12 +123,14 @@ describe('fire', () => {
       hooksConfig: { disabled: ['off'] },
     };
     const project = makeProject({ [settingsFile]: settings });
-    const { code, stdout } = await project.run(['fire', 'BeforeTool']);
+    const { code, stdout } = await project.runApproved(['fire', 'BeforeTool']);
     expect(code).toBe(0);
     expect(stdout).toContain(
       'No hook runs for BeforeTool (write_file).\n  - off: it is disabled: the project settings disable it',
     );
-    expect((await project.run(['fire', 'AfterModel'])).stdout).toContain('No hook is configured for AfterModel');
+    expect((await project.runApproved(['fire', 'AfterModel'])).stdout).toContain(
+      'No hook is configured for AfterModel',
+    );
   });
 
   it('runs only the hook that is named', async () => {
@@ -134,7 +143,7 @@ describe('fire', () => {
     });
     const { value } = await fireJson(project, 'BeforeAgent', '--hook', 'two');
     expect(value.hooks.map((hook: { name: string }) => hook.name)).toEqual(['two']);
-    const unknown = await project.run(['fire', 'BeforeAgent', '--hook', 'tow']);
+    const unknown = await project.runApproved(['fire', 'BeforeAgent', '--hook', 'tow']);
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean 'two'?") });
   });
 
@@ -157,7 +166,7 @@ describe('fire', () => {
     expect((await fireJson(project, 'BeforeAgent', '--input', '@in.json')).value.input.prompt).toBe('from a file');
     const stdin = new PassThrough();
     stdin.end('{"prompt":"from stdin"}');
-    const { stdout } = await project.run(['fire', 'BeforeAgent', '--input', '-', '--json'], { stdin });
+    const { stdout } = await project.runApproved(['fire', 'BeforeAgent', '--input', '-', '--json'], { stdin });
     expect(JSON.parse(stdout).input.prompt).toBe('from stdin');
   });
 
@@ -181,14 +190,14 @@ describe('fire', () => {
     const hooks = Object.fromEntries(
       Object.keys(eventTable).map((event) => [event, [{ hooks: [{ type: 'command', command: 'true' }] }]]),
     );
-    const { code, stdout, stderr } = await makeProject({ [settingsFile]: { hooks } }).run(['fire', ...argv]);
+    const { code, stdout, stderr } = await makeProject({ [settingsFile]: { hooks } }).runApproved(['fire', ...argv]);
     expect(stderr).toContain(message);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
   it('says that an agent may leave hooks off where no settings turn them on', async () => {
     const settings = { hooks: { BeforeAgent: [{ hooks: [{ type: 'command', command: 'true' }] }] } };
-    const { stdout } = await makeProject({ [settingsFile]: settings }).run(['fire', 'BeforeAgent']);
+    const { stdout } = await makeProject({ [settingsFile]: settings }).runApproved(['fire', 'BeforeAgent']);
     expect(stdout).toContain('Note: No settings file says "enableHooks": true');
   });
 
@@ -196,7 +205,7 @@ describe('fire', () => {
     const project = makeProject({
       [settingsFile]: settingsWith('BeforeAgent', node('console.error("x\\n".repeat(5000))')),
     });
-    const { stdout } = await project.run(['fire', 'BeforeAgent']);
+    const { stdout } = await project.runApproved(['fire', 'BeforeAgent']);
     expect(stdout).toContain('… 10001 characters in all; --json shows them');
     expect(stdout.length).toBeLessThan(4000);
     expect((await fireJson(project, 'BeforeAgent')).value.hooks[0].stderr).toHaveLength(10_001);
@@ -220,7 +229,7 @@ describe('fire', () => {
       ['list', '--json'],
     ]) {
       for (const color of [false, true]) {
-        const { stdout, stderr } = await project.run(argv, { color });
+        const { stdout, stderr } = await project.runApproved(argv, { color });
         // What is left are our own colours, each of which is closed again.
         const rest = (stdout + stderr)
           .split(colorCode)
@@ -276,7 +285,7 @@ describe('fire --replay', () => {
       'broken.jsonl': '{"version":1,',
       'other.jsonl': '{"version":2}',
     };
-    const { code, stderr } = await makeProject(files).run(['fire', '--replay', target]);
+    const { code, stderr } = await makeProject(files).runApproved(['fire', '--replay', target]);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });

@@ -1,13 +1,18 @@
 import { join, resolve } from 'node:path';
-import { checkCommand } from '@agent-hooks/hook-system';
+import { alwaysTrust, checkCommand } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
-import { homeOf, silentSettings } from '../project/open-project.ts';
+import { describeOffSwitches } from '../off/find-off-switches.ts';
+import { homeOf } from '../project/home.ts';
+import { startingCommand } from '../project/hook-target.ts';
+import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrap } from '../terminal/wrap.ts';
 import { chooseSubject } from './choose-subject.ts';
 import { FileWatch } from './file-watch.ts';
 import { type FiredEvent, type FiringProject, fireEvent, openForFiring } from './fire-event.ts';
@@ -24,6 +29,7 @@ export interface FireCommandOptions extends SubjectOptions {
   readonly hook?: string;
   readonly replay?: string;
   readonly watch?: boolean;
+  readonly unapproved?: boolean;
   readonly json?: boolean;
 }
 
@@ -41,9 +47,10 @@ export async function runFire(
       const project = await openForFiring(io, dir, {
         ...asked,
         ...(options.hook !== undefined && { hookName: options.hook }),
+        ...(options.unapproved && { trust: alwaysTrust() }),
       });
       const watch = options.watch ? new FileWatch(watchedFiles(io, project, asked.eventName, options)) : undefined;
-      const code = await fireOnce(io, project, asked, options, signal);
+      const code = await fireOnce(io, project, asked, options, signal).finally(() => project.runner.dispose());
       if (!watch) {
         if (code !== 0) throw new CliExit(code);
         return;
@@ -101,7 +108,15 @@ async function fireOnce(
   if (options.json) printJson(io, fireToJson(fired, subject));
   else {
     const isSilent = project.settings.enableHooks === undefined && project.hooks.length > 0;
-    printLines(io, [...renderFire(io, fired, subject), ...(isSilent ? ['', `Note: ${silentSettings}`] : [])]);
+    const isSaid = fired.explanation.others.some(
+      ({ entry }) => project.offSwitches.switches.length > 0 && !entry.enabled,
+    );
+    const off = isSaid ? [] : describeOffSwitches(project.offSwitches);
+    const notes = [...off, ...(isSilent ? [silentSettings] : [])].flatMap((note) => [
+      '',
+      ...wrap(`Note: ${note}`, screenWidth(io)),
+    ]);
+    printLines(io, [...renderFire(io, fired, subject), ...notes]);
   }
   return exitCodeOf(fired);
 }
@@ -117,15 +132,15 @@ function completeFields({ hooks, dir }: FiringProject, { eventName, given, subje
 }
 
 async function refuseUnknownHook(io: CliIo, dir: string, name: string): Promise<never> {
-  const { hooks } = await openForFiring(io, dir, {});
+  const { hooks } = await openProject(io, dir);
   const names = [...new Set(hooks.map((hook) => hook.name))];
   throw new CliExit(2, `There is no hook named '${name}'.${didYouMean(name, names)} \`agent-hooks list\` shows all.`);
 }
 
-/** A refusal is an answer; a hook that did not run well is a problem. */
-function exitCodeOf({ hooks, processed }: FiredEvent): number {
+/** A refusal is an answer; a hook that did not run well, or not at all for want of approval, is a problem. */
+function exitCodeOf({ explanation, hooks, processed }: FiredEvent): number {
   const well = hooks.every(({ result }) => result.success || result.outcome === 'blocked');
-  return well && processed.aggregated.stage === undefined ? 0 : 1;
+  return well && explanation.unapproved.length === 0 && processed.aggregated.stage === undefined ? 0 : 1;
 }
 
 function watchedFiles(
@@ -139,9 +154,10 @@ function watchedFiles(
   const folders = [dir, ...(home === undefined ? [] : [home])];
   const scripts = hooks
     .filter((hook) => hook.eventName === eventName)
-    .flatMap(({ config }) =>
-      config.type === 'command' ? checkCommand(config, { projectDir: dir, env: io.env }).scripts : [],
-    );
+    .flatMap(({ config }) => {
+      const command = startingCommand(config);
+      return command ? checkCommand(command, { projectDir: dir, env: io.env }).scripts : [];
+    });
   return new Set([
     ...settings.sources.flatMap(({ file }) => file ?? []),
     ...folders.flatMap((folder) => ['.gemini', '.llxprt'].map((name) => join(folder, name, 'settings.json'))),

@@ -6,8 +6,10 @@ import type { CliIo } from '../cli-io.ts';
 import { createFile } from '../edit/settings-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
+import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+import { approveWritten, describeApproval, type WrittenApproval } from '../trust/approve-written.ts';
 import { askLanguage } from './ask-language.ts';
 import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './first-hooks.ts';
 
@@ -29,9 +31,17 @@ export async function runInit(
     (await createFile(path, text, mode)) ? made.push(path) : existing.push(path);
   }
   const hasSettings = existing.includes(files[0]?.path ?? '');
-  if (options.json) printJson(io, { version: 1, made, existing });
-  else printLines(io, describe(io, hook, made, existing, hasSettings));
+  const approval = hasSettings ? undefined : await approveFirstHook(io, dir, hook);
+  if (options.json) printJson(io, { version: 1, made, existing, approved: approval?.approved ?? [] });
+  else printLines(io, describe(io, hook, { made, existing, approval }));
   if (hasSettings) throw new CliExit(1);
+}
+
+/** The settings were made just now, so every hook that they bring is the one that was asked for. */
+function approveFirstHook(io: CliIo, dir: string, hook: FirstHook): Promise<WrittenApproval> {
+  const settingsFile = join(dir, '.gemini', 'settings.json');
+  const scripts = new Map([[join(dir, '.gemini', 'hooks', hook.fileName), hook.script]]);
+  return approveWritten(io, dir, { isWritten: ({ file }) => file === settingsFile, scripts });
 }
 
 async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?: boolean }): Promise<HookLanguage> {
@@ -43,7 +53,7 @@ async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?:
       `--lang: there is no '${lang}'.${didYouMean(lang, hookLanguages)} Known: ${hookLanguages.join(', ')}.`,
     );
   }
-  if (io.stdin.isTTY && io.stdout.isTTY && !json) return askLanguage(io);
+  if (canAsk(io) && !json) return askLanguage(io);
   return process.platform === 'win32' ? 'node' : 'sh';
 }
 
@@ -71,13 +81,14 @@ function group({ fileName, command }: FirstHook) {
   };
 }
 
-function describe(
-  io: CliIo,
-  hook: FirstHook,
-  made: readonly string[],
-  existing: readonly string[],
-  hasSettings: boolean,
-): string[] {
+interface Outcome {
+  readonly made: readonly string[];
+  readonly existing: readonly string[];
+  /** Undefined if there were settings already, which were left alone. */
+  readonly approval: WrittenApproval | undefined;
+}
+
+function describe(io: CliIo, hook: FirstHook, { made, existing, approval }: Outcome): string[] {
   const paint = createPaint(io);
   const missing = isOnPath(hook.program, io.env, io.cwd)
     ? []
@@ -88,7 +99,7 @@ function describe(
     ...existing.map((path) => `${paint.warning('exists')}  ${paint.plain(shortPath(io, path))} (left as it is)`),
     '',
     ...missing,
-    ...(hasSettings
+    ...(approval === undefined
       ? [
           'To use the hook, add this to "hooks" in the settings that exist:',
           '',
@@ -99,12 +110,13 @@ function describe(
           '`agent-hooks recipes` has hooks that can be added to existing settings.',
         ]
       : [
-          'The hook refuses shell commands that delete whole folders. Next:',
+          'The hook refuses shell commands that delete whole folders.',
+          ...describeApproval(io, approval),
           '',
           '  Try it, without an agent:',
           `    ${paint.accent(try_)}`,
           '  Change it, and see at once what it does:',
-          `    ${paint.accent('agent-hooks fire BeforeTool --hook guard --watch')}`,
+          `    ${paint.accent('agent-hooks fire BeforeTool --hook guard --watch --unapproved')}`,
           '  Check the settings:',
           `    ${paint.accent('agent-hooks validate')}`,
           '  Take more hooks:',

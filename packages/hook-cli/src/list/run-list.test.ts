@@ -18,6 +18,14 @@ describe('list', () => {
         hooks: {
           SessionStart: [{ matcher: 'resume', hooks: [{ type: 'plugin', name: 'greeter' }] }],
           BeforeTool: [{ hooks: [{ type: 'command', command: './a.sh', timeout: 1500 }] }],
+          AfterTool: [
+            {
+              hooks: [
+                { type: 'http', name: 'policy', url: 'https://user:swordfish@example.com/check?token=abc123' },
+                { type: 'resident', name: 'stays', command: 'node', args: ['stays.mjs'] },
+              ],
+            },
+          ],
         },
         hooksConfig: { disabled: ['greeter'] },
       },
@@ -25,13 +33,18 @@ describe('list', () => {
     project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', command: 'true', timeout: 500 }));
     const { stdout } = await project.run(['list']);
     const rows = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
-    expect(rows).toContainEqual(['./a.sh', 'project', '*', 'command', '1.5 s', 'yes', 'not checked']);
-    expect(rows).toContainEqual(['gate', 'user', '*', 'command', '500 ms', 'yes', 'yes']);
-    expect(rows).toContainEqual(['greeter', 'project', 'resume', 'plugin', '60 s', 'no', 'not checked']);
+    expect(rows).toContainEqual(['./a.sh', 'project', '*', 'command', '1.5 s', 'yes', 'unapproved']);
+    expect(rows).toContainEqual(['gate', 'user', '*', 'command', '500 ms', 'yes', 'trusted']);
+    expect(rows).toContainEqual(['greeter', 'project', 'resume', 'plugin', '60 s', 'no', 'unapproved']);
+    expect(rows).toContainEqual(['policy', 'project', '*', 'http', '60 s', 'no', 'unapproved']);
+    expect(rows).toContainEqual(['https://user:[redacted]@example.com/check?token=[redacted]']);
+    expect(stdout).toContain('it calls example.com');
+    expect(rows).toContainEqual(['stays', 'project', '*', 'resident', '60 s', 'yes', 'unapproved']);
+    expect(rows).toContainEqual(['node stays.mjs']);
     expect(stdout).toContain(`.gemini/settings.json:8: the project settings disable it`);
     expect(stdout).toContain('~/.gemini/settings.json:7');
     expect(stdout.indexOf('BeforeTool')).toBeLessThan(stdout.indexOf('SessionStart'));
-    expect(stdout).toContain('3 hooks, 1 disabled.');
+    expect(stdout).toContain('5 hooks, 2 disabled, 4 not approved.');
   });
 
   it('keeps within 80 columns, and within those of a terminal', async () => {
@@ -72,6 +85,7 @@ describe('list', () => {
       version: 1,
       project: project.dir,
       enableHooks: true,
+      offSwitches: [],
       hooks: [
         {
           event: 'BeforeTool',
@@ -84,7 +98,8 @@ describe('list', () => {
           sequential: false,
           enabled: true,
           disabledBecause: null,
-          trusted: 'not checked',
+          trust: 'unapproved',
+          trustReason: 'it has not been approved',
           file: project.path(settingsFile),
           line: 7,
           column: 11,

@@ -1,5 +1,7 @@
+import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/hook-system';
 import { eventTable } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
+import { describeOffSwitches } from '../off/find-off-switches.ts';
 import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
 import { openProject, type Project, silentSettings } from '../project/open-project.ts';
 import { shortPlace } from '../project/short-path.ts';
@@ -9,20 +11,29 @@ import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { userStore } from '../trust/user-store.ts';
 
 /** Lists every hook of a project by event. */
 export async function runList(io: CliIo, dir: string, options: { readonly json?: boolean }): Promise<void> {
   const project = await openProject(io, dir);
   const hooks = project.hooks.map(describeHook);
   if (options.json) printJson(io, toJson(project, hooks));
-  else printLines(io, toLines(io, project, hooks));
+  else printLines(io, [...toLines(io, project, hooks), ...(await storeWarning(io, dir, hooks))]);
 }
 
-function toJson({ dir, settings }: Project, hooks: readonly HookDescription[]) {
+/** A store that does not count is said loudly: without it, nothing of the project runs. */
+async function storeWarning(io: CliIo, dir: string, hooks: readonly HookDescription[]): Promise<string[]> {
+  if (countUntrusted(hooks) === 0) return [];
+  const { problem } = await new TrustStore(userStore(io)).read(dir);
+  return problem === undefined ? [] : wrap(`No approval counts: ${problem}`, screenWidth(io)).map(createPaint(io).bad);
+}
+
+function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDescription[]) {
   return {
     version: 1,
     project: dir,
     enableHooks: settings.enableHooks ?? null,
+    offSwitches: offSwitches.switches,
     hooks,
     problems: settings.problems.map(({ file, line, column, message }) => ({
       file: file ?? null,
@@ -33,27 +44,38 @@ function toJson({ dir, settings }: Project, hooks: readonly HookDescription[]) {
   };
 }
 
-function toLines(io: CliIo, { settings }: Project, hooks: readonly HookDescription[]): string[] {
+function toLines(io: CliIo, { settings, offSwitches }: Project, hooks: readonly HookDescription[]): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
   const tables = Object.keys(eventTable).flatMap((event) => {
     const rows = hooks.filter((hook) => hook.event === event);
     if (rows.length === 0) return [];
-    return [paint.strong(event), ...layOutTable(columns(paint), rows, width - 2, paint, detailOf(io)).map(indent), ''];
+    return [
+      paint.strong(event),
+      ...layOutTable(columns(paint), rows, width - 2, paint, detailsOf(io, offSwitches)).map(indent),
+      '',
+    ];
   });
   const notes = [
     hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
+    countUntrusted(hooks) > 0 ? 'What is not approved does not run: `agent-hooks trust` shows it and asks.' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
     settings.problems.length > 0
       ? `${plural(settings.problems.length, 'problem')} in the settings: \`agent-hooks validate\` shows what and where.`
       : '',
   ];
-  return [...tables, ...notes.filter((note) => note !== '').flatMap((note) => wrap(note, width))];
+  return [
+    ...tables,
+    ...notes.filter((note) => note !== '').flatMap((note) => wrap(note, width)),
+    ...describeOffSwitches(offSwitches).flatMap((note) => wrap(paint.plain(note), width).map(paint.bad)),
+  ];
 }
 
 function columns(paint: Paint): Column<HookDescription>[] {
   const switchBrush = (line: string, { enabled }: HookDescription) =>
     enabled ? paint.good(line) : paint.warning(line);
+  const trustBrush = (line: string, { trust }: HookDescription) =>
+    trust === 'trusted' ? paint.good(line) : paint.warning(line);
   return [
     { title: 'name', cell: ({ name }) => name, brush: paint.strong, least: 12 },
     { title: 'source', cell: ({ source }) => source },
@@ -61,20 +83,37 @@ function columns(paint: Paint): Column<HookDescription>[] {
     { title: 'kind', cell: ({ type }) => type },
     { title: 'timeout', cell: ({ timeoutMs }) => formatDuration(timeoutMs), alignRight: true },
     { title: 'enabled', cell: ({ enabled }) => (enabled ? 'yes' : 'no'), brush: switchBrush },
-    { title: 'trusted', cell: ({ trusted }) => trusted },
+    { title: 'trust', cell: ({ trust }) => trust, brush: trustBrush },
   ];
 }
 
-const detailOf =
-  (io: CliIo) =>
-  ({ file, line, disabledBecause }: HookDescription): string => {
+/** What it runs, unless it is called so; then where it stands, and why it does not run. */
+const detailsOf =
+  (io: CliIo, { switches }: OffSwitches) =>
+  ({ name, command, file, line, disabledBecause, trust, trustReason }: HookDescription): string[] => {
+    // What is true of all hooks is said once, below.
+    const isOff = switches.some((each) => disabledBecause === describeOffSwitch(each));
     const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
-    return [place, disabledBecause ?? ''].filter((part) => part !== '').join(': ');
+    const lines = [
+      command === null || command === name ? '' : command,
+      [place, isOff ? 'turned off' : (disabledBecause ?? '')].filter((part) => part !== '').join(': '),
+      trust === 'modified' ? (trustReason ?? '') : '',
+    ];
+    return lines.filter((text) => text !== '');
   };
 
 function countWords(hooks: readonly HookDescription[]): string {
   const disabled = hooks.filter(({ enabled }) => !enabled).length;
-  return `${plural(hooks.length, 'hook')}${disabled === 0 ? '' : `, ${disabled} disabled`}.`;
+  const counts = [
+    plural(hooks.length, 'hook'),
+    ...(disabled === 0 ? [] : [`${disabled} disabled`]),
+    ...(countUntrusted(hooks) === 0 ? [] : [`${countUntrusted(hooks)} not approved`]),
+  ];
+  return `${counts.join(', ')}.`;
+}
+
+function countUntrusted(hooks: readonly HookDescription[]): number {
+  return hooks.filter(({ trust }) => trust !== 'trusted').length;
 }
 
 function indent(line: string): string {

@@ -1,5 +1,6 @@
-import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { type ConfigSource, type HookConfig, targetOfHook } from '@agent-hooks/hook-types';
+import type { HookRegistryEntry, TrustState } from '@agent-hooks/hook-system';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import { commandText } from './hook-target.ts';
 
 /** Used by the runner where a hook names no timeout. */
 const defaultTimeoutMs = 60_000;
@@ -16,7 +17,9 @@ export interface HookDescription {
   readonly sequential: boolean;
   readonly enabled: boolean;
   readonly disabledBecause: string | null;
-  readonly trusted: string;
+  readonly trust: TrustState;
+  /** Why it is not trusted. */
+  readonly trustReason: string | null;
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
@@ -24,7 +27,9 @@ export interface HookDescription {
 
 /** Describes a hook with all that the commands show of it. */
 export function describeHook(entry: HookRegistryEntry): HookDescription {
-  const { eventName, name, source, matcher, config, sequential, enabled, disabledBecause, file, line, column } = entry;
+  const { eventName, name, source, matcher, config, sequential, enabled, disabledBecause, trust, file, line, column } =
+    entry;
+  const isTrusted = trust === undefined || trust.state === 'trusted';
   return {
     event: eventName,
     name,
@@ -36,18 +41,12 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
     sequential,
     enabled,
     disabledBecause: disabledBecause ?? null,
-    trusted: trustedWord(source),
+    trust: trust?.state ?? 'trusted',
+    trustReason: isTrusted ? null : trust.reason,
     file: file ?? null,
     line: line ?? null,
     column: column ?? null,
   };
-}
-
-/** What a hook runs, as one would type it. */
-export function commandText(config: HookConfig): string | undefined {
-  const target = targetOfHook(config);
-  const args = 'args' in config && Array.isArray(config.args) ? config.args : [];
-  return target === undefined ? undefined : [target, ...args].join(' ');
 }
 
 /** A duration for people. */
@@ -55,9 +54,4 @@ export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
   return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`;
-}
-
-/** Whoever may edit these settings may run programs anyway; a project's settings come from somebody else. */
-function trustedWord(source: ConfigSource): string {
-  return source === 'project' ? 'not checked' : 'yes';
 }

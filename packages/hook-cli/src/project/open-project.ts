@@ -7,9 +7,14 @@ import {
   HookSystem,
   type HookSystemOptions,
   loadHookSettings,
+  type OffSwitches,
+  storeTrust,
 } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { findOffSwitches } from '../off/find-off-switches.ts';
+import { userStore } from '../trust/user-store.ts';
+import { homeOf, ownHomeOf } from './home.ts';
 
 /** A project with the hooks that its settings, its user's and its machine's bring. */
 export interface Project {
@@ -18,6 +23,8 @@ export interface Project {
   readonly system: HookSystem;
   /** Every hook in the order in which they run, those that are disabled included. */
   readonly hooks: readonly HookRegistryEntry[];
+  /** The switches by which all of them are turned off. */
+  readonly offSwitches: OffSwitches;
 }
 
 /** What a command may change about how a project is opened. */
@@ -40,9 +47,14 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
     getHooks: () => settings,
     ...options.host,
   };
-  const system = new HookSystem(host, options.system);
+  const system = new HookSystem(host, {
+    trust: storeTrust(userStore(io)),
+    offSwitch: { userDir: ownHomeOf(io) },
+    ...options.system,
+  });
   await system.initialize();
-  return { dir, settings, system, hooks: system.getAllHooks() };
+  const offSwitches = findOffSwitches(io, {}, dir);
+  return { dir, settings, system, hooks: system.getAllHooks(), offSwitches };
 }
 
 /** Reads the settings files that count for a project. */
@@ -59,9 +71,4 @@ export function projectDir(io: CliIo, options: { readonly project?: string }): s
   const stats = statSync(dir, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) throw new CliExit(2, `--project: there is no directory ${dir}`);
   return dir;
-}
-
-/** The user's home directory as their environment names it; undefined leaves it to the system. */
-export function homeOf({ env }: CliIo): string | undefined {
-  return (process.platform === 'win32' ? env.USERPROFILE : env.HOME) || undefined;
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from './open-project.ts';
+import { homeOf } from './home.ts';
 
 /** A path as a person would write it: relative to where they are, or to their home with `~`. */
 export function shortPath(io: CliIo, path: string): string {

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '@agent-hooks/hook-types';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { isRecord, parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { editJson } from '../edit/edit-json.ts';
 import { createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { shortPath } from '../project/short-path.ts';
+import { approveWritten, type WrittenApproval } from '../trust/approve-written.ts';
 import type { Recipe } from './recipe.ts';
 
 /** What adding a recipe did to the project's files. */
@@ -14,6 +16,8 @@ export interface AddedRecipe {
   readonly made: readonly string[];
   readonly changed: readonly string[];
   readonly existing: readonly string[];
+  /** Undefined if the settings had its hooks already. */
+  readonly approval: WrittenApproval | undefined;
 }
 
 /** Copies a recipe's scripts into a project and adds its hooks to the settings; nothing is overwritten. */
@@ -32,13 +36,24 @@ export async function addRecipe(io: CliIo, dir: string, recipe: Recipe): Promise
   for (const { target, content, mode } of scripts) {
     (await createFile(target, content, mode)) ? made.push(target) : existing.push(target);
   }
-  if (!document) {
-    await createFile(settingsFile, after);
-    return { made: [...made, settingsFile], changed: [], existing };
-  }
-  if (after === before) return { made, changed: [], existing: [...existing, settingsFile] };
-  await replaceFile(settingsFile, after, shown);
-  return { made, changed: [settingsFile], existing };
+  const isThere = document !== undefined && after === before;
+  if (isThere) return { made, changed: [], existing: [...existing, settingsFile], approval: undefined };
+  if (document) await replaceFile(settingsFile, after, shown);
+  else await createFile(settingsFile, after);
+  const approval = await approveWritten(io, dir, {
+    isWritten: (entry) => entry.file === settingsFile && isInSnippet(entry, snippet),
+    scripts: new Map(scripts.map(({ target, content }) => [target, content.toString('utf8')])),
+  });
+  if (document) return { made, changed: [settingsFile], existing, approval };
+  return { made: [...made, settingsFile], changed: [], existing, approval };
+}
+
+/** Tells whether a hook is one of the recipe's, in everything that its settings say. */
+function isInSnippet({ eventName, matcher, sequential, config }: HookRegistryEntry, snippet: unknown): boolean {
+  const { entries } = parseHookSettings(snippet);
+  const of = (hook: Pick<HookRegistryEntry, 'eventName' | 'matcher' | 'sequential' | 'config'>) =>
+    JSON.stringify([hook.eventName, hook.matcher, hook.sequential, hook.config]);
+  return entries.some((entry) => of(entry) === of({ eventName, matcher, sequential, config }));
 }
 
 /** Adds groups that are not there yet, event by event, and turns hooks on where nothing is said about it. */

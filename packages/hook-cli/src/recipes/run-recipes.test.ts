@@ -111,4 +111,30 @@ describe('recipes', () => {
     expect(code).toBe(0);
     expect(await project.run(['recipes', 'add', 'no-such-recipe'])).toMatchObject({ code: 2 });
   });
+
+  const trustOf = async (project: TemporaryProject) => {
+    const { hooks } = JSON.parse((await project.run(['trust', '--json'])).stdout);
+    return Object.fromEntries(hooks.map(({ name, trust }: { name: string; trust: string }) => [name, trust]));
+  };
+
+  it('are approved as they are added, which is said, and nothing else is', async () => {
+    const other = { type: 'command', name: 'other', command: './other.sh' };
+    const project = makeProject({
+      'other.sh': '#!/bin/sh\n',
+      [settingsFile]: { enableHooks: true, hooks: { BeforeTool: [{ hooks: [other] }] } },
+    });
+    expect((await add(project)).replace(/\s+/g, ' ')).toContain('Approved, as you asked for it: ');
+    const { other: otherTrust, ...added } = await trustOf(project);
+    expect(otherTrust).toBe('unapproved');
+    expect(Object.values(added).length).toBeGreaterThan(0);
+    expect(new Set(Object.values(added))).toEqual(new Set(['trusted']));
+  });
+
+  it('are not approved where a project brought them already', async () => {
+    const project = makeProject();
+    await add(project);
+    await project.run(['untrust']);
+    expect(await add(project)).not.toContain('Approved');
+    expect(new Set(Object.values(await trustOf(project)))).toEqual(new Set(['unapproved']));
+  });
 });

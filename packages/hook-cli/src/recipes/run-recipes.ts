@@ -8,6 +8,7 @@ import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
 import { padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { describeApproval } from '../trust/approve-written.ts';
 import { addRecipe } from './add-recipe.ts';
 import { type Recipe, readRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
@@ -50,9 +51,9 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     );
     throw new CliExit(2, `There is no recipe '${name}'.${near} \`agent-hooks recipes\` shows all.`);
   }
-  const { made, changed, existing } = await addRecipe(io, dir, recipe);
+  const { made, changed, existing, approval } = await addRecipe(io, dir, recipe);
   if (options.json) {
-    printJson(io, { version: 1, recipe: name, made, changed, existing });
+    printJson(io, { version: 1, recipe: name, made, changed, existing, approved: approval?.approved ?? [] });
     return;
   }
   const paint = createPaint(io);
@@ -64,6 +65,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     ...existing.map((path) => row(paint.faint('is there'), path)),
     '',
     ...wrap(isThere ? `${recipe.title} is there already.` : `${recipe.title}: ${recipe.summary}`, screenWidth(io)),
+    ...(approval ? describeApproval(io, approval) : []),
     ...(isThere
       ? []
       : ['Try it:', ...recipe.events.slice(0, 1).map((event) => `  ${paint.accent(`agent-hooks fire ${event}`)}`)]),

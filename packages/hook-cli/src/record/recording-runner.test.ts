@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { HookRunner } from '@agent-hooks/hook-runner';
 import { HookSystem } from '@agent-hooks/hook-system';
 import type { HooksConfiguration } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
@@ -124,6 +125,61 @@ describe('a recording runner', () => {
     for (const secret of ['hook-value-1', 'parent-value-2', 'field-value-3', 'field-value-4']) {
       expect(text).not.toContain(secret);
     }
+  });
+
+  it('records what every kind of hook runs, and no secret of its settings', async () => {
+    const address = 'http://me:swordfish-1@127.0.0.1:9/check?access_token=swordfish-2';
+    const headers = { Authorization: 'Bearer $FISH', 'X-Key': 'literal-fish-3' };
+    const { file, events } = await openSystem(
+      {
+        BeforeTool: [
+          {
+            hooks: [
+              {
+                type: 'resident',
+                name: 'stays',
+                command: process.execPath,
+                args: ['-e', '0'],
+                env: { A_TOKEN: 'fish-4-fish' },
+              },
+              { type: 'http', name: 'service', url: address, headers, allowedEnv: ['FISH'] },
+              {
+                type: 'function',
+                name: 'inside',
+                action: () => ({ systemMessage: 'swordfish-1 literal-fish-3 sword-5-fish fish-4-fish' }),
+              },
+              { type: 'plugin', name: 'other' },
+            ],
+          },
+        ],
+      },
+      { env: { FISH: 'sword-5-fish' } },
+    );
+    await events.fireBeforeToolEvent('write_file', { path: 'a' });
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/swordfish|literal-fish|fish-4|sword-5/);
+    expect(readEvents(file)[0]?.hooks).toMatchObject([
+      { name: 'stays', type: 'resident', command: `${process.execPath} -e 0` },
+      {
+        name: 'service',
+        type: 'http',
+        command: expect.stringMatching(/^http:\/\/me:\[redacted\]@127\.0\.0\.1:9\/check/),
+      },
+      { name: 'inside', type: 'function', outcome: 'answered' },
+      { name: 'other', type: 'plugin', outcome: 'notStarted' },
+    ]);
+  });
+
+  it('ends the runner that it made, and leaves one that it was given to its giver', async () => {
+    let disposals = 0;
+    class CountingRunner extends HookRunner {
+      override async dispose() {
+        disposals++;
+      }
+    }
+    await makeRecordingRunner({ file: 'unused', runner: new CountingRunner() }).dispose();
+    expect(disposals).toBe(0);
+    await expect(makeRecordingRunner({ file: 'unused' }).dispose()).resolves.toBeUndefined();
   });
 
   it('never disturbs the agent: a log that cannot be written is reported once, and a no stays a no', async () => {

@@ -8,8 +8,10 @@ import {
   type HookInput,
   mergeHookOutputs,
 } from '@agent-hooks/hook-types';
+import { commandText } from '../project/hook-target.ts';
 import { LogFile } from './log-file.ts';
 import type { RecordedEvent, RecordedHook } from './recorded-event.ts';
+import { secretSources } from './secret-sources.ts';
 import { toLogLine } from './to-log-line.ts';
 
 /** How events are recorded. */
@@ -26,21 +28,26 @@ export interface RecordingOptions {
   readonly onProblem?: ((problem: Error) => void) | undefined;
 }
 
+/** A runner that records; whoever made it ends it. */
+export interface RecordingRunner extends HookExecutor {
+  /** Ends resident programs and open connections, unless the runner was given: that one is its giver's to end. */
+  dispose(): Promise<void>;
+}
+
 /**
  * Makes a runner that records every event for which hooks run, to be given to `new HookSystem(config, { runner })`.
  * It runs the hooks exactly as the runner it wraps; whatever happens to the log, the agent goes on.
  */
-export function makeRecordingRunner(options: RecordingOptions): HookExecutor {
-  const { runner = new HookRunner(), env = process.env, onProblem = emitWarning } = options;
+export function makeRecordingRunner(options: RecordingOptions): RecordingRunner {
+  const { env = process.env, onProblem = emitWarning } = options;
+  const ownRunner = new HookRunner();
+  const { runner = ownRunner } = options;
   const log = new LogFile(options.file);
   let isReported = false;
 
   const record = (fired: FiredEvent) => {
     try {
-      const ofHooks = fired.results.map(({ hookConfig }) =>
-        hookConfig.type === 'command' ? hookConfig.env : undefined,
-      );
-      const redact = makeRedactor(env, ...ofHooks.filter((each) => each !== undefined));
+      const redact = makeRedactor(env, ...fired.results.flatMap(({ hookConfig }) => secretSources(hookConfig, env)));
       log.append(toLogLine(toRecordedEvent(fired, options.sourceOf), redact));
     } catch (error) {
       if (isReported) return;
@@ -70,6 +77,7 @@ export function makeRecordingRunner(options: RecordingOptions): HookExecutor {
   return {
     executeHooksParallel: recording('executeHooksParallel'),
     executeHooksSequential: recording('executeHooksSequential'),
+    dispose: () => ownRunner.dispose(),
   };
 }
 
@@ -102,8 +110,7 @@ function toRecordedEvent(fired: FiredEvent, sourceOf: RecordingOptions['sourceOf
 
 function toRecordedHook(result: HookExecutionResult, startedMs: number, source: string | undefined): RecordedHook {
   const { hookConfig, duration, outcome, exitCode, signal, stdout, stderr, output, warnings, error } = result;
-  const command =
-    hookConfig.type === 'command' ? [hookConfig.command, ...(hookConfig.args ?? [])].join(' ') : undefined;
+  const command = commandText(hookConfig);
   return {
     name: hookConfig.name || command || hookConfig.type,
     type: hookConfig.type,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from '../project/open-project.ts';
+import { homeOf } from '../project/home.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { findRecording, type Recording, turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
 

@@ -19,13 +19,13 @@ const gap = 2;
 /** A name may be a whole script: its beginning tells it apart. */
 const longestCell = 160;
 
-/** Lays rows out below titles, within a width: columns that may be squeezed wrap; below each row stands its detail. */
+/** Lays rows out below titles, within a width: columns that may be squeezed wrap; below each row stand its details. */
 export function layOutTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   width: number,
   paint: Paint,
-  detail: (row: Row) => string = () => '',
+  details: (row: Row) => readonly string[] = () => [],
 ): string[] {
   const cells = rows.map((row) => columns.map((column) => paint.plain(shorten(column.cell(row), longestCell))));
   const widths = fitWidths(columns, cells, width);
@@ -41,8 +41,8 @@ export function layOutTable<Row>(
         })
         .join(' '.repeat(gap)),
     );
-    const below = detail(row);
-    return below === '' ? lines : [...lines, ...wrapWithPrefix('  ', paint.plain(below), width).map(paint.faint)];
+    const below = details(row).flatMap((text) => wrapWithPrefix('  ', paint.plain(shorten(text, longestCell)), width));
+    return [...lines, ...below.map(paint.faint)];
   });
   return [head.join(' '.repeat(gap)), ...body].map((line) => line.trimEnd());
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible, visibleJson, visibleLine } from './visible.ts';
+import { visible, visibleCode, visibleJson, visibleLine } from './visible.ts';
 
 describe('visible', () => {
   it.each([
@@ -25,6 +25,17 @@ describe('visible', () => {
         expect(visibleLine(text)).not.toMatch(/\p{Cc}/u);
       }),
     );
+  });
+
+  it.each([
+    ['joiners', 'rm\u200d -rf', 'rm\\u{200d} -rf'],
+    ['letters that are blank', 'a\u3164b\uffa0', 'a\\u{3164}b\\u{ffa0}'],
+    ['blanks that are none', 'a\u00a0b\u3000c\u2800', 'a\\xa0b\\u{3000}c\\u{2800}'],
+    ['marks that change how the character before looks', 'a\ufe0f\u034f', 'a\\u{fe0f}\\u{34f}'],
+    ['a change of direction', '/*\u202e } \u2066if', '/*\\u{202e} } \\u{2066}if'],
+    ['plain code', 'if (naïve) {\n\t日本語();\n}', 'if (naïve) {\n\t日本語();\n}'],
+  ])('shows in a script also %s', (_, text, shown) => {
+    expect(visibleCode(text)).toBe(shown);
   });
 
   it('keeps JSON the same JSON', () => {

@@ -11,6 +11,14 @@ export function visibleLine(text: string): string {
   return visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
+/** Characters that look like nothing, or like a blank, though they are neither a blank nor the end of a line. */
+const unseen = /(?![ \n\t])[\p{Default_Ignorable_Code_Point}\p{Zs}\u2800]/gu;
+
+/** The same for text that somebody is to judge, such as a script: all that cannot be seen is shown, joiners too. */
+export function visibleCode(text: string): string {
+  return visible(text).replace(unseen, showCharacter);
+}
+
 /** Makes JSON safe to print; it stays the same JSON. */
 export function visibleJson(json: string): string {
   return json.replace(acting, (character) => character.split('').map(escapeUnit).join(''));

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from '../project/open-project.ts';
+import { homeOf } from '../project/home.ts';
 import { findRecording } from '../record/recording-switch.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';

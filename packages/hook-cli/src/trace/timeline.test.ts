@@ -14,12 +14,14 @@ const event = makeEvent({
   hooks: [
     makeHook({
       name: 'move',
+      type: 'resident',
       durationMs: 19,
       outcome: 'answered',
       output: { hookSpecificOutput: { tool_input: { path: 'src/a.txt' } } },
     }),
     makeHook({
       name: 'a-gate-with-a-name-that-is-too-long',
+      type: 'http',
       startedMs: 20,
       outcome: 'answered',
       output: { decision: 'deny', hookSpecificOutput: { tool_input: { path: 'src/a.txt' } } },
@@ -33,10 +35,10 @@ describe('a timeline', () => {
     expect(drawEvent(event, 80, style)).toEqual([
       '',
       '10:20:30.400  BeforeTool  write_file: a.txt',
-      '                      ████████████                40 ms  blocked',
-      '  move                ████████████                19 ms  answered',
+      '                      █████████▌             40 ms  blocked',
+      '  move                █████████▌             19 ms  resident · answered',
       '    tool_input.path: "a.txt" → "src/a.txt"',
-      '  a-gate-with-a-name…             ████████████    20 ms  answered',
+      '  a-gate-with-a-name…          ██████████    20 ms  http · answered',
       '    It printed more than JSON.',
       '    blocked: Not into this folder.',
     ]);

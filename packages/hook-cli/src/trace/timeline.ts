@@ -74,7 +74,13 @@ function drawHook(
   const shown = changes.slice(0, mostNotes).map(describeChange);
   const more = changes.length > shown.length ? [`… ${changes.length - shown.length} more changes`] : [];
   return [
-    ...row(hook.name, brush(bar), hook.durationMs, { text: describeOutcome(hook), brush }, style),
+    ...row(
+      hook.name,
+      brush(bar),
+      hook.durationMs,
+      { text: paint.plain(`${hook.type} · ${describeOutcome(hook)}`), brush },
+      style,
+    ),
     ...[...shown, ...more].flatMap((note) => indent(note, paint.accent, style)),
     ...[hook.error ?? [], hook.warnings].flat().flatMap((note) => indent(note, paint.warning, style)),
   ];
@@ -104,7 +110,7 @@ function row(name: string, bar: string, durationMs: number, end: RowEnd, { paint
 
 /** What the other columns leave, within reason. */
 function barColumns(width: number): number {
-  return Math.min(24, Math.max(8, width - nameColumns - durationColumns - 18));
+  return Math.min(24, Math.max(8, width - nameColumns - durationColumns - 30));
 }
 
 function describeChange({ path, before, after }: Change): string {

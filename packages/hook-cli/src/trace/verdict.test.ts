@@ -50,6 +50,7 @@ describe('what an event came to', () => {
 describe('a hook', () => {
   it.each([
     [{ outcome: 'failed', exitCode: 3 }, 'failed, exit 3'],
+    [{ outcome: 'failed', exitCode: null }, 'failed'],
     [{ outcome: 'failed', exitCode: null, signal: 'SIGKILL' }, 'failed, SIGKILL'],
     [{ outcome: 'timedOut' }, 'timed out'],
     [{ outcome: 'blocked' }, 'blocked, exit 2'],

@@ -35,7 +35,8 @@ export function judgeEvent({ eventName, output, hooks }: RecordedEvent): Verdict
 /** Says how a hook ended, in few words. */
 export function describeOutcome({ outcome, exitCode, signal }: RecordedHook): string {
   if (outcome !== HookOutcome.Failed) return outcomeWords[outcome];
-  return signal === undefined ? `failed, exit ${exitCode ?? '?'}` : `failed, ${signal}`;
+  if (signal !== undefined) return `failed, ${signal}`;
+  return exitCode === null ? 'failed' : `failed, exit ${exitCode}`;
 }
 
 /** Tells whether a hook did not run well; a refusal is no failure. */

@@ -19,7 +19,10 @@ export function checkDocument(document: SettingsDocument): { findings: Finding[]
     ...document.syntaxErrors.slice(0, mostSyntaxErrors).map(describeSyntaxError),
     ...findDuplicateKeys(document),
     ...findMisspeltKeys(document),
-    ...settings.problems.map((problem) => describeProblem(document, problem)),
+    ...findFunctions(document, settings.problems),
+    ...settings.problems
+      .filter((problem) => !isInFunction(document, problem))
+      .map((problem) => describeProblem(document, problem)),
     ...firstOfGroups(settings.entries).flatMap((hook) => checkMatcher(document, hook)),
   ];
   return { findings, settings };
@@ -87,6 +90,36 @@ function findMisspeltKeys(document: SettingsDocument): Finding[] {
     const message = `found the unknown field ${JSON.stringify(key)}`;
     return [{ severity: 'warning', message, suggestion, path: key, span: document.keySpanOf([key]) }];
   });
+}
+
+/** Whatever else is said about a function in a file, there is no way to write one there. */
+function findFunctions(document: SettingsDocument, problems: readonly HookProblem[]): Finding[] {
+  const hooks = new Map(
+    problems
+      .filter((problem) => isInFunction(document, problem))
+      .map(({ segments }) => [segments.slice(0, hookDepth).join('.'), segments.slice(0, hookDepth)]),
+  );
+  return [...hooks.values()].map((segments) => ({
+    severity: 'error',
+    message: 'a function cannot stand in a settings file: functions are registered in code',
+    advice: 'In the host: registry.registerHook({ type: "function", name, action }, eventName). Here: use "command".',
+    path: [...segments, 'type'].join('.'),
+    span: document.spanOf([...segments, 'type']),
+  }));
+}
+
+/** As in `hooks.BeforeTool.0.hooks.1`. */
+const hookDepth = 5;
+
+function isInFunction({ value }: SettingsDocument, { segments }: HookProblem): boolean {
+  if (segments.length < hookDepth) return false;
+  const hook = segments.slice(0, hookDepth).reduce(childOf, value);
+  return isRecord(hook) && hook.type === 'function';
+}
+
+function childOf(parent: unknown, segment: string | number): unknown {
+  if (Array.isArray(parent)) return parent[Number(segment)];
+  return isRecord(parent) ? parent[segment] : undefined;
 }
 
 function describeProblem(document: SettingsDocument, problem: HookProblem): Finding {

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { ParsedSettings } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from '../project/open-project.ts';
+import { homeOf } from '../project/home.ts';
 import { checkDocument } from './check-document.ts';
 import { checkHooks } from './check-hooks.ts';
 import type { Finding } from './finding.ts';

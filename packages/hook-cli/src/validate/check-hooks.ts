@@ -1,14 +1,28 @@
 import { type CommandPlace, checkCommand } from '@agent-hooks/hook-system';
-import { getEventRow, type HookEventName, type ParsedHook, type ParsedSettings } from '@agent-hooks/hook-types';
+import {
+  getEventRow,
+  type HookConfig,
+  type HookEventName,
+  type ParsedHook,
+  type ParsedSettings,
+} from '@agent-hooks/hook-types';
 import { formatDuration } from '../project/describe-hook.ts';
+import { startingCommand } from '../project/hook-target.ts';
 import { firstOfGroups } from './check-document.ts';
+import { checkLiterals } from './check-literals.ts';
+import { checkService } from './check-service.ts';
 import type { Finding } from './finding.ts';
 import type { SettingsDocument } from './settings-document.ts';
 
 /** Finds what will keep the hooks of a file from doing what they are for. */
 export function checkHooks(document: SettingsDocument, settings: ParsedSettings, place: CommandPlace): Finding[] {
   return [
-    ...settings.entries.flatMap((hook) => [...checkTimeout(document, hook), ...checkPrograms(document, hook, place)]),
+    ...settings.entries.flatMap((hook) => [
+      ...checkTimeout(document, hook),
+      ...checkPrograms(document, hook, place),
+      ...checkService(document, hook, place.env),
+      ...checkLiterals(document, hook),
+    ]),
     ...firstOfGroups(settings.entries).flatMap((hook) => checkUseOfMatcher(document, hook)),
   ];
 }
@@ -18,7 +32,7 @@ const surelySeconds = 300;
 
 function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHook): Finding[] {
   const { timeout } = config;
-  if (timeout === undefined || timeout >= 1000) return [];
+  if (timeout === undefined || timeout >= 1000 || !startsAnew(config)) return [];
   return [
     {
       severity: timeout <= surelySeconds ? 'warning' : 'hint',
@@ -30,10 +44,16 @@ function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHo
   ];
 }
 
+/** What is there already may answer in a few milliseconds. */
+function startsAnew({ type }: HookConfig): boolean {
+  return type === 'command' || type === 'plugin';
+}
+
 function checkPrograms(document: SettingsDocument, { config, segments }: ParsedHook, place: CommandPlace): Finding[] {
-  if (config.type !== 'command') return [];
+  const command = startingCommand(config);
+  if (!command) return [];
   const path = [...segments, 'command'];
-  return checkCommand(config, place).troubles.map(({ message, advice }) => ({
+  return checkCommand(command, place).troubles.map(({ message, advice }) => ({
     severity: 'error',
     message,
     advice,

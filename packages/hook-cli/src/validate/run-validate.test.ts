@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
 
 const settingsFile = '.gemini/settings.json';
-const hook = (fields: string) =>
-  `{"enableHooks":true,"hooks":{"BeforeTool":[{"hooks":[{"type":"command",${fields}}]}]}}`;
+const kind = (type: string, fields: string) =>
+  `{"enableHooks":true,"hooks":{"BeforeTool":[{"hooks":[{"type":"${type}",${fields}}]}]}}`;
+const hook = (fields: string) => kind('command', fields);
 
 describe('validate', () => {
   it.each([
@@ -34,6 +35,33 @@ describe('validate', () => {
       '{"enableHooks":true,"hooks":{"BeforeTool":[{"matcher":"*_file","hooks":[{"type":"command","command":"true"}]}]}}',
       '1:55: warning: this is no regular expression',
     ],
+    ['a resident program that is not there', kind('resident', '"command":"./gone.py"'), "there is no file './gone.py'"],
+    [
+      'an address that is none',
+      kind('http', '"url":"http://[nowhere"'),
+      'error: this is no address that can be called',
+    ],
+    ['another scheme', kind('http', '"url":"file:///etc/passwd"'), 'expected an address that begins with http://'],
+    [
+      'a variable that is not allowed',
+      kind('http', '"url":"http://127.0.0.1:1/","headers":{"X-Team":"$TEAM"},"allowedEnv":["OTHER"]'),
+      'warning: $TEAM is sent as it stands: allowedEnv does not list it',
+    ],
+    [
+      "a project's service on another machine",
+      kind('http', '"url":"https://policy.example.com/check"'),
+      'warning: this hook does not run: a project may call only this machine, unless its user allows policy.example.com',
+    ],
+    [
+      'a project that allows itself a host',
+      '{"hooksConfig":{"allowedHosts":["example.com"]}}',
+      'warning: a project cannot allow "example.com"',
+    ],
+    [
+      'a function in a file',
+      kind('function', '"name":"check","action":"return 1"'),
+      '1:62: error: a function cannot stand in a settings file: functions are registered in code',
+    ],
     [
       'a name that no hook has',
       '{"hooksConfig":{"disabled":["gone"]}}',
@@ -59,6 +87,21 @@ describe('validate', () => {
   it.each([
     ['a timeout that may be meant', hook('"command":"true","timeout":500'), 'hint: timeout is in milliseconds'],
     [
+      'a key in a header',
+      kind('http', '"url":"http://localhost:1/","headers":{"Authorization":"Bearer abcdef0123456789"}'),
+      'hint: Authorization looks like a secret',
+    ],
+    [
+      'a key in a variable',
+      hook('"command":"true","env":{"API_TOKEN":"abcdef"}'),
+      'hint: API_TOKEN looks like a secret',
+    ],
+    [
+      'a variable that is not set',
+      kind('http', '"url":"http://localhost:1/","headers":{"X":"$NOT_SET_HERE"},"allowedEnv":["NOT_SET_HERE"]'),
+      'hint: the variable NOT_SET_HERE is not set here',
+    ],
+    [
       'hooks that nothing turns on',
       '{"hooks":{"BeforeTool":[{"hooks":[{"type":"command","command":"true"}]}]}}',
       'hint: no settings file turns hooks on',
@@ -81,6 +124,36 @@ describe('validate', () => {
       stdout: '.gemini/settings.json, 0 hooks: all is well.\n',
       stderr: '',
     });
+  });
+
+  it.each([
+    ['a service on this machine', kind('http', '"url":"http://[::1]:8080/","timeout":50')],
+    [
+      'a header that is a scheme and a variable',
+      kind('http', '"url":"http://localhost:1/","headers":{"Authorization":"Bearer $HOME"},"allowedEnv":["HOME"]'),
+    ],
+    ['a resident program that is there', kind('resident', '"command":"true","idleTimeout":1000')],
+  ])('has nothing to say about %s', async (_, text) => {
+    const { code, stdout } = await makeProject({ [settingsFile]: text }).run(['validate']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '.gemini/settings.json, 1 hook: all is well.\n' });
+  });
+
+  it('says one thing about a function, whatever else is wrong with it, and checks the hooks beside it', async () => {
+    const text = { hooks: { BeforeTool: [{ hooks: [{ type: 'function', foo: 1 }, { type: 'command' }] }] } };
+    const { stdout } = await makeProject({ [settingsFile]: text }).run(['validate']);
+    expect(stdout.match(/: error: /g)).toHaveLength(2);
+    expect(stdout).toContain('registry.registerHook');
+    expect(stdout).toContain('command is missing');
+  });
+
+  it("lets a project call the hosts that its user's settings allow", async () => {
+    const project = makeProject({ [settingsFile]: kind('http', '"url":"https://policy.example.com/check"') });
+    project.writeHome(settingsFile, { hooksConfig: { allowedHosts: ['policy.example.com'] } });
+    expect((await project.run(['validate'])).code).toBe(0);
+    project.writeHome(settingsFile, kind('http', '"url":"https://other.example.com/"'));
+    const { stdout } = await project.run(['validate']);
+    expect(stdout.match(/: warning: /g)).toHaveLength(1);
+    expect(stdout).toContain('unless its user allows policy.example.com');
   });
 
   it('says what to do where there are no settings', async () => {

@@ -2,10 +2,14 @@ import { resolve } from 'node:path';
 import { nameOfHook } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { describeOffSwitches, findOffSwitches } from '../off/find-off-switches.ts';
 import { openProject } from '../project/open-project.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrap } from '../terminal/wrap.ts';
 import { type CheckedFile, checkFile, placeFindings, standardInput } from './check-file.ts';
+import { checkHosts } from './check-hosts.ts';
 import { checkSwitches } from './check-switches.ts';
 import { fileName, renderFile } from './render-findings.ts';
 
@@ -18,7 +22,10 @@ export async function runValidate(
 ): Promise<void> {
   const files = await checkAll(io, dir, named);
   if (options.json) printJson(io, toJson(files));
-  else printLines(io, [...files.flatMap((file) => renderFile(io, file)), ...summary(io, files, named)]);
+  else {
+    const notes = describeOffSwitches(findOffSwitches(io, {}, dir)).flatMap((note) => wrap(note, screenWidth(io)));
+    printLines(io, [...files.flatMap((file) => renderFile(io, file)), ...summary(io, files, named), ...notes]);
+  }
   if (files.some(({ missing }) => missing)) throw new CliExit(2);
   if (files.some(hasProblems)) throw new CliExit(1);
 }
@@ -36,7 +43,10 @@ async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promi
       name: nameOfHook(config),
       source: source ?? 'project',
     }));
-    const extra = checkSwitches(result, [...hooks, ...(own ?? [])], settings, source);
+    const extra = [
+      ...checkSwitches(result, [...hooks, ...(own ?? [])], settings, source),
+      ...checkHosts(result, settings, source),
+    ];
     checked.push({ ...result, findings: placeFindings(result.text, [...result.findings, ...extra]) });
   }
   return checked;

@@ -14,7 +14,11 @@ export function hookView(hook: PageHook, event: PageEvent): HTMLDetailsElement {
     element(
       'summary',
       {},
-      element('span', { class: 'name', text: hook.name, title: hook.command ?? hook.name }),
+      element(
+        'span',
+        { class: 'name', text: hook.name, title: hook.command ?? hook.name },
+        element('small', { text: hook.type }),
+      ),
       hookTrack(hook, event),
       element('span', { class: 'duration', text: formatDuration(hook.durationMs) }),
       element('span', { class: `verdict ${hook.kind}`, text: hook.outcome }),
@@ -41,6 +45,7 @@ export function toText(value: unknown): string {
 }
 
 function hookBody(hook: PageHook, event: PageEvent): HTMLElement {
+  const isProcess = hook.type === 'command';
   const chained = hook.input === undefined ? '' : 'as the hooks before it had changed it';
   return element(
     'div',
@@ -57,9 +62,9 @@ function hookBody(hook: PageHook, event: PageEvent): HTMLElement {
         toText(hook.output ?? ''),
         hook.output === undefined ? 'it gave no answer' : 'as the engine read it',
       ),
-      textBlock('stdin', toText(hook.input ?? event.input), chained),
-      textBlock('stdout', hook.stdout),
-      textBlock('stderr', hook.stderr),
+      textBlock(isProcess ? 'stdin' : 'Given', toText(hook.input ?? event.input), chained),
+      textBlock(isProcess ? 'stdout' : 'Answer', hook.stdout),
+      ...(isProcess || hook.stderr !== '' ? [textBlock('stderr', hook.stderr)] : []),
     ),
   );
 }
@@ -73,7 +78,7 @@ function facts(hook: PageHook): HTMLElement {
     ['source', hook.source],
     ['started', `${formatDuration(hook.startedMs)} after the event`],
     ['took', formatDuration(hook.durationMs)],
-    ['command', hook.command],
+    [hook.type === 'http' ? 'address' : 'command', hook.command],
   ];
   const list = element('dl', { class: 'facts' });
   for (const [name, value] of rows) {

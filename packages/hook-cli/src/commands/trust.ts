@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import type { TrustCommandOptions } from '../trust/run-trust.ts';
+import { examples } from './help.ts';
+
+/** Adds `agent-hooks trust`. */
+export function addTrustCommand(program: Command, io: CliIo): void {
+  program
+    .command('trust')
+    .summary('look at the hooks that a project brings, and approve them')
+    .description(
+      "A project's hooks run with your rights, so they run only once you have approved them. Shows each one that is new " +
+        'or has changed since, with its whole definition and every script that it names, and asks. What you approve is ' +
+        'exactly what was shown: whatever changes later has to be approved again.',
+    )
+    .argument('[names...]', 'only the hooks of these names, as `agent-hooks list` shows them')
+    .option('--all', 'all of them, with one question')
+    .option('--yes', 'do not ask; needs --all or names')
+    .option('--check', 'only say what is not approved')
+    .option('--json', 'print the state of every hook as JSON, for machines')
+    .addHelpText(
+      'after',
+      '\nWithout a terminal nothing is approved, unless you say --yes.\n' +
+        'Exit codes: 0 nothing is left to approve, 1 something is, 2 wrong usage.',
+    )
+    .addHelpText(
+      'after',
+      examples([
+        ['agent-hooks trust', 'look at them one by one'],
+        ['agent-hooks trust secret-scan', 'only this one'],
+        ['agent-hooks trust --check', 'is anything left? (for CI)'],
+        ['agent-hooks trust --all --yes', 'trust this checkout as it is, unseen (for CI)'],
+      ]),
+    )
+    .action(async (names: string[], _, command: Command) => {
+      const options = command.optsWithGlobals<TrustCommandOptions & { project?: string }>();
+      const { runTrust } = await import('../trust/run-trust.ts');
+      const { projectDir } = await import('../project/open-project.ts');
+      await runTrust(io, projectDir(io, options), names, options);
+    });
+}
+
+/** Adds `agent-hooks untrust`. */
+export function addUntrustCommand(program: Command, io: CliIo): void {
+  program
+    .command('untrust')
+    .summary('take approvals back')
+    .description("Takes your approval of this project's hooks back: they no longer run until you approve them again.")
+    .argument('[names...]', 'only the hooks of these names (default: all of the project)')
+    .option('--json', 'print JSON for machines')
+    .addHelpText(
+      'after',
+      examples([
+        ['agent-hooks untrust', 'all hooks of this project'],
+        ['agent-hooks untrust secret-scan', 'only this one'],
+      ]),
+    )
+    .action(async (names: string[], _, command: Command) => {
+      const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
+      const { runUntrust } = await import('../trust/run-untrust.ts');
+      const { projectDir } = await import('../project/open-project.ts');
+      await runUntrust(io, projectDir(io, options), names, options);
+    });
+}

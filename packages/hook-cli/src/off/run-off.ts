@@ -1,0 +1,53 @@
+import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { ownHomeOf } from '../project/home.ts';
+import { shortPath } from '../project/short-path.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { findOffSwitches, type OffPlaces, toSentence } from './find-off-switches.ts';
+
+export interface OffCommandOptions extends OffPlaces {
+  readonly machine?: boolean;
+  readonly json?: boolean;
+}
+
+/** Turns all hooks off or on again, for the user or for the whole machine, by a file that no project can make. */
+export async function runOff(io: CliIo, isOff: boolean, options: OffCommandOptions): Promise<void> {
+  const { machine = false, json } = options;
+  const file = await turn(io, isOff, options);
+  const { switches } = findOffSwitches(io, options);
+  const others = switches.filter((each) => each.file !== file);
+  if (json) {
+    printJson(io, { version: 1, off: switches.length > 0, file, switches });
+  } else {
+    const paint = createPaint(io);
+    const whose = machine ? 'on this machine' : 'for you';
+    const done = isOff
+      ? `Hooks are off ${whose}, in every project${machine ? '' : "; the machine's own still run"}. Turn them on again: agent-hooks on${machine ? ' --machine' : ''}`
+      : `Hooks are on ${whose}.`;
+    printLines(io, [
+      ...wrap(done, screenWidth(io)),
+      ...wrap(
+        `${isOff ? 'The switch is the file' : 'The switch was the file'} ${shortPath(io, file)}. An agent that runs already notices when it starts anew.`,
+        screenWidth(io),
+      ).map(paint.faint),
+      ...(isOff
+        ? []
+        : others.flatMap((each) => wrap(`But ${describeOffSwitch(each)}.`, screenWidth(io)).map(paint.warning))),
+    ]);
+  }
+  if (!isOff && others.length > 0) throw new CliExit(1);
+}
+
+async function turn(io: CliIo, isOff: boolean, { machine, systemDir }: OffCommandOptions): Promise<string> {
+  try {
+    const places = machine ? { systemDir: systemDir ?? defaultSystemDir() } : { userDir: ownHomeOf(io) };
+    return await setOffSwitch(isOff, places);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliExit(1, `${toSentence(`hooks stay as they were: ${why}`)}`);
+  }
+}

@@ -1,0 +1,61 @@
+import { realpathSync } from 'node:fs';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import type { CliIo } from '../cli-io.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { openTrust } from './open-trust.ts';
+import type { PendingHook } from './pending-hook.ts';
+
+/** What a command has just written into a project because its user told it to. */
+export interface WrittenHooks {
+  /** Tells the hooks that were written from those that were there. */
+  readonly isWritten: (entry: HookRegistryEntry) => boolean;
+  /** The scripts that were written, by their paths. */
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+/** Which of them were approved, and which were not, by name. */
+export interface WrittenApproval {
+  readonly approved: readonly string[];
+  readonly notApproved: readonly string[];
+}
+
+/**
+ * Approves hooks that the command itself has just written: whoever typed it asked for them. It approves nothing else:
+ * a hook that names any file which was not written, or not so, is left to `agent-hooks trust`.
+ */
+export async function approveWritten(io: CliIo, dir: string, written: WrittenHooks): Promise<WrittenApproval> {
+  const { pending, approve } = await openTrust(io, dir);
+  const own = pending.filter(({ entry }) => written.isWritten(entry));
+  const scripts = new Map(Array.from(written.scripts, ([path, text]) => [realpathSync(path), text]));
+  const { approved } = await approve(own.filter((hook) => isAsWritten(hook, scripts)));
+  return {
+    approved: approved.map(({ entry }) => entry.name),
+    notApproved: own.filter((hook) => !approved.includes(hook)).map(({ entry }) => entry.name),
+  };
+}
+
+/** Says in a sentence what was approved. */
+export function describeApproval(io: CliIo, { approved, notApproved }: WrittenApproval): string[] {
+  const paint = createPaint(io);
+  const width = screenWidth(io);
+  return [
+    ...(approved.length === 0
+      ? []
+      : wrap(
+          `Approved, as you asked for it: ${approved.join(', ')}. Once it is changed, it has to be approved again: agent-hooks trust`,
+          width,
+        )),
+    ...(notApproved.length === 0
+      ? []
+      : wrap(
+          `Not approved, so it does not run yet: ${notApproved.join(', ')}. Look at it: agent-hooks trust`,
+          width,
+        ).map(paint.warning)),
+  ];
+}
+
+function isAsWritten({ scripts }: PendingHook, written: ReadonlyMap<string, string>): boolean {
+  return scripts.every(({ realPath, text }) => text !== undefined && written.get(realPath) === text);
+}

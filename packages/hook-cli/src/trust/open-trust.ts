@@ -1,0 +1,59 @@
+import { describeHookForApproval, type HookRegistryEntry, TrustStore } from '@agent-hooks/hook-system';
+import type { CliIo } from '../cli-io.ts';
+import { openProject, type Project } from '../project/open-project.ts';
+import type { PendingHook } from './pending-hook.ts';
+import { userStore } from './user-store.ts';
+
+/** What came of approving: what was approved, and what was not though it was asked for. */
+export interface ApprovalOutcome {
+  readonly approved: readonly PendingHook[];
+  readonly refused: readonly { readonly hook: PendingHook; readonly why: string }[];
+}
+
+/** A project with those of its hooks that wait for approval. */
+export interface ProjectTrust {
+  readonly project: Project;
+  readonly pending: readonly PendingHook[];
+  /** True if the project's own settings bring hooks at all. */
+  readonly hasHooks: boolean;
+  /** What is wrong with the file that keeps the approvals. */
+  readonly warnings: readonly string[];
+  /** Approves hooks, each exactly as it was when the project was opened; one that has changed since is refused. */
+  readonly approve: (hooks: readonly PendingHook[]) => Promise<ApprovalOutcome>;
+}
+
+/** Opens a project and describes each of its hooks that is not approved. */
+export async function openTrust(io: CliIo, dir: string): Promise<ProjectTrust> {
+  const project = await openProject(io, dir);
+  const store = new TrustStore(userStore(io));
+  const { problem } = await store.read(dir);
+  return {
+    project,
+    pending: project.hooks.flatMap((entry) => describePending(io, dir, entry)),
+    hasHooks: project.hooks.some(({ source }) => source === 'project'),
+    warnings: problem === undefined ? [] : [`No approval counts: ${problem}`],
+    approve: (hooks) => approveEach(store, dir, hooks),
+  };
+}
+
+function describePending(io: CliIo, dir: string, entry: HookRegistryEntry): PendingHook[] {
+  const { trust } = entry;
+  if (!trust || trust.state === 'trusted') return [];
+  const { state, reason, changes = [] } = trust;
+  return [{ ...describeHookForApproval(entry, dir, io.env), entry, state, reason, changes }];
+}
+
+/** One by one, so that a hook that changed meanwhile does not cost the others their approval. */
+async function approveEach(store: TrustStore, dir: string, hooks: readonly PendingHook[]): Promise<ApprovalOutcome> {
+  const approved: PendingHook[] = [];
+  const refused: { hook: PendingHook; why: string }[] = [];
+  for (const hook of hooks) {
+    try {
+      await store.approve(dir, [hook.entry], [hook.fingerprint]);
+      approved.push(hook);
+    } catch (error) {
+      refused.push({ hook, why: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { approved, refused };
+}

@@ -1,0 +1,118 @@
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { describeHook } from '../project/describe-hook.ts';
+import { canAsk } from '../terminal/ask.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { askApproval } from './ask-approval.ts';
+import { chooseByName } from './choose-by-name.ts';
+import { type ApprovalOutcome, openTrust, type ProjectTrust } from './open-trust.ts';
+import type { PendingHook } from './pending-hook.ts';
+import { showBriefly, showPending } from './show-pending.ts';
+
+export interface TrustCommandOptions {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+/** Shows the hooks of a project that are not approved, and approves those that the user says. */
+export async function runTrust(
+  io: CliIo,
+  dir: string,
+  names: readonly string[],
+  options: TrustCommandOptions,
+): Promise<void> {
+  refuseNonsense(names, options);
+  const trust = await openTrust(io, dir);
+  const hooks = names.length === 0 ? trust.pending : chooseByName(trust, names);
+  const { approved, refused } = await decide(io, trust, hooks, options);
+  const left = hooks.filter((hook) => !approved.includes(hook));
+  if (options.json) printJson(io, toJson(trust, approved, refused));
+  else printLines(io, sumUp(io, trust, hooks, { approved, refused }, options));
+  if (left.length > 0) throw new CliExit(1);
+}
+
+function refuseNonsense(names: readonly string[], { all, yes, check }: TrustCommandOptions): void {
+  if (all && names.length > 0) throw new CliExit(2, '--all and names do not go together.');
+  if (check && (all || yes)) throw new CliExit(2, '--check approves nothing: it goes without --all and --yes.');
+  if (yes && !all && names.length === 0) throw new CliExit(2, '--yes needs --all, or the names of hooks.');
+}
+
+const nothing: ApprovalOutcome = { approved: [], refused: [] };
+
+/** Approves what the options or the person say; without either, nothing. */
+async function decide(
+  io: CliIo,
+  trust: ProjectTrust,
+  hooks: readonly PendingHook[],
+  { all, yes, check, json }: TrustCommandOptions,
+): Promise<ApprovalOutcome> {
+  if (hooks.length === 0) return nothing;
+  if (yes) return trust.approve(hooks);
+  if (json) return nothing;
+  if (check) {
+    printLines(io, [...hooks.flatMap((hook) => showBriefly(io, hook)), '']);
+    return nothing;
+  }
+  if (canAsk(io)) return askApproval(io, trust, hooks, all === true);
+  for (const [index, hook] of hooks.entries()) {
+    printLines(io, [...showPending(io, hook, `${index + 1} of ${hooks.length}`), '']);
+  }
+  return nothing;
+}
+
+function sumUp(
+  io: CliIo,
+  trust: ProjectTrust,
+  hooks: readonly PendingHook[],
+  outcome: ApprovalOutcome,
+  { check }: TrustCommandOptions,
+): string[] {
+  const paint = createPaint(io);
+  const { approved, refused } = outcome;
+  const left = hooks.length - approved.length;
+  const lines = [
+    ...trust.warnings.map(paint.bad),
+    ...approved.map(({ entry }) => `${paint.good('approved')}  ${paint.plain(entry.name)} (${entry.eventName})`),
+    ...refused.map(
+      ({ hook, why }) => `${paint.bad('not approved')}  ${paint.plain(hook.entry.name)}: ${paint.plain(why)}`,
+    ),
+  ];
+  if (hooks.length === 0)
+    return [
+      ...lines,
+      paint.good(trust.hasHooks ? 'Nothing is left to approve.' : 'This project has no hooks of its own.'),
+    ];
+  if (left === 0) return lines;
+  const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
+  const noTerminal = ' Without a terminal nothing is approved: run `agent-hooks trust` in one.';
+  const advice = check ? ' Look and decide: agent-hooks trust' : canAsk(io) ? '' : noTerminal;
+  return [...lines, ...wrap(sentence + advice, screenWidth(io))];
+}
+
+function toJson(trust: ProjectTrust, approved: readonly PendingHook[], refused: ApprovalOutcome['refused']) {
+  const done = new Set(approved.map(({ entry }) => entry));
+  return {
+    version: 1,
+    project: trust.project.dir,
+    hooks: trust.project.hooks.map((entry) => {
+      const pending = trust.pending.find((each) => each.entry === entry && !done.has(entry));
+      return {
+        ...describeHook(entry),
+        trust: pending?.state ?? 'trusted',
+        trustReason: pending?.reason ?? null,
+        changes: pending?.changes ?? [],
+        scripts: pending?.scripts.map(({ path, size }) => ({ path, size })) ?? [],
+        problems: pending?.problems ?? [],
+      };
+    }),
+    approved: approved.map(({ entry }) => entry.name),
+    notApproved: refused.map(({ hook, why }) => ({ name: hook.entry.name, why })),
+    warnings: trust.warnings,
+  };
+}

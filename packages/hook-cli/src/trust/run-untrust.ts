@@ -1,0 +1,32 @@
+import { TrustStore } from '@agent-hooks/hook-system';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { openProject } from '../project/open-project.ts';
+import { plural } from '../terminal/plural.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { assertIsProjectHook } from './choose-by-name.ts';
+import { userStore } from './user-store.ts';
+
+/** Takes the approvals of a project back, all of them or those of some hooks. */
+export async function runUntrust(
+  io: CliIo,
+  dir: string,
+  names: readonly string[],
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const { hooks } = await openProject(io, dir);
+  for (const name of names) assertIsProjectHook(hooks, name);
+  const named = hooks.filter(({ source, name }) => source === 'project' && names.includes(name));
+  const count = await revoke(io, dir, names.length === 0 ? undefined : named);
+  if (options.json) printJson(io, { version: 1, project: dir, revoked: count });
+  else if (count === 0) printLines(io, ['Nothing was approved here, so there is nothing to take back.']);
+  else printLines(io, [`${plural(count, 'approval')} taken back. \`agent-hooks trust\` approves anew.`]);
+}
+
+async function revoke(io: CliIo, dir: string, hooks: Parameters<TrustStore['revoke']>[1]): Promise<number> {
+  try {
+    return await new TrustStore(userStore(io)).revoke(dir, hooks);
+  } catch (error) {
+    throw new CliExit(1, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,51 @@
+import type { HookSettings } from '@agent-hooks/hook-system';
+import type { ConfigSource, HttpHookConfig, ParsedHook } from '@agent-hooks/hook-types';
+import type { CheckedFile } from './check-file.ts';
+import type { Finding } from './finding.ts';
+
+/** Finds services of a project that will not be called, since only a user can allow their hosts. */
+export function checkHosts(
+  { settings, document }: CheckedFile,
+  all: HookSettings,
+  source: ConfigSource | undefined,
+): Finding[] {
+  if (!settings || !document || (source !== undefined && source !== 'project')) return [];
+  const allowed = new Set(
+    all.sources.filter((each) => each.source !== 'project').flatMap(({ allowedHosts = [] }) => allowedHosts),
+  );
+  const idle = settings.allowedHosts.map((host, index): Finding => {
+    const path = ['hooksConfig', 'allowedHosts', index];
+    const message = `a project cannot allow ${JSON.stringify(host)}: only its users and their machines can`;
+    return { severity: 'warning', message, path: path.join('.'), span: document.spanOf(path) };
+  });
+  const refused = settings.entries.filter(isService).flatMap(({ config, segments }): Finding[] => {
+    const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
+    if (!address || isThisMachine(address.hostname) || spellingsOf(address).some((each) => allowed.has(each)))
+      return [];
+    const { host } = address;
+    const path = [...segments, 'url'];
+    return [
+      {
+        severity: 'warning',
+        message: `this hook does not run: a project may call only this machine, unless its user allows ${host}`,
+        advice: `In ~/.gemini/settings.json: "hooksConfig": { "allowedHosts": [${JSON.stringify(host)}] }`,
+        path: path.join('.'),
+        span: document.spanOf(path),
+      },
+    ];
+  });
+  return [...idle, ...refused];
+}
+
+function isService(hook: ParsedHook): hook is ParsedHook & { readonly config: HttpHookConfig } {
+  return hook.config.type === 'http';
+}
+
+/** A host is allowed with any port, or with one. */
+function spellingsOf({ hostname, port, protocol }: URL): string[] {
+  return [hostname, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`];
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
