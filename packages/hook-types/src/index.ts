@@ -81,6 +81,7 @@ export {
   type FunctionHookConfig,
   type HookConfig,
   type HookDefinition,
+  type HookSignal,
   type HooksConfiguration,
   type HttpHookConfig,
   hookSettingsSchema,

@@ -82,12 +82,17 @@ export type HttpHookConfig = v.InferOutput<typeof httpHookSchema>;
 /** What a function may answer: an output, text that a command could have printed, or nothing. */
 export type FunctionHookAnswer = HookOutput | string | null | undefined;
 
+/** The platform's `AbortSignal`; for consumers that compile without its types, what they need of it. */
+export type HookSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
+  ? Signal
+  : { readonly aborted: boolean };
+
 /** A hook that is a function of the host; it can be handed over in code only. */
 export interface FunctionHookConfig extends Omit<v.InferOutput<typeof functionHookSchema>, 'action'> {
   /** Gets a copy of the input that is its own, and a signal that says when nobody waits for the answer any more. */
   action(
     input: HookInput,
-    context: { readonly signal: AbortSignal },
+    context: { readonly signal: HookSignal },
     // biome-ignore lint/suspicious/noConfusingVoidType: a function that only looks returns nothing at all.
   ): FunctionHookAnswer | void | Promise<FunctionHookAnswer | void>;
 }
