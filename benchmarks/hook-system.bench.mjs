@@ -204,8 +204,8 @@ export const benchmarks = [
   ratioToFloor({
     name: 'fire one of 100 approved project hooks, against the same without approvals',
     limit: 1.05,
-    rounds: 100,
-    iterations: 4,
+    rounds: 400,
+    iterations: 1,
     floor: fireTrusted,
     subject: fireApproved,
   }),

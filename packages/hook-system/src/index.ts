@@ -42,6 +42,7 @@ export { DefaultHookOutput } from './outputs/default-hook-output.ts';
 export type { HookExplanation } from './plan/explain.ts';
 export { type HookEventContext, HookPlanner, type SourcedPlan } from './plan/hook-planner.ts';
 export type { HookVerdict } from './plan/judge-hooks.ts';
+export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
 export { type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
 export {
   type FunctionHookFor,

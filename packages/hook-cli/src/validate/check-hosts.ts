@@ -1,4 +1,4 @@
-import type { HookSettings } from '@agent-hooks/hook-system';
+import { type HookSettings, listAllowedHosts, mayCall } from '@agent-hooks/hook-system';
 import type { ConfigSource, HttpHookConfig, ParsedHook } from '@agent-hooks/hook-types';
 import type { CheckedFile } from './check-file.ts';
 import type { Finding } from './finding.ts';
@@ -10,9 +10,7 @@ export function checkHosts(
   source: ConfigSource | undefined,
 ): Finding[] {
   if (!settings || !document || (source !== undefined && source !== 'project')) return [];
-  const allowed = new Set(
-    all.sources.filter((each) => each.source !== 'project').flatMap(({ allowedHosts = [] }) => allowedHosts),
-  );
+  const allowed = listAllowedHosts(all.sources);
   const idle = settings.allowedHosts.map((host, index): Finding => {
     const path = ['hooksConfig', 'allowedHosts', index];
     const message = `a project cannot allow ${JSON.stringify(host)}: only its users and their machines can`;
@@ -20,8 +18,7 @@ export function checkHosts(
   });
   const refused = settings.entries.filter(isService).flatMap(({ config, segments }): Finding[] => {
     const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
-    if (!address || isThisMachine(address.hostname) || spellingsOf(address).some((each) => allowed.has(each)))
-      return [];
+    if (!address || mayCall(address, allowed)) return [];
     const { host } = address;
     const path = [...segments, 'url'];
     return [
@@ -39,13 +36,4 @@ export function checkHosts(
 
 function isService(hook: ParsedHook): hook is ParsedHook & { readonly config: HttpHookConfig } {
   return hook.config.type === 'http';
-}
-
-/** A host is allowed with any port, or with one. */
-function spellingsOf({ hostname, port, protocol }: URL): string[] {
-  return [hostname, `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`];
-}
-
-function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

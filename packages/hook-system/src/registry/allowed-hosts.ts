@@ -14,13 +14,27 @@ export function limitHosts(
 ): readonly HookRegistryEntry[] {
   const isLimited = ({ config, source }: HookRegistryEntry) => config.type === 'http' && limited.has(source);
   if (!entries.some(isLimited)) return entries;
-  const allowed = sources
-    .filter(({ source }) => mayAllow.has(source))
-    .flatMap(({ allowedHosts = [] }) => allowedHosts.flatMap((text) => readAllowedHost(text) ?? []));
+  const allowed = listAllowedHosts(sources);
   return entries.map((entry) => {
     const why = isLimited(entry) ? whyForbidden(entry, allowed) : undefined;
     return why === undefined ? entry : { ...entry, enabled: false, disabledBecause: why, forbiddenBecause: why };
   });
+}
+
+/** The hosts that users and machines allow, as they wrote them. */
+export function listAllowedHosts(sources: readonly HookSettingsSource[]): readonly string[] {
+  return sources.filter(({ source }) => mayAllow.has(source)).flatMap(({ allowedHosts = [] }) => allowedHosts);
+}
+
+/** Tells whether a hook that is limited may call an address: this machine, or a host that is allowed. */
+export function mayCall(address: URL, allowedHosts: readonly string[]): boolean {
+  const port = address.port || defaultPorts[address.protocol];
+  return (
+    isLoopback(address) ||
+    allowedHosts
+      .map(readAllowedHost)
+      .some((each) => each?.hostname === address.hostname && (each.port === undefined || each.port === port))
+  );
 }
 
 /** Tells whether an address leads to this machine, as the one parser reads it that also decides where a request goes. */
@@ -45,15 +59,11 @@ interface AllowedHost {
   readonly port: string | undefined;
 }
 
-function whyForbidden({ config, source }: HookRegistryEntry, allowed: readonly AllowedHost[]): string | undefined {
+function whyForbidden({ config, source }: HookRegistryEntry, allowed: readonly string[]): string | undefined {
   if (config.type !== 'http') return undefined;
   const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
   if (!address) return 'its url is not an address';
-  const port = address.port || defaultPorts[address.protocol];
-  const isAllowed = allowed.some(
-    (each) => each.hostname === address.hostname && (each.port === undefined || each.port === port),
-  );
-  if (isAllowed || isLoopback(address)) return undefined;
+  if (mayCall(address, allowed)) return undefined;
   const whose = source === 'project' ? 'a project' : 'an extension';
   return `it calls ${address.host}, and hooks of ${whose} may call only this machine; to allow it, add "${address.host}" to hooksConfig.allowedHosts in your own settings`;
 }

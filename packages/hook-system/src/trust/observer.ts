@@ -31,7 +31,7 @@ export interface Observation {
 }
 
 /** Beyond this a file cannot be checked each time it runs. */
-const maxFileBytes = 32 * 1024 * 1024;
+export const maxFileBytes = 32 * 1024 * 1024;
 const maxTotalBytes = 64 * 1024 * 1024;
 
 /** A file that exists, and once it was read its content or why there is none. */
@@ -111,8 +111,7 @@ export class Observer {
   #find(name: string, ownEnv: Environment): string | undefined {
     const key = `${ownEnv.PATH ?? ''}\0${name}`;
     if (!this.#programs.has(key)) {
-      const env = ownEnv.PATH === undefined ? this.#env : { PATH: ownEnv.PATH, PATHEXT: this.#env.PATHEXT };
-      this.#programs.set(key, findProgram(name, env, this.#projectDir));
+      this.#programs.set(key, findProgram(name, searchEnv(this.#env, ownEnv), this.#projectDir));
     }
     return this.#programs.get(key);
   }
@@ -140,4 +139,9 @@ export class Observer {
     }
     return file.content;
   }
+}
+
+/** Where programs are looked for: the hook's own PATH goes before that of the host. */
+export function searchEnv(env: Environment, ownEnv: Environment = {}): Environment {
+  return ownEnv.PATH === undefined ? env : { PATH: ownEnv.PATH, PATHEXT: env.PATHEXT };
 }

@@ -47,9 +47,11 @@ function withFile(path: string, read: (handle: number) => ReadBytes): ReadBytes 
 function fill(handle: number, buffer: Buffer): number {
   let length = 0;
   while (length < buffer.length) {
-    const count = readSync(handle, buffer, length, buffer.length - length, null);
-    if (count === 0) break;
+    const wanted = buffer.length - length;
+    const count = readSync(handle, buffer, length, wanted, null);
     length += count;
+    // Of a regular file less than was asked for is given only at its end.
+    if (count < wanted) break;
   }
   return length;
 }

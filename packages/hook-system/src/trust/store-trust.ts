@@ -1,15 +1,15 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
 import type { Environment } from '../commands/find-program.ts';
-import type { NamedInCommand } from '../commands/named-in-command.ts';
 import { type CurrentHook, describeChanges } from './changes.ts';
 import { type ApprovedDefinition, definitionOf, definitionText, namedBy, ownEnvOf } from './fingerprint.ts';
 import { nearestApproval } from './nearest-approval.ts';
-import { type Observation, Observer } from './observer.ts';
+import { type Observation, Observer, searchEnv } from './observer.ts';
 import { scriptText } from './script-text.ts';
 import { stampOf } from './store-file.ts';
 import type { TrustApproval } from './store-format.ts';
 import type { TrustPolicy, TrustSubject, TrustVerdict } from './trust-policy.ts';
 import { type ReadApprovals, realProject, TrustStore, type TrustStoreOptions } from './trust-store.ts';
+import { Witness } from './witness.ts';
 
 /** Lets those hooks of a project run that the user has approved, exactly as they and their files were then. */
 export function storeTrust(options: TrustStoreOptions = {}): TrustPolicy {
@@ -23,10 +23,9 @@ const unapproved: TrustVerdict = { state: 'unapproved', reason: 'it has not been
 interface Remembered {
   readonly hook: TrustSubject;
   readonly project: string;
-  readonly named: NamedInCommand;
   /** The store as it was. */
   readonly stamp: string;
-  readonly approval: TrustApproval;
+  readonly witness: Witness;
 }
 
 class StorePolicy implements TrustPolicy {
@@ -79,10 +78,7 @@ class StorePolicy implements TrustPolicy {
       known.hook.sequential === hook.sequential &&
       known.project === realProject(projectDir) &&
       known.stamp === stampOf(this.#store.file);
-    if (isSame) {
-      const observation = new Observer(known.project, this.#env).observe(known.named, ownEnvOf(hook.config));
-      if (isAsApproved(known.approval, observation)) return trusted;
-    }
+    if (isSame && known.witness.sawTheSame()) return trusted;
     // The approvals of other hooks say nothing about one whose own was taken back.
     return this.#judge([hook], projectDir, () => undefined).then(([verdict = unapproved]) => verdict);
   }
@@ -96,7 +92,9 @@ class StorePolicy implements TrustPolicy {
     const named = namedBy(hook.config, project, this.#env);
     const observation = observer.observe(named, ownEnvOf(hook.config));
     if (isAsApproved(approval, observation)) {
-      this.#remembered.set(hook.config, { hook, project, named, stamp, approval });
+      const scene = { project, named, env: searchEnv(this.#env, ownEnvOf(hook.config)) };
+      const witness = new Witness(scene, observation);
+      this.#remembered.set(hook.config, { hook, project, stamp, witness });
       return trusted;
     }
     const textOf = (path: string) => scriptText(observer.bytesOf(path)).text;
