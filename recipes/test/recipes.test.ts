@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseHookSettings } from '@agent-hooks/hook-types';
+import { parseHookSettings, targetOfHook } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { installRecipe, readManifest, readSnippet, recipesDirectory } from './install-recipe.ts';
 
@@ -49,7 +49,7 @@ describe.each(recipes)('%s', (name) => {
         timeout: expect.any(Number),
       });
       const [, program, file = ''] =
-        /^(node|sh|python3) "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(String(config.command)) ?? [];
+        /^(node|sh|python3) "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(String(targetOfHook(config))) ?? [];
       expect(files.map((own) => `${name}/${own}`)).toContain(file);
       expect(program).toBe(interpreterOf(file, 'node'));
     }
