@@ -19,6 +19,9 @@ const gap = 2;
 /** A name may be a whole script: its beginning tells it apart. */
 const longestCell = 160;
 
+/** What stands below a row may be a sentence, whose end says what to do. */
+const longestDetail = 320;
+
 /** Lays rows out below titles, within a width: columns that may be squeezed wrap; below each row stand its details. */
 export function layOutTable<Row>(
   columns: readonly Column<Row>[],
@@ -41,7 +44,9 @@ export function layOutTable<Row>(
         })
         .join(' '.repeat(gap)),
     );
-    const below = details(row).flatMap((text) => wrapWithPrefix('  ', paint.plain(shorten(text, longestCell)), width));
+    const below = details(row).flatMap((text) =>
+      wrapWithPrefix('  ', paint.plain(shorten(text, longestDetail)), width),
+    );
     return [...lines, ...below.map(paint.faint)];
   });
   return [head.join(' '.repeat(gap)), ...body].map((line) => line.trimEnd());
