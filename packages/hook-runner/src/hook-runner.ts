@@ -12,8 +12,9 @@ import {
 } from '@agent-hooks/hook-types';
 import { EnvironmentSource } from './environment-source.ts';
 import { hookError } from './failures.ts';
+import { type HookEnd, silentEnd } from './hook-end.ts';
 import { judge } from './judge.ts';
-import type { HookKind, RunnableHook } from './kinds/hook-kind.ts';
+import type { HookKind, RunLimits, RunnableHook } from './kinds/hook-kind.ts';
 import { HookKinds } from './kinds/kinds.ts';
 import { Limiter } from './limiter.ts';
 import { notify } from './notify.ts';
@@ -138,14 +139,18 @@ export class HookRunner {
     const timeoutMs = (usable ? config.timeout : undefined) ?? defaultTimeoutMs;
     const stdout = new StdoutReader(eventName);
     const startedAt = performance.now();
-    // The kind was found by the type of this very hook.
-    const end = await kind.run(config as RunnableHook, prepared.narrowedBy(options.inheritEnvOf?.(config, index)), {
+    const narrowed = prepared.narrowedBy(options.inheritEnvOf?.(config, index));
+    const limits: RunLimits = {
       timeoutMs,
       killGraceMs,
       maxOutputBytes,
       signal: options.signal,
       onFirstStdout: (text) => stdout.readAhead(text),
-    });
+    };
+    // A callback of the host may have taken the time to abort. The kind was found by the type of this very hook.
+    const end: HookEnd = options.signal?.aborted
+      ? { ...silentEnd, endedFor: 'aborted' }
+      : await kind.run(config as RunnableHook, narrowed, limits);
     const verdict = judge(config, stdout, end, { cwd: prepared.cwd, timeoutMs, maxOutputBytes });
     if (end.warnings) warnings.push(...end.warnings);
     const all = warnings.length === 0 ? verdict : { ...verdict, warnings: [...warnings, ...verdict.warnings] };

@@ -21,7 +21,7 @@ export interface ProcessRequest extends RunLimits {
 export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<HookEnd> {
   return new Promise((resolve) => {
     const fail = (startError: Error) => resolve({ ...silentEnd, startError });
-    // A callback of the host, or what was tried before, may have taken the time to abort.
+    // What was tried before may have taken the time to abort.
     if (request.signal?.aborted) {
       resolve({ ...silentEnd, endedFor: 'aborted' });
       return;

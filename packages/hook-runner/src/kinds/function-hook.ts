@@ -10,11 +10,6 @@ export const functionHooks: HookKind<FunctionHookConfig> = {
   startsProcess: false,
   run: (config, event, limits) =>
     new Promise((resolve) => {
-      // A callback of the host may have taken the time to abort.
-      if (limits.signal?.aborted) {
-        resolve({ ...silentEnd, endedFor: 'aborted' });
-        return;
-      }
       const call = new RunningFunction(limits, resolve);
       invoke(config, event.text, call).then(call.answered, call.threw);
     }),

@@ -19,7 +19,7 @@ export interface RunLimits {
 export interface HookKind<Config extends RunnableHook> {
   /** True if each run starts a process, of which only so many may run at once. */
   readonly startsProcess: boolean;
-  /** Never rejects but for a mistake of its own. */
+  /** Is asked only while the signal is not aborted; never rejects but for a mistake of its own. */
   run(config: Config, event: PreparedEvent, limits: RunLimits): Promise<HookEnd>;
   /** Ends what outlives a run; running another hook begins anew. */
   dispose?(): Promise<void>;

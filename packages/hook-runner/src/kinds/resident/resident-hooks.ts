@@ -1,6 +1,6 @@
 import type { ResidentHookConfig } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment.ts';
-import { type HookEnd, silentEnd } from '../../hook-end.ts';
+import type { HookEnd } from '../../hook-end.ts';
 import { Limiter } from '../../limiter.ts';
 import { isUsableTimeout, timerDelay } from '../../options.ts';
 import type { PreparedEvent } from '../../prepared-event.ts';
@@ -24,11 +24,6 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
 
   run(config: ResidentHookConfig, event: PreparedEvent, limits: RunLimits): Promise<HookEnd> {
     return new Promise((resolve) => {
-      // A callback of the host may have taken the time to abort.
-      if (limits.signal?.aborted) {
-        resolve({ ...silentEnd, endedFor: 'aborted' });
-        return;
-      }
       const request = new ResidentRequest(`${++this.#requests}`, config, event, limits, resolve);
       this.#find(config, event, limits).resident.ask(request);
       request.watch();
