@@ -1,4 +1,10 @@
-import { ConfigSource, type HookProblem, parseHookSettings, parseHooksConfiguration } from '@agent-hooks/hook-types';
+import {
+  ConfigSource,
+  type HookProblem,
+  parseHookSettings,
+  parseHooksConfiguration,
+  problemAt,
+} from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
@@ -46,7 +52,8 @@ export function readExtension(extension: HookExtension): LoadedSource {
     if (!isActive || hooks === undefined) return { problems: [] };
     return readHooks(hooks, { source: ConfigSource.Extensions, extension: name });
   } catch (error) {
-    const problem = fileProblem(
+    const problem = problemAt(
+      [],
       `an extension that cannot be read (${toError(error).message})`,
       'name, isActive and hooks',
     );
@@ -73,13 +80,13 @@ export function readHooks(
 async function loadFile(file: SettingsFile, maxBytes: number, seen: Set<string>): Promise<LoadedSource> {
   try {
     const { text, realPath, failure } = await readTextFile(file.path, maxBytes);
-    if (failure) return { problems: [located(file, {}, fileProblem(failure.found, failure.expected))] };
+    if (failure) return { problems: [located(file, {}, problemAt([], failure.found, failure.expected))] };
     // A file that was read for somebody more trusted is theirs, also where the project is the home directory.
     if (text === undefined || realPath === undefined || seen.has(realPath)) return { problems: [] };
     seen.add(realPath);
     return readText(file, text, await parseJsonc(text));
   } catch (error) {
-    const problem = fileProblem(`something that cannot be read (${toError(error).message})`, 'settings');
+    const problem = problemAt([], `something that cannot be read (${toError(error).message})`, 'settings');
     return { problems: [located(file, {}, problem)] };
   }
 }
@@ -114,9 +121,5 @@ function located(file: SettingsFile, place: Omit<SettingsPlace, 'file'>, problem
 }
 
 function toHookProblem({ segments, found, expected }: TextProblem): HookProblem {
-  return { ...fileProblem(found, expected), path: segments.join('.'), segments };
-}
-
-function fileProblem(found: string, expected: string): HookProblem {
-  return { path: '', segments: [], found, expected, message: `found ${found}, expected ${expected}` };
+  return { ...problemAt([], found, expected), path: segments.join('.'), segments };
 }

@@ -1,6 +1,6 @@
-import { describeFound, HookError } from '@agent-hooks/hook-types';
+import { describeFound, HookError, problemAt } from '@agent-hooks/hook-types';
 
 /** The error for data of a hook that cannot be read: where it stands, what was found, what should have been there. */
 export function badHookData(path: string, found: unknown, expected: string): HookError {
-  return new HookError('invalid_hook_data', `${path}: found ${describeFound(found)}, expected ${expected}`);
+  return new HookError('invalid_hook_data', `${path}: ${problemAt([], describeFound(found), expected).message}`);
 }
