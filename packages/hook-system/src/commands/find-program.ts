@@ -29,7 +29,7 @@ export function isOnPath(name: string, env: Environment, directory: string): boo
 }
 
 /** The file that a program's name stands for, as the system looks it up. */
-export function findProgram(name: string, env: Environment, directory: string): string | undefined {
+function findProgram(name: string, env: Environment, directory: string): string | undefined {
   const endings = process.platform === 'win32' ? ['', ...(env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
   for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter)) {
     for (const ending of endings) {
@@ -38,6 +38,11 @@ export function findProgram(name: string, env: Environment, directory: string): 
     }
   }
   return undefined;
+}
+
+/** The file that a name stands for where it may also be a path, which is looked up nowhere. */
+export function locateProgram(name: string, env: Environment, directory: string): string | undefined {
+  return /[\\/]/.test(name) ? resolve(directory, name) : findProgram(name, env, directory);
 }
 
 /** Asks for the rights only of what is there, since a refusal costs an exception. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
-import { type Environment, findProgram } from '../commands/find-program.ts';
+import { sep } from 'node:path';
+import { type Environment, locateProgram } from '../commands/find-program.ts';
 import { interpreterOf } from '../commands/inspect-script.ts';
 import type { NamedInCommand } from '../commands/named-in-command.ts';
 import { isMachineCode, readBytes } from './read-bytes.ts';
@@ -63,7 +63,7 @@ export class Observer {
 
     const addProgram = (name: string) => {
       if (programs.has(name)) return;
-      const path = /[\\/]/.test(name) ? resolve(this.#projectDir, name) : this.#find(name, ownEnv);
+      const path = this.#find(name, ownEnv);
       const file = path === undefined ? undefined : this.#lookAt(path);
       programs.set(name, file?.realPath ?? null);
       if (path !== undefined && file?.isInProject) addFile(path, file);
@@ -111,7 +111,7 @@ export class Observer {
   #find(name: string, ownEnv: Environment): string | undefined {
     const key = `${ownEnv.PATH ?? ''}\0${name}`;
     if (!this.#programs.has(key)) {
-      this.#programs.set(key, findProgram(name, searchEnv(this.#env, ownEnv), this.#projectDir));
+      this.#programs.set(key, locateProgram(name, searchEnv(this.#env, ownEnv), this.#projectDir));
     }
     return this.#programs.get(key);
   }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { type Environment, findProgram } from '../commands/find-program.ts';
+import { type Environment, locateProgram } from '../commands/find-program.ts';
 import type { NamedInCommand } from '../commands/named-in-command.ts';
 import { maxFileBytes, type Observation } from './observer.ts';
 import { readBytes } from './read-bytes.ts';
@@ -45,7 +44,7 @@ export class Witness {
 
   #findReally(name: string): string | null {
     const { project, env } = this.#scene;
-    const found = /[\\/]/.test(name) ? resolve(project, name) : findProgram(name, env, project);
+    const found = locateProgram(name, env, project);
     return found === undefined ? null : realPathOf(found);
   }
 }
