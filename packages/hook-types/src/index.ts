@@ -56,6 +56,18 @@ export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } fr
 export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
 export { describeFound, type HookProblem, problemAt } from './problem.ts';
 export { isRecord } from './record.ts';
+export {
+  type FiredError,
+  type FiredEvent,
+  type FiredFailure,
+  type FiredHook,
+  type FiredNotStarted,
+  type FiredResult,
+  type FiredRound,
+  type FiredRoundCause,
+  type FiredVerdict,
+  firedEventVersion,
+} from './results/fired-event.ts';
 export { type HookExecutionRequest, type HookExecutionResponse, MessageBusType } from './results/message-bus.ts';
 export {
   type AggregatedHookResult,

@@ -1,0 +1,121 @@
+import type { HookErrorCode } from '../errors.ts';
+import type { ConfigSource } from '../names.ts';
+import type { HookOutput } from '../output/output.ts';
+import type { HookFailureStage, HookOutcome } from './results.ts';
+
+/** The version of the record below; a reader that finds another one says so instead of guessing. */
+export const firedEventVersion = 2;
+
+/**
+ * What one event did: the engine's own record, plain JSON data without secrets. Whoever tells what happened (log,
+ * channels, recording, `fire`, the trace page, telemetry) reads this and derives nothing again.
+ */
+export interface FiredEvent {
+  readonly version: typeof firedEventVersion;
+  /** When it was fired, ISO 8601. */
+  readonly at: string;
+  readonly eventName: string;
+  /** The id of a request from the bus, or one made for this event. */
+  readonly correlationId: string;
+  /** In milliseconds, from the call to the answer. */
+  readonly durationMs: number;
+  /** True if the hooks ran one after the other. */
+  readonly sequential: boolean;
+  /** Every distinct input of the event, stored once; the first is the one it was fired with. */
+  readonly inputs: readonly Readonly<Record<string, unknown>>[];
+  /** What ran, round by round; none if the engine failed before. */
+  readonly rounds: readonly FiredRound[];
+  /** The merged answer. */
+  readonly answer?: HookOutput;
+  /** What the host is told to do. */
+  readonly verdict: FiredVerdict;
+  /** Only if the engine itself failed. */
+  readonly failure?: FiredFailure;
+  /** True if something was too long for its teller and was cut. */
+  readonly truncated?: boolean;
+}
+
+/** Why hooks ran once more: a hook had changed the input, and these had not seen the change. */
+export type FiredRoundCause = 'fired' | 'changed';
+
+/** One round of hooks over one event. */
+export interface FiredRound {
+  readonly cause: FiredRoundCause;
+  /** In plan order. */
+  readonly hooks: readonly FiredHook[];
+}
+
+/** One hook in one round. */
+export interface FiredHook {
+  /** The name of its registry entry. */
+  readonly name: string;
+  /** The kind of hook: `command`, `http`, … */
+  readonly type: string;
+  /** What it runs or calls, without secrets. */
+  readonly target?: string;
+  readonly source: ConfigSource;
+  readonly extension?: string;
+  /** Whose rules it was read and run by: `native`, `claude`, … */
+  readonly dialect: string;
+  readonly file?: string;
+  readonly line?: number;
+  /** True for a gate: its failures refuse. */
+  readonly isGate: boolean;
+  /** The input that it got, or would have got: a place in `inputs`. */
+  readonly input: number;
+  /** In milliseconds since the event was fired; absent if it was not started. */
+  readonly startedMs?: number;
+  readonly durationMs?: number;
+  /** What came of it; of a gate that was not started, its refusal. */
+  readonly result?: FiredResult;
+  /** Why it was not started. */
+  readonly notStarted?: FiredNotStarted;
+  /** True if its answer is part of the merged one; false if a later round's answer took its place. */
+  readonly counts: boolean;
+}
+
+/** What came of running a hook. */
+export interface FiredResult {
+  readonly outcome: HookOutcome;
+  readonly success: boolean;
+  readonly exitCode: number | null;
+  readonly signal?: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly output?: HookOutput;
+  readonly warnings: readonly string[];
+  readonly error?: FiredError;
+}
+
+export interface FiredError {
+  readonly code: HookErrorCode;
+  readonly message: string;
+}
+
+/** Why a hook of the plan was not started. */
+export interface FiredNotStarted {
+  readonly why:
+    | 'modified'
+    | 'unapproved'
+    | 'sequenceEnded'
+    | 'notMatching'
+    | 'aborted'
+    | 'engineFailed'
+    | 'notPossible';
+  /** One sentence for a person. */
+  readonly reason: string;
+}
+
+/** What the host is told to do; the strictest word first. */
+export interface FiredVerdict {
+  readonly action: 'stop' | 'refuse' | 'withhold' | 'ask' | 'proceed';
+  /** The reason of the refusal, the question or the stop. */
+  readonly reason?: string;
+  /** The input that takes effect, if hooks changed it: a place in `inputs`. */
+  readonly input?: number;
+}
+
+/** A failure of the engine itself. */
+export interface FiredFailure extends FiredError {
+  readonly stage: HookFailureStage;
+}
