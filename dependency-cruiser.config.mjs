@@ -3,6 +3,7 @@ const mayImport = {
   'hook-types': [],
   'hook-translator': ['hook-types'],
   'hook-runner': ['hook-types'],
+  'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-system': ['hook-types', 'hook-translator', 'hook-runner'],
   'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-system'],
@@ -10,7 +11,7 @@ const mayImport = {
 };
 
 /** Packages that must also work in a browser. */
-const withoutNode = ['hook-types', 'hook-translator'];
+const withoutNode = ['hook-types', 'hook-translator', 'hook-dialects'];
 
 const tests = '\\.test(-d)?\\.ts$|^packages/[^/]+/test/';
 
