@@ -80,13 +80,13 @@ export {
 export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {
-  type InheritEnvBySource,
   type ParsedHook,
   type ParsedHooks,
   type ParsedSettings,
   parseHookSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
+export type { InheritEnvBySource } from './settings/read-switches.ts';
 export {
   type CommandHookConfig,
   type FunctionHookAnswer,
