@@ -85,12 +85,11 @@ async function longestStall(run) {
   return worst.sort((a, b) => a - b)[2];
 }
 
-/** The monitor sees nothing before its own first tick and nothing after its last, so both are waited for. */
+/** The monitor sees nothing before its own first tick, nor after its last: both are waited for. */
 async function stallOf(run) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await setTimeout(20);
-  delay.reset();
   await run();
   await setTimeout(5);
   delay.disable();
