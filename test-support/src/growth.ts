@@ -18,13 +18,13 @@ export async function growthOf<Input>({ prepare, run, size }: SizedWork<Input>):
   for (let round = 0; round < mostRounds; round++) {
     best.small = Math.min(best.small, await timeOf(run, small, times));
     best.large = Math.min(best.large, await timeOf(run, large, times));
-    if (round >= 2 && best.large / best.small < clearlyLinear) break;
+    if (round >= 1 && best.large / best.small < clearlyLinear) break;
   }
   return best.large / best.small;
 }
 
-const mostRounds = 8;
-const clearlyLinear = 4.8;
+const mostRounds = 6;
+const clearlyLinear = 5;
 
 /** Shorter runs say more about the clock and the garbage collector than about the work. */
 const shortestRunMs = 15;

@@ -56,6 +56,7 @@ export {
 export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
 export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
 export { describeFound, type HookProblem, problemAt } from './problem.ts';
+export { maxToldProblems, ProblemList } from './problem-list.ts';
 export { isRecord } from './record.ts';
 export {
   type FiredError,

@@ -4,12 +4,12 @@ import type { HookProblem } from './problem.ts';
 export const maxToldProblems = 100;
 
 /** Collects problems while something is read: the first ones are described, the rest is counted, so that a file full of mistakes costs little. */
-export class ProblemList {
-  readonly #told: HookProblem[] = [];
+export class ProblemList<Problem extends HookProblem = HookProblem> {
+  readonly #told: Problem[] = [];
   #more = 0;
 
   /** The problems that were described, in the order in which they were found. */
-  get told(): readonly HookProblem[] {
+  get told(): readonly Problem[] {
     return this.#told;
   }
 
@@ -19,7 +19,7 @@ export class ProblemList {
   }
 
   /** Adds one; `describe` is not called once enough are told. */
-  add(describe: () => HookProblem): void {
+  add(describe: () => Problem): void {
     if (this.#told.length < maxToldProblems) this.#told.push(describe());
     else this.#more += 1;
   }
