@@ -1,8 +1,7 @@
-import { makeRedactor } from '@agent-hooks/hook-system';
+import { makeRedactor, type SettingsDocument } from '@agent-hooks/hook-system';
 import type { HookConfig, ParsedHook } from '@agent-hooks/hook-types';
 import { replaceVariables } from '../project/variables.ts';
 import type { Finding } from './finding.ts';
-import type { SettingsDocument } from './settings-document.ts';
 
 /** Finds values that look like secrets; a settings file is no place for them. */
 export function checkLiterals(document: SettingsDocument, { config, segments }: ParsedHook): Finding[] {

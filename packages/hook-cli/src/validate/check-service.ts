@@ -1,8 +1,7 @@
-import type { Environment } from '@agent-hooks/hook-system';
+import type { Environment, SettingsDocument } from '@agent-hooks/hook-system';
 import type { HttpHookConfig, ParsedHook } from '@agent-hooks/hook-types';
 import { variablesIn } from '../project/variables.ts';
 import type { Finding } from './finding.ts';
-import type { SettingsDocument } from './settings-document.ts';
 
 /** Finds what will keep a service from being called as its author means it; nothing is called. */
 export function checkService(
