@@ -1,4 +1,5 @@
-export { HookError, type HookErrorCode } from './errors.ts';
+export { canonicalJson } from './canonical-json.ts';
+export { HookError, type HookErrorCode, toError } from './errors.ts';
 export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
 export { type AfterModelInput, validateAfterModelInput } from './events/after-model.ts';
 export { type AfterToolInput, type ToolResponse, validateAfterToolInput } from './events/after-tool.ts';
@@ -77,6 +78,7 @@ export {
   HookOutcome,
   type ProcessedHookResult,
 } from './results/results.ts';
+export { nameOfHook } from './settings/hook-name.ts';
 export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {

@@ -1,5 +1,5 @@
+import type { Environment } from '@agent-hooks/hook-trust';
 import type { AggregatedHookResult, HookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from '../commands/find-program.ts';
 import { makeRedactor, type Redactor } from '../secrets/redact.ts';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import { redactError } from './redact-error.ts';

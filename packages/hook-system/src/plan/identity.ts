@@ -1,5 +1,4 @@
-import type { HookConfig } from '@agent-hooks/hook-types';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson, type HookConfig } from '@agent-hooks/hook-types';
 
 /** Something that two hooks share if they run in exactly the same way; what they are called does not count. */
 export function identityOf(config: HookConfig): unknown {

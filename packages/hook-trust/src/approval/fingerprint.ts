@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { HookConfig } from '@agent-hooks/hook-types';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson, type HookConfig } from '@agent-hooks/hook-types';
 import type { Environment } from '../commands/find-program.ts';
 import { type NamedInCommand, namedInCommand } from '../commands/named-in-command.ts';
-import type { Observation } from './observer.ts';
-import type { TrustSubject } from './trust-policy.ts';
+import type { Observation } from '../files/observer.ts';
+import type { TrustSubject } from '../policy/trust-policy.ts';
 
 /** What a user approves of a hook, apart from files: everything but the description, which affects nothing. */
 export interface ApprovedDefinition {
