@@ -63,8 +63,11 @@ function without(site: HookEventName, how: 'not fired' | 'answer thrown away') {
 
 const sites = Object.keys(eventTable) as HookEventName[];
 
-describe.each(['that streams', 'that does not stream'])('the reference agent %s', (how) => {
-  const checks = hostConformance(referenceHost(undefined, how === 'that streams'));
+describe.each([
+  ['the reference agent', true],
+  ['the reference agent without streams', false],
+])('%s', (_name, streaming) => {
+  const checks = hostConformance(referenceHost(undefined, streaming));
   it.each(checks.map((check) => [check.site, check.title, check] as const))('%s: %s', async (_site, _title, check) => {
     await check.run();
   });
