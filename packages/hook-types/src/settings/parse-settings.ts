@@ -1,18 +1,13 @@
 import * as v from 'valibot';
 import { eventTable, type HookEventName, isHookEventName } from '../events/table.ts';
+import { getKindRow, type HookConfig, isHookType, kindTable } from '../kinds/table.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { ProblemList } from '../problem-list.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from './nearest-name.ts';
 import { readEntry, unknownName } from './read-entry.ts';
 import { noSwitches, readSwitches, type SettingsSwitches } from './read-switches.ts';
-import {
-  definitionEntries,
-  type HookConfig,
-  type HookDefinition,
-  type HooksConfiguration,
-  hookKinds,
-} from './schema.ts';
+import { definitionEntries, type HookDefinition, type HooksConfiguration } from './schema.ts';
 
 /** One hook out of a settings file, with the place where it stood. */
 export interface ParsedHook {
@@ -124,14 +119,13 @@ function readHook(value: unknown, path: Path, problems: ProblemList): HookConfig
     return undefined;
   }
   const type = value.type;
-  if (typeof type === 'string' && Object.hasOwn(hookKinds, type)) {
-    // hasOwn has just said so.
-    const { schema, ...rules } = hookKinds[type as keyof typeof hookKinds];
+  if (isHookType(type)) {
+    const { schema, ...rules } = getKindRow(type);
     // For functions the schema cannot say what they take and give; the type does.
     return readEntry(schema, value, path, rules, problems) as HookConfig | undefined;
   }
   problems.add(() => {
-    const types = Object.keys(hookKinds);
+    const types = Object.keys(kindTable);
     const near = typeof type === 'string' ? nearestName(type, types) : undefined;
     const expected = `one of ${types.map((name) => `'${name}'`).join(', ')}`;
     return problemAt([...path, 'type'], describeFound(type), expected, near);
