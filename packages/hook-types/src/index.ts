@@ -72,6 +72,7 @@ export {
 export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
 export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
 export { describeFound, type HookProblem, problemAt } from './problem.ts';
+export { maxToldProblems, ProblemList } from './problem-list.ts';
 export { isRecord } from './record.ts';
 export {
   type FiredError,
@@ -98,11 +99,11 @@ export { nameOfHook } from './settings/hook-name.ts';
 export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {
-  type InheritEnvBySource,
   type ParsedHook,
   type ParsedHooks,
   type ParsedSettings,
   parseHookSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
+export type { InheritEnvBySource } from './settings/read-switches.ts';
 export { type HookDefinition, type HooksConfiguration, hookSettingsSchema } from './settings/schema.ts';

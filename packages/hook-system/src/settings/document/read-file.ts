@@ -1,34 +1,47 @@
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
-import { decodeText } from './decode-text.ts';
 
-/** The text of a file, or why there is none; neither for a file that is not there. */
-export interface ReadTextFile {
-  readonly text?: string;
+/** The bytes of a file, or why there are none; neither for a file that does not exist. */
+export interface ReadFile {
+  readonly bytes?: Buffer;
   /** The file itself, whatever links lead to it. */
   readonly realPath?: string;
-  readonly failure?: { readonly found: string; readonly expected: string };
+  /** Why it cannot be read, as in "it is a directory". */
+  readonly failure?: string;
 }
 
-/** Reads a text file that may be anything: it does not wait for a pipe, and reads no more than the limit. */
-export async function readTextFile(path: string, maxBytes: number): Promise<ReadTextFile> {
+/** Reads a file that may be anything: it does not wait for a pipe, and reads no more than the limit. */
+export async function readFile(path: string, maxBytes: number): Promise<ReadFile> {
   try {
     const realPath = await realpath(path);
     // Looked at before it is opened, since not every system opens a directory.
-    if (!(await stat(realPath)).isFile()) return failed('something that is not a file');
+    const stats = await stat(realPath);
+    if (!stats.isFile()) return { realPath, failure: stats.isDirectory() ? 'it is a directory' : notAFile };
     const bytes = await readBytes(realPath, maxBytes);
-    if (bytes === undefined) return { realPath, ...failed('something that is not a file') };
-    if (bytes.length > maxBytes) {
-      return { realPath, ...failed(`more than ${maxBytes} bytes`, `at most ${maxBytes} bytes`) };
-    }
-    return { realPath, text: decodeText(bytes) };
+    if (bytes === undefined) return { realPath, failure: notAFile };
+    return bytes.length > maxBytes ? { realPath, failure: tooLarge(maxBytes) } : { realPath, bytes };
   } catch (error) {
     const code = errorCode(error);
-    return isMissing.has(code) ? {} : failed(`a file that cannot be read (${code})`);
+    return isMissing.has(code) ? {} : { failure: words[code] ?? code };
   }
 }
 
+/** Says that something is larger than a limit. */
+export function tooLarge(maxBytes: number): string {
+  const mebibytes = maxBytes / 1024 / 1024;
+  return `it is larger than ${Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${maxBytes} bytes`}`;
+}
+
 const isMissing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+
+const notAFile = 'it is not a file';
+
+const words: Readonly<Record<string, string>> = {
+  EACCES: 'there is no permission to read it',
+  EPERM: 'there is no permission to read it',
+  ELOOP: 'it is a link that leads to itself',
+  ENXIO: notAFile,
+};
 
 async function readBytes(path: string, maxBytes: number): Promise<Buffer | undefined> {
   // Without waiting: the file may have become a pipe with nobody at its other end since it was looked at.
@@ -48,10 +61,6 @@ async function readBytes(path: string, maxBytes: number): Promise<Buffer | undef
   } finally {
     await handle.close();
   }
-}
-
-function failed(found: string, expected = 'a readable text file'): Required<Pick<ReadTextFile, 'failure'>> {
-  return { failure: { found, expected } };
 }
 
 function errorCode(error: unknown): string {
