@@ -24,14 +24,6 @@ export interface EnvironmentContext {
   readonly envFile?: string;
 }
 
-/** How the process of a hook ended. */
-export interface AnswerEnd {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** What an answer is read in. */
 export interface AnswerContext extends DialectContext {
   readonly mode: DialectMode;

@@ -1,7 +1,7 @@
-import type { HookConfig, HookOutput, HookProblem } from '@agent-hooks/hook-types';
+import type { AnswerEnd, HookConfig, HookOutput, HookProblem } from '@agent-hooks/hook-types';
 import type { AnswerReader } from './answer/meaning.ts';
 import type { Said } from './answer/said.ts';
-import type { AnswerContext, AnswerEnd, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
+import type { AnswerContext, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
 import type { MatcherRules } from './matcher/compile-matcher.ts';
 import type { NativeEventName, NativeInput } from './native.ts';
 import type { PayloadField } from './payload/fields.ts';

@@ -1,4 +1,4 @@
-export type { AnswerContext, AnswerEnd, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
+export type { AnswerContext, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
 export type {
   Dialect,
   DialectAnswer,

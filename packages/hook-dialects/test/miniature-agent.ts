@@ -212,7 +212,8 @@ class MiniatureAgent {
     if (answer === undefined || (answer.sleep ?? 0) > timeout) return undefined;
     const run = createRunDialect(this.#dialect, { event: hook.event, mode: this.#mode, tools: this.#tools });
     run.toInput(input);
-    const read = run.readAnswer(endOf(answer), { isGate: false });
+    const native = isHookEventName(hook.native) ? hook.native : 'BeforeTool';
+    const read = run.readAnswer(endOf(answer), { eventName: native, isGate: false, input });
     this.#effect.warnings.push(...read.warnings);
     return read.output;
   }

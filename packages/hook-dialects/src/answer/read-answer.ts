@@ -1,5 +1,5 @@
-import { HookError } from '@agent-hooks/hook-types';
-import type { AnswerContext, AnswerEnd } from '../context.ts';
+import { type AnswerEnd, HookError } from '@agent-hooks/hook-types';
+import type { AnswerContext } from '../context.ts';
 import type { DialectAnswer, DialectEvent, DialectRow } from '../dialect.ts';
 import type { NativeEventName } from '../native.ts';
 import type { Meaning } from './meaning.ts';

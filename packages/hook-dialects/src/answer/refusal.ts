@@ -1,5 +1,4 @@
-import { isRecord } from '@agent-hooks/hook-types';
-import type { AnswerEnd } from '../context.ts';
+import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
 import { jsonObjectsIn } from './json-objects.ts';
 import { textAt } from './meaning.ts';
 import { parseJson } from './said.ts';

@@ -1,6 +1,5 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
 import { nothing, readStream } from '../answer/said.ts';
-import type { AnswerEnd } from '../context.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
@@ -20,7 +19,7 @@ export function claudeEnd(end: AnswerEnd) {
 }
 
 /** A list of names, or an expression that need not match the whole. */
-export const claudeMatching: MatchStyle = {
+const claudeMatching: MatchStyle = {
   names: /^[\w\- ,|]+$/,
   separator: /[|,]/,
   otherwise: 'expression',
@@ -29,7 +28,7 @@ export const claudeMatching: MatchStyle = {
   everything: ['', '*'],
 };
 
-export const claudeTools: ToolVocabulary = {
+const claudeTools: ToolVocabulary = {
   rows: [
     { tool: 'shell', names: ['Bash', 'PowerShell'], fields: { background: 'run_in_background' } },
     { tool: 'read', names: ['Read', 'NotebookRead'], fields: {}, absolute: ['file_path'] },
@@ -115,7 +114,7 @@ export const claude = defineDialect({
 const effortful = new Set(claudeEvents.filter(({ payload }) => payload.includes(effort)).map(({ name }) => name));
 
 /** Claude Code's `allowedEnvVars` of an http hook is the contract's `allowedEnv`. */
-export function claudeFields({
+function claudeFields({
   allowedEnvVars,
   ...hook
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

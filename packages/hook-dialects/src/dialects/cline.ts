@@ -1,8 +1,7 @@
-import { isRecord, problemAt } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isRecord, problemAt } from '@agent-hooks/hook-types';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
 import { field, tellFailure } from '../answer/parts.ts';
 import { readStream, type Said } from '../answer/said.ts';
-import type { AnswerEnd } from '../context.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import { derived, fixed, type PayloadField, renamed, toolFields } from '../payload/fields.ts';

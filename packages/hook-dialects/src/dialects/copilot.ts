@@ -1,6 +1,5 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
 import { readStream, type Said } from '../answer/said.ts';
-import type { AnswerEnd } from '../context.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';

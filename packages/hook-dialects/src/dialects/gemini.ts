@@ -1,4 +1,4 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
 import { type MeaningPart, specificOf } from '../answer/meaning.ts';
 import {
   addsContext,
@@ -15,7 +15,6 @@ import {
   userMessage,
 } from '../answer/parts.ts';
 import { nothing, readStream, type Said } from '../answer/said.ts';
-import type { AnswerEnd } from '../context.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
@@ -111,7 +110,7 @@ const modelForm = (...keys: readonly string[]): ReplyForm => ({
 });
 
 /** The events of Gemini CLI, which are the first eleven of the contract. */
-export const geminiEvents: readonly DialectEvent[] = [
+const geminiEvents: readonly DialectEvent[] = [
   event('BeforeTool', 'BeforeTool', {
     match: 'tool',
     fields: toolEvent,
@@ -208,7 +207,7 @@ const expressions: MatchStyle = {
 
 export const geminiMatching = { tools: expressions, others: { ...expressions, otherwise: 'name' as const } };
 
-export const geminiTools: ToolVocabulary = {
+const geminiTools: ToolVocabulary = {
   rows: [
     { tool: 'shell', names: ['run_shell_command'], fields: { directory: 'dir_path', background: 'is_background' } },
     { tool: 'read', names: ['read_file'], fields: {} },
@@ -274,7 +273,7 @@ export const gemini = defineDialect({
 });
 
 /** The settings of Gemini CLI and of its forks: `enabled` and `disabled` among the events are switches of older versions. */
-export function readGeminiSettings(value: unknown, own: DialectLimits) {
+function readGeminiSettings(value: unknown, own: DialectLimits) {
   const hooks = isRecord(value) ? value.hooks : value;
   const {
     enabled: _enabled,

@@ -1,4 +1,5 @@
 import {
+  type AnswerEnd,
   eventTable,
   getEventRow,
   type HookEventName,
@@ -9,7 +10,6 @@ import {
 import type { MeaningPart } from '../answer/meaning.ts';
 import { refuseByExit } from '../answer/parts.ts';
 import { nothing, readStream, type Said } from '../answer/said.ts';
-import type { AnswerEnd } from '../context.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectHook, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
@@ -38,7 +38,7 @@ const form: ReplyForm = {
 };
 
 /** Every event of the contract, as it is. */
-export const contractEvents: readonly DialectEvent[] = Object.values(eventTable).map((row) =>
+const contractEvents: readonly DialectEvent[] = Object.values(eventTable).map((row) =>
   event(row.name, row.name, {
     ...(row.matchField !== undefined && { match: row.matchField }),
     fields: Object.keys(row.inputSchema.entries).map(same),
@@ -48,7 +48,7 @@ export const contractEvents: readonly DialectEvent[] = Object.values(eventTable)
 );
 
 /** Exit code 2 refuses, 0 answers, anything else is a failure. */
-export function contractEnd(end: AnswerEnd): Said {
+function contractEnd(end: AnswerEnd): Said {
   if (end.exitCode === 0) return readStream(end.stdout, { decodeTwice: true });
   if (end.exitCode === 2) return { kind: 'refusal', text: end.stderr.trim() };
   return end.exitCode === null && end.signal === null ? nothing : { kind: 'failure', text: end.stderr.trim() };
@@ -79,7 +79,7 @@ export const contractMatching: MatchStyle = {
   everything: ['', '*'],
 };
 
-export const contractLimits: DialectLimits = {
+const contractLimits: DialectLimits = {
   timeoutUnit: 'milliseconds',
   defaultTimeoutMs: 60_000,
   eventTimeoutMs: {},

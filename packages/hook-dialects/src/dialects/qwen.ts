@@ -1,4 +1,4 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
 import { type MeaningPart, specificOf } from '../answer/meaning.ts';
 import {
   addsContext,
@@ -18,7 +18,6 @@ import {
   userMessage,
 } from '../answer/parts.ts';
 import { readStream, type Said } from '../answer/said.ts';
-import type { AnswerEnd } from '../context.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';

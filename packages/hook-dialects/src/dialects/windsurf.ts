@@ -1,7 +1,6 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
 import { refuseByExit } from '../answer/parts.ts';
 import { nothing, type Said } from '../answer/said.ts';
-import type { AnswerEnd } from '../context.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import { always, callOf, eventName, inputFields, type PayloadField, renamed, same } from '../payload/fields.ts';

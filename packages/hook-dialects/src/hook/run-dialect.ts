@@ -1,5 +1,6 @@
-import type { AnswerEnd, DialectMode, EnvironmentContext } from '../context.ts';
-import type { Dialect, DialectAnswer } from '../dialect.ts';
+import type { HookInput, RunDialect } from '@agent-hooks/hook-types';
+import type { DialectMode, EnvironmentContext } from '../context.ts';
+import type { Dialect } from '../dialect.ts';
 import type { NativeInput } from '../native.ts';
 import type { ToolMap } from '../tools/tool-map.ts';
 
@@ -14,34 +15,31 @@ export interface RunDialectOptions {
   readonly now?: () => number;
 }
 
-/** What a runner needs to run one hook of another agent, once: it remembers what the hook was shown. */
-export function createRunDialect(dialect: Dialect, options: RunDialectOptions) {
+/** What a runner needs to run hooks of another agent on one of its events; one may serve many hooks. */
+export function createRunDialect(dialect: Dialect, options: RunDialectOptions): RunDialect {
   const { event, mode, tools, plugin, envFile, now = Date.now } = options;
-  let shown: NativeInput | undefined;
+  const place = () => ({ event, tools, now: now() });
   return {
     name: dialect.name,
-    shell: dialect.shell === 'none' ? undefined : dialect.shell,
+    shell: dialect.shell === 'bash' ? 'bash' : undefined,
     defaultTimeoutMs: dialect.limits.eventTimeoutMs[event] ?? dialect.limits.defaultTimeoutMs,
-    toInput: (input: NativeInput): Record<string, unknown> => {
-      shown = input;
-      return dialect.toInput(input, { event, tools, now: now() });
-    },
-    environment: (input: NativeInput, projectDir: string): Record<string, string> =>
+    // Settings are read into milliseconds already.
+    timeoutUnit: 'milliseconds',
+    toInput: (input) => dialect.toInput(fieldsOf(input), place()),
+    environment: (input, projectDir) =>
       dialect.environment({
         event,
-        input,
+        input: fieldsOf(input),
         projectDir,
         ...(plugin && { plugin }),
         ...(envFile !== undefined && { envFile }),
       }),
-    readAnswer: (
-      end: AnswerEnd,
-      context: { readonly isGate: boolean; readonly input?: NativeInput },
-    ): DialectAnswer => {
-      const input = context.input ?? shown ?? emptyInput;
-      return dialect.readAnswer(end, { event, mode, tools, now: now(), isGate: context.isGate, input });
-    },
+    readAnswer: (end, { isGate, input }) =>
+      dialect.readAnswer(end, { ...place(), mode, isGate, input: fieldsOf(input) }),
   };
 }
 
-const emptyInput: NativeInput = { session_id: '', transcript_path: '', cwd: '', timestamp: '', hook_event_name: '' };
+/** The same object: every input has fields beside those that all have in common. */
+function fieldsOf(input: HookInput): NativeInput {
+  return { ...input };
+}

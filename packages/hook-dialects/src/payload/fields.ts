@@ -153,7 +153,7 @@ export function textAt(payload: Fields, key: string): string {
 }
 
 /** An input that some agents send as a JSON text. */
-export function toRecord(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   if (isRecord(value)) return value;
   if (typeof value !== 'string') return {};
   try {
