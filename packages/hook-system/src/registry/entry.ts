@@ -1,6 +1,7 @@
 import { type ConfigSource, type HookConfig, type HookEventName, targetOfHook } from '@agent-hooks/hook-types';
 import type { SettingsPlace } from '../settings/settings.ts';
 import type { TrustVerdict } from '../trust/trust-policy.ts';
+import type { Eligibility } from './eligibility.ts';
 import type { HookMatcher } from './matcher.ts';
 
 /** A registered hook: what to run, for what, and who brought it. */
@@ -16,21 +17,13 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly compiledMatcher: HookMatcher;
   readonly sequential: boolean;
   readonly config: HookConfig;
-  readonly enabled: boolean;
-  /** Why it is not enabled. */
-  readonly disabledBecause?: string;
-  /** What the trust policy says; only for hooks out of a project's files, which run if it says `trusted`. */
-  readonly trust?: TrustVerdict;
-  /** Why it does not run whatever its switches say. */
-  readonly forbiddenBecause?: string;
+  /** What the trust policy says about it; only for hooks that need approval. */
+  readonly approval?: TrustVerdict;
+  /** Whether it may run, and if not, who said so and why. */
+  readonly eligibility: Eligibility;
 }
 
 /** The name by which a hook is listed and switched: its own, else what it runs. */
 export function nameOfHook(config: HookConfig): string {
   return config.name || (targetOfHook(config) ?? config.type);
-}
-
-/** Tells whether a hook needs no approval, or has it. */
-export function isTrusted({ trust }: HookRegistryEntry): boolean {
-  return trust === undefined || trust.state === 'trusted';
 }
