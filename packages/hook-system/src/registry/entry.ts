@@ -1,8 +1,10 @@
-import { type ConfigSource, type HookConfig, type HookEventName, targetOfHook } from '@agent-hooks/hook-types';
+import type { TrustVerdict } from '@agent-hooks/hook-trust';
+import type { ConfigSource, HookConfig, HookEventName } from '@agent-hooks/hook-types';
 import type { SettingsPlace } from '../settings/settings.ts';
-import type { TrustVerdict } from '../trust/trust-policy.ts';
 import type { Eligibility } from './eligibility.ts';
 import type { HookMatcher } from './matcher.ts';
+
+export { nameOfHook } from '@agent-hooks/hook-types';
 
 /** A registered hook: what to run, for what, and who brought it. */
 export interface HookRegistryEntry extends SettingsPlace {
@@ -21,9 +23,4 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly approval?: TrustVerdict;
   /** Whether it may run, and if not, who said so and why. */
   readonly eligibility: Eligibility;
-}
-
-/** The name by which a hook is listed and switched: its own, else what it runs. */
-export function nameOfHook(config: HookConfig): string {
-  return config.name || (targetOfHook(config) ?? config.type);
 }
