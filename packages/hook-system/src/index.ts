@@ -68,8 +68,8 @@ export { type HookEventContext, HookPlanner } from './plan/hook-planner.ts';
 export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
 export type { HookFate } from './plan/select-hooks.ts';
 export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
-export { type Eligibility, type EligibilityState, isSwitchedOff, isWaiting } from './registry/eligibility.ts';
-export { type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
+export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
+export { type Eligibility, type EligibilityState, type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
 export {
   type FunctionHookFor,
   type HookConfigFor,

@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { getKindRow } from '@agent-hooks/hook-types';
 import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsSource } from '../settings/settings.ts';
-import type { UnjudgedEntry } from './eligibility.ts';
+import type { UnjudgedEntry } from './entry.ts';
 
 /** The hosts that users and machines allow, as they wrote them. */
 export function listAllowedHosts(sources: readonly HookSettingsSource[]): readonly string[] {

@@ -8,7 +8,8 @@ import { readExtension, readHooks } from '../settings/load-settings.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { listAllowedHosts } from './allowed-hosts.ts';
 import { buildEntries, type MatcherCache } from './build-entries.ts';
-import type { EligibilityContext, UnjudgedEntry } from './eligibility.ts';
+import type { EligibilityContext } from './eligibility.ts';
+import type { UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
 
 /** The hooks that a host brings, what decides about them, and what was wrong with them. */
