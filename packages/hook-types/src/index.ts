@@ -20,6 +20,22 @@ export {
   type HookOutputFor,
   isHookEventName,
 } from './events/table.ts';
+export type { CommandHookConfig } from './kinds/command.ts';
+export type { FunctionHookAnswer, FunctionHookConfig, HookSignal } from './kinds/function.ts';
+export { type HttpHookConfig, showAddress } from './kinds/http.ts';
+export type {
+  CalledService,
+  KindRow,
+  KindWords,
+  SecretValue,
+  StartedProgram,
+  UsedVariable,
+  VariableLookup,
+  WrittenValues,
+} from './kinds/kind-row.ts';
+export type { PluginHookConfig } from './kinds/plugin.ts';
+export type { ResidentHookConfig } from './kinds/resident.ts';
+export { type AnyKindRow, getKindRow, type HookConfig, isHookType, kindTable, targetOfHook } from './kinds/table.ts';
 export {
   type HookToolConfig,
   hookToolConfigSchema,
@@ -89,17 +105,4 @@ export {
   parseHookSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
-export {
-  type CommandHookConfig,
-  type FunctionHookAnswer,
-  type FunctionHookConfig,
-  type HookConfig,
-  type HookDefinition,
-  type HookSignal,
-  type HooksConfiguration,
-  type HttpHookConfig,
-  hookSettingsSchema,
-  type PluginHookConfig,
-  type ResidentHookConfig,
-  targetOfHook,
-} from './settings/schema.ts';
+export { type HookDefinition, type HooksConfiguration, hookSettingsSchema } from './settings/schema.ts';
