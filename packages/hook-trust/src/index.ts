@@ -6,6 +6,7 @@ export { storeTrust } from './judge/store-trust.ts';
 export {
   alwaysTrust,
   neverTrust,
+  type RunVerdict,
   type TrustPolicy,
   type TrustState,
   type TrustSubject,

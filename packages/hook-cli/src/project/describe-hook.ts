@@ -20,6 +20,8 @@ export interface HookDescription {
   readonly trust: TrustState;
   /** Why it is not trusted. */
   readonly trustReason: string | null;
+  /** What could run though its approval does not cover it. */
+  readonly notCovered: readonly string[];
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
@@ -43,6 +45,7 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
     disabledBecause: disabledBecause ?? null,
     trust: trust?.state ?? 'trusted',
     trustReason: isTrusted ? null : trust.reason,
+    notCovered: trust?.notCovered ?? [],
     file: file ?? null,
     line: line ?? null,
     column: column ?? null,
