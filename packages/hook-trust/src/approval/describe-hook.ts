@@ -1,5 +1,6 @@
 import type { Environment } from '../commands/find-program.ts';
-import { type ObservedProgram, Observer } from '../files/observer.ts';
+import type { ObservedProgram } from '../files/observation.ts';
+import { Observer } from '../files/observer.ts';
 import { type ScriptText, scriptText } from '../files/script-text.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 import { definitionOf, definitionText, fingerprintOf } from './fingerprint.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '@agent-hooks/hook-types';
-import type { Observation } from '../files/observer.ts';
+import type { Observation } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 
 /** What a user approves of a hook, apart from files: everything but the description, which affects nothing. */

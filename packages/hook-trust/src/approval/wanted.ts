@@ -4,7 +4,7 @@ import type { Environment } from '../commands/find-program.ts';
 import { namedInCommand } from '../commands/named-in-command.ts';
 import { defaultShell, projectVariables } from '../commands/shell-facts.ts';
 import { whatRuns } from '../commands/what-runs.ts';
-import type { Wanted } from '../files/observer.ts';
+import type { Wanted } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 
 /** What has to be looked at for a hook; nothing for one that starts no program. */

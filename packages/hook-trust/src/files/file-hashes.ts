@@ -13,7 +13,7 @@ export interface HashedFile {
 }
 
 /** Beyond this a file cannot be checked each time it runs. */
-export const maxFileBytes = 32 * 1024 * 1024;
+const maxFileBytes = 32 * 1024 * 1024;
 
 /**
  * Hashes files, each content once: as long as inode, size, modification and change time stay the same, they stand for

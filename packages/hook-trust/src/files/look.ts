@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isInside } from '../commands/inside.ts';
 import { joinNames } from './names.ts';
-import type { Observation } from './observer.ts';
+import type { Observation } from './observation.ts';
 import { isSettled, readStamp, type Stamp } from './stamp.ts';
 
 /** Everything that shows whether covered files are still the same, without reading them. */

@@ -4,7 +4,7 @@ import { firstLineOf, interpreterOf } from '../commands/inspect-script.ts';
 import { doubtAboutFirstLine } from '../commands/script-interpreters.ts';
 import type { RunScript } from '../commands/what-runs.ts';
 import { matchFiles } from './match-files.ts';
-import type { FoundPath, Observation, ObservedFile, Observer, Wanted } from './observer.ts';
+import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { isMachineCode, readStart } from './read-bytes.ts';
 import { walkFolder } from './walk-folder.ts';
 
@@ -12,7 +12,7 @@ const maxTotalBytes = 64 * 1024 * 1024;
 
 /** One look at all that a hook depends on. */
 export class Observing {
-  readonly #observer: Observer;
+  readonly #observer: Sight;
   readonly #wanted: Wanted;
   readonly #files = new Map<string, ObservedFile>();
   readonly #programs = new Map<string, string | null>();
@@ -22,7 +22,7 @@ export class Observing {
   readonly #problems = new Set<string>();
   #totalBytes = 0;
 
-  constructor(observer: Observer, wanted: Wanted) {
+  constructor(observer: Sight, wanted: Wanted) {
     this.#observer = observer;
     this.#wanted = wanted;
     this.#notCovered = new Set(wanted.runs.notUnderstood);

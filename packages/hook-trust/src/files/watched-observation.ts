@@ -10,7 +10,8 @@ import {
   placesOf,
   takeLook,
 } from './look.ts';
-import { type Observation, type Observer, searchEnv, type Wanted } from './observer.ts';
+import type { Observation, Wanted } from './observation.ts';
+import { type Observer, searchEnv } from './observer.ts';
 
 /** Within this time of a change another one could bear the same time on a local file system. */
 const clockStepMs = 20;

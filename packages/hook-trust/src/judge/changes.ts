@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
 import { type ApprovedDefinition, definitionText } from '../approval/fingerprint.ts';
-import type { Observation, ObservedFile } from '../files/observer.ts';
+import type { Observation, ObservedFile } from '../files/observation.ts';
 import type { TrustVerdict } from '../policy/trust-policy.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 

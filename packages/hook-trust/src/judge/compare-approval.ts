@@ -1,4 +1,4 @@
-import type { Observation } from '../files/observer.ts';
+import type { Observation } from '../files/observation.ts';
 import type { WatchedObservation } from '../files/watched-observation.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 

@@ -4,7 +4,8 @@ import { definitionOf, definitionText, fingerprintOf } from '../approval/fingerp
 import { realProject } from '../approval/real-project.ts';
 import { wantedBy } from '../approval/wanted.ts';
 import type { Environment } from '../commands/find-program.ts';
-import { type ObservedFile, Observer } from '../files/observer.ts';
+import type { ObservedFile } from '../files/observation.ts';
+import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 import { userConfigDirectory } from '../user/config-directory.ts';
