@@ -43,7 +43,7 @@ export async function runTrust(
 /** The hooks that run though their approval does not cover all that they can run. */
 function partialIn({ project }: ProjectTrust, names: readonly string[]): readonly HookRegistryEntry[] {
   const isMeant = ({ name }: HookRegistryEntry) => names.length === 0 || names.includes(name);
-  return project.hooks.filter((entry) => (entry.trust?.notCovered ?? []).length > 0 && isMeant(entry));
+  return project.hooks.filter((entry) => (entry.approval?.notCovered ?? []).length > 0 && isMeant(entry));
 }
 
 function describePartial(io: CliIo, partial: readonly HookRegistryEntry[]): string[] {
@@ -52,9 +52,9 @@ function describePartial(io: CliIo, partial: readonly HookRegistryEntry[]): stri
   const width = screenWidth(io);
   const count = `The approval of ${plural(partial.length, 'hook')} does not cover all that can run.`;
   return [
-    ...partial.flatMap(({ name, eventName, trust }) => [
+    ...partial.flatMap(({ name, eventName, approval }) => [
       `  ${paint.warning('partial')}  ${paint.strong(name)} (${eventName})`,
-      ...notCoveredLines(trust?.notCovered ?? [], paint, width),
+      ...notCoveredLines(approval?.notCovered ?? [], paint, width),
       '',
     ]),
     ...wrap(`${count} Change the commands, or accept this: agent-hooks trust --check --accept-partial`, width),
@@ -132,7 +132,7 @@ function toJson(trust: ProjectTrust, approved: readonly PendingHook[], refused: 
         trust: pending?.state ?? 'trusted',
         trustReason: pending?.reason ?? null,
         changes: pending?.changes ?? [],
-        notCovered: pending?.notCovered ?? entry.trust?.notCovered ?? [],
+        notCovered: pending?.notCovered ?? entry.approval?.notCovered ?? [],
         scripts: pending?.scripts.map(({ path, size }) => ({ path, size })) ?? [],
         problems: pending?.problems ?? [],
       };
