@@ -1,9 +1,9 @@
-import { HookError, type HookEventName } from '@agent-hooks/hook-types';
+import { type FiredEvent, HookError, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
 import { AgentHookConfig } from '../../config/agent-hook-config.ts';
 import type { AgentTool } from '../../tools/agent-tool.ts';
 import { type LoopbackReply, startLoopbackGemini, textReply } from '../loopback-gemini.ts';
+import { answeringRunner, hooksForAllEvents, type SceneAnswers } from './answering-runner.ts';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
-import { hooksForAllEvents, recordingRunner, type SceneAnswers } from './recording-runner.ts';
 
 /** What happens in a scene. */
 export interface Scene {
@@ -36,8 +36,11 @@ export async function playScene(host: HostUnderTest, scene: Scene): Promise<read
     note('request', body);
     return scene.replies?.[index] ?? textReply('all done');
   });
-  const runner = recordingRunner(scene.answers ?? {}, note);
-  const config = new AgentHookConfig({ hooks: hooksForAllEvents(), hookSystem: { runner } });
+  const runner = answeringRunner(scene.answers ?? {});
+  const onEvent = ({ eventName, inputs: [input = {}] }: FiredEvent) => {
+    if (isHookEventName(eventName)) note(eventName, input);
+  };
+  const config = new AgentHookConfig({ hooks: hooksForAllEvents(), hookSystem: { runner, onEvent } });
   const stage: HostScene = {
     config,
     baseUrl: server.url,

@@ -3,7 +3,6 @@ import type {
   HookConfig,
   HookEventName,
   HookExecutionResult,
-  HookInput,
   HookOutput,
   HooksConfiguration,
 } from '@agent-hooks/hook-types';
@@ -12,26 +11,20 @@ import { eventTable } from '@agent-hooks/hook-types';
 /** What the hooks of a scene answer; an event that is left out is met with silence. */
 export type SceneAnswers = Partial<Record<HookEventName, HookOutput>>;
 
-/** A runner that notes each event instead of starting a process, and answers as it was told to. */
-export function recordingRunner(
-  answers: SceneAnswers,
-  record: (eventName: HookEventName, input: HookInput) => void,
-): HookExecutor {
+/** A runner that starts no process and answers as it was told to. */
+export function answeringRunner(answers: SceneAnswers): HookExecutor {
   const execute = async (
     hookConfigs: readonly HookConfig[],
     eventName: HookEventName,
-    input: HookInput,
-  ): Promise<HookExecutionResult[]> => {
-    record(eventName, input);
-    return hookConfigs.map((hookConfig) => toResult(hookConfig, eventName, answers[eventName]));
-  };
+  ): Promise<HookExecutionResult[]> =>
+    hookConfigs.map((hookConfig) => toResult(hookConfig, eventName, answers[eventName]));
   return { executeHooksParallel: execute, executeHooksSequential: execute };
 }
 
-/** One hook for every event, so that each is noted wherever it is fired. */
+/** One hook for every event, so that there is a record of each, wherever it is fired. */
 export function hooksForAllEvents(): HooksConfiguration {
   const names = Object.keys(eventTable);
-  return Object.fromEntries(names.map((name) => [name, [{ hooks: [{ type: 'command', command: 'recorded' }] }]]));
+  return Object.fromEntries(names.map((name) => [name, [{ hooks: [{ type: 'command', command: 'answered' }] }]]));
 }
 
 function toResult(
