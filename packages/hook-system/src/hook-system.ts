@@ -1,4 +1,5 @@
 import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
+import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from './any-hook-translator.ts';
 import type { MessageBus } from './bus/message-bus.ts';
@@ -20,8 +21,6 @@ import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { recheckBy } from './trust/recheck.ts';
-import { storeTrust } from './trust/store-trust.ts';
-import type { TrustPolicy } from './trust/trust-policy.ts';
 
 /** What a host may bring along; all of it has a default. */
 export interface HookSystemOptions {

@@ -5,6 +5,7 @@ export type HookErrorCode =
   | 'hook_aborted'
   | 'hook_not_started'
   | 'hook_overflowed'
+  | 'hook_unreadable'
   | 'invalid_input'
   | 'invalid_hook_data'
   | 'not_initialized'
@@ -19,5 +20,19 @@ export class HookError extends Error {
     super(message, options);
     this.name = new.target.name;
     this.code = code;
+  }
+}
+
+/** Turns whatever was thrown into an error. */
+export function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  return new HookError('internal', `Something other than an error was thrown: ${describe(thrown)}`, { cause: thrown });
+}
+
+function describe(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return typeof thrown;
   }
 }

@@ -65,7 +65,7 @@ const endings: Readonly<
 };
 
 /** What still happens when the action itself does not. */
-const besideAnEnd: readonly HookEffect[] = ['systemMessage', 'syntheticResponse'];
+const besideAnEnd: readonly HookEffect[] = ['systemMessage', 'userMessage', 'syntheticResponse'];
 
 type OtherEffect = Exclude<HookEffect, 'stop' | 'block' | 'ask'>;
 
@@ -84,6 +84,10 @@ const effects: Readonly<Record<OtherEffect, Describe>> = {
   changeResponse: inSpecific('llm_response', () => "take the hook's response in place of the model's"),
   restrictTools: inSpecific('toolConfig', restrictTools),
   setMode: inSpecific('toolConfig', ({ mode }) => (mode ? `set the tool mode to ${String(mode)}` : undefined)),
+  changePrompt: ({ hookSpecificOutput: { prompt } = {} }) =>
+    typeof prompt === 'string' ? `replace the prompt: ${quote(prompt)}` : undefined,
+  replaceResult: inSpecific('tool_response', () => "take the hook's result in place of the tool's"),
+  userMessage: ({ userMessage: text }) => (text ? `tell its user: ${quote(text)}` : undefined),
   additionalContext: ({ hookSpecificOutput: { additionalContext: text } = {} }) =>
     typeof text === 'string' ? `add for the model to read: ${quote(text)}` : undefined,
   systemMessage: ({ systemMessage: text }) => (text ? `tell the model: ${quote(text)}` : undefined),
@@ -100,6 +104,9 @@ const effectFields: Readonly<Record<OtherEffect, string>> = {
   addMessages: 'llm_request.messages',
   syntheticResponse: 'llm_response',
   changeResponse: 'llm_response',
+  changePrompt: 'prompt',
+  replaceResult: 'tool_response',
+  userMessage: 'userMessage',
   restrictTools: 'toolConfig',
   setMode: 'toolConfig.mode',
   additionalContext: 'additionalContext',

@@ -63,7 +63,7 @@ describe('fire', () => {
     const { code, stdout } = await project.run(['fire', 'BeforeTool', '--tool', 'write_file']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}1\. stays {2}blocked, /m);
-    expect(stdout).toContain('(started for this event, ended after');
+    expect(stdout).toMatch(/program {3}.*stays\.mjs$/m);
     expect(stdout).toContain('got       the input above, on one line of stdin');
     expect(stdout).toContain('An agent would not call write_file');
     const [pid, event, tool] = project.read('asked.txt').trim().split(' ');
@@ -92,7 +92,7 @@ describe('fire', () => {
     expect(requests).toHaveLength(1);
     expect(requests[0]?.headers.authorization).toBe('Bearer open-sesame-1');
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ hook_event_name: 'BeforeTool' });
-    expect(stdout).toContain(`request   POST ${url}/check?token=[redacted]`);
+    expect(stdout).toContain(`address   ${url}/check\n`);
     expect(stdout).toContain('got       the input above, as the body of the request');
     expect(stdout).toMatch(/answer {4}\{"decision":"deny"/);
     expect(stdout).not.toMatch(/swordfish|open-sesame|stderr|exit code/);

@@ -14,6 +14,7 @@ export function describeEffects(output: HookOutput | undefined): string[] {
   return [
     ...specific.flatMap((field) => (Object.hasOwn(effectWords, field) ? (effectWords[field] ?? []) : [])),
     ...(output.systemMessage ? ['message'] : []),
+    ...(output.userMessage ? ['message to the user'] : []),
     ...(output.suppressOutput ? ['display'] : []),
   ];
 }
@@ -26,5 +27,4 @@ const effectWords: Readonly<Record<string, string>> = {
   prompt: 'prompt',
   toolConfig: 'tools',
   additionalContext: 'context',
-  userMessage: 'message to the user',
 };

@@ -6,11 +6,11 @@ import {
   type FiredResult,
   type FiredRound,
   firedEventVersion,
+  getKindRow,
   HookError,
   type HookExecutionResult,
   type HookInput,
   type HookOutput,
-  targetOfHook,
 } from '@agent-hooks/hook-types';
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
 import type { Look, SkippedHook } from './look.ts';
@@ -127,11 +127,11 @@ function describeSkipped({ hook, input, notStarted }: SkippedHook, inputs: Input
 
 function describeHook({ entry, isGate }: PlannedHook) {
   const { name, config, source, extension, file, line } = entry;
-  const target = targetOfHook(config);
+  const target = getKindRow(config.type).target(config);
   return {
     name,
     type: config.type,
-    ...(target !== undefined && { target }),
+    ...(target !== null && { target }),
     source,
     ...(extension !== undefined && { extension }),
     dialect: 'native',

@@ -32,7 +32,7 @@ export function checkResults(
 }
 
 /** The result of a hook for which there is none; it goes by the hook's own `onFailure`. */
-export function failedResult(
+function failedResult(
   { entry, isGate }: PlannedHook,
   eventName: HookEventName,
   error = new HookError('internal', `The runner gave no usable result for the hook ${entry.name}.`),

@@ -35,7 +35,7 @@ export interface Round {
 /** Runs hooks on one input: exactly one look for each, in the same order. */
 export type RunHooks = (hooks: readonly PlannedHook[], input: HookInput) => Promise<readonly Look[]>;
 
-/** Tells whether a hook did not do its work; a refusal is work done. */
+/** Tells whether a hook did not do its work: it did not end well, or its answer cannot be relied on. A refusal is work done. */
 export function hasFailed({ success, outcome }: HookExecutionResult): boolean {
-  return !success && outcome !== HookOutcome.Blocked;
+  return outcome === HookOutcome.Unreadable || (!success && outcome !== HookOutcome.Blocked);
 }

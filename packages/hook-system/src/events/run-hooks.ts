@@ -91,7 +91,9 @@ function runOptions(
           notes.refusals[index] = why;
         }),
     }),
-    ...(filters?.some((each) => each !== undefined) && { inheritEnvOf: (_config, index) => filters[index] }),
+    ...(filters?.some((each) => each !== undefined) && {
+      contextOf: (_config, index) => ({ environment: { inheritEnv: filters[index] } }),
+    }),
     ...((isTimed || onHookStart) && {
       onHookStart: (_config, index) => {
         notes.startedAt[index] = performance.now();

@@ -1,5 +1,5 @@
-import type { AggregatedHookResult, FiredEvent, HookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from '../commands/find-program.ts';
+import type { Environment } from '@agent-hooks/hook-trust';
+import { type AggregatedHookResult, type FiredEvent, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
 import { cutMark, makeRedactor, type Redactor } from '../secrets/redact.ts';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import { redactError } from './redact-error.ts';
@@ -81,14 +81,8 @@ function secretsOf(configs: readonly HookConfig[]): Environment {
   return Object.fromEntries(entries.map(([, value], index) => [`SECRET_${index}`, value]));
 }
 
-function ownVariables(config: HookConfig): [string, string | undefined][] {
-  if (config.type === 'command' || config.type === 'resident') return Object.entries(config.env ?? {});
-  if (config.type !== 'http') return [];
-  const headers = Object.entries(config.headers ?? {});
-  return [
-    ...headers,
-    // The word after `Bearer` is a secret by itself.
-    ...headers.map(([name, value]): [string, string] => [name, value.trim().split(/\s+/).at(-1) ?? '']),
-    ...(config.allowedEnv ?? []).map((name): [string, string | undefined] => [`${name}_SECRET`, process.env[name]]),
-  ];
+function ownVariables(config: HookConfig): [string, string][] {
+  return getKindRow(config.type)
+    .secrets(config, (name) => process.env[name])
+    .map(({ name, value, isCertain }) => [isCertain ? `${name}_SECRET` : name, value]);
 }

@@ -1,6 +1,5 @@
 import { getEventRow, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
-import type { EligibilityState } from '../registry/eligibility.ts';
-import type { HookRegistryEntry } from '../registry/entry.ts';
+import type { EligibilityState, HookRegistryEntry } from '../registry/entry.ts';
 import type { HookMatcher } from '../registry/matcher.ts';
 import { isDue } from '../registry/snapshot.ts';
 import { rankOf } from '../settings/authority.ts';

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
+import { alwaysTrust } from '@agent-hooks/hook-trust';
 import type { HooksConfiguration } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,9 +9,9 @@ import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary-directory.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import { HookPlanner } from '../plan/hook-planner.ts';
-import { loadHookSettings, readHooks } from '../settings/load-settings.ts';
+import { loadHookSettings } from '../settings/load-settings.ts';
+import { readHooks } from '../settings/read-source.ts';
 import type { HookSettings, HookSettingsSource } from '../settings/settings.ts';
-import { alwaysTrust } from '../trust/trust-policy.ts';
 import { isLoopback } from './allowed-hosts.ts';
 import { HookRegistry } from './hook-registry.ts';
 

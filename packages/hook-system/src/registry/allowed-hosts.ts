@@ -1,7 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { getKindRow } from '@agent-hooks/hook-types';
 import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsSource } from '../settings/settings.ts';
-import type { UnjudgedEntry } from './eligibility.ts';
+import type { UnjudgedEntry } from './entry.ts';
 
 /** The hosts that users and machines allow, as they wrote them. */
 export function listAllowedHosts(sources: readonly HookSettingsSource[]): readonly string[] {
@@ -12,8 +13,9 @@ export function listAllowedHosts(sources: readonly HookSettingsSource[]): readon
 
 /** Says why a hook that may not call every host must not run; undefined if it calls none, or only those that it may. */
 export function whyForbidden({ config, source }: UnjudgedEntry, allowed: readonly string[]): string | undefined {
-  if (config.type !== 'http') return undefined;
-  const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
+  const service = getKindRow(config.type).calls(config);
+  if (!service) return undefined;
+  const address = URL.canParse(service.address) ? new URL(service.address) : undefined;
   if (!address) return 'its url is not an address';
   if (mayCall(address, allowed)) return undefined;
   const whose = source === 'project' ? 'a project' : 'an extension';

@@ -1,7 +1,6 @@
 import { ConfigSource, type ParsedHook } from '@agent-hooks/hook-types';
 import type { HookSettingsSource, SettingsPlace } from '../settings/settings.ts';
-import type { UnjudgedEntry } from './eligibility.ts';
-import { nameOfHook } from './entry.ts';
+import { nameOfHook, type UnjudgedEntry } from './entry.ts';
 import { compileMatcher, type HookMatcher } from './matcher.ts';
 
 /** In this order hooks are listed and run. */

@@ -3,22 +3,7 @@ import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import type { OffSwitch } from '../limits/off-switch.ts';
 import { authorityTable, type SourceSwitches } from '../settings/authority.ts';
 import { whyForbidden } from './allowed-hosts.ts';
-import type { HookRegistryEntry } from './entry.ts';
-
-/** Whether a hook may run: `ready`, or what keeps it from running. */
-export type EligibilityState = 'ready' | 'off' | 'forbidden' | 'disabled' | 'unapproved' | 'modified';
-
-/** Whether a hook may run, and if not, who said so and why. */
-export interface Eligibility {
-  readonly state: EligibilityState;
-  /** Whose word it is; absent for a hook that is ready. */
-  readonly by?: ConfigSource | 'host';
-  /** One sentence for a person; absent for a hook that is ready. */
-  readonly reason?: string;
-}
-
-/** A registered hook before it is known whether it may run. */
-export type UnjudgedEntry = Omit<HookRegistryEntry, 'eligibility'>;
+import type { Eligibility, HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 
 /** All that decides about hooks beside what is said in their own definition. */
 export interface EligibilityContext {

@@ -1,8 +1,21 @@
-import { type ConfigSource, type HookConfig, type HookEventName, targetOfHook } from '@agent-hooks/hook-types';
+import type { TrustVerdict } from '@agent-hooks/hook-trust';
+import type { ConfigSource, HookConfig, HookEventName } from '@agent-hooks/hook-types';
 import type { SettingsPlace } from '../settings/settings.ts';
-import type { TrustVerdict } from '../trust/trust-policy.ts';
-import type { Eligibility } from './eligibility.ts';
 import type { HookMatcher } from './matcher.ts';
+
+export { nameOfHook } from '@agent-hooks/hook-types';
+
+/** Whether a hook may run: `ready`, or what keeps it from running. */
+export type EligibilityState = 'ready' | 'off' | 'forbidden' | 'disabled' | 'unapproved' | 'modified';
+
+/** Whether a hook may run, and if not, who said so and why. */
+export interface Eligibility {
+  readonly state: EligibilityState;
+  /** Whose word it is; absent for a hook that is ready. */
+  readonly by?: ConfigSource | 'host';
+  /** One sentence for a person; absent for a hook that is ready. */
+  readonly reason?: string;
+}
 
 /** A registered hook: what to run, for what, and who brought it. */
 export interface HookRegistryEntry extends SettingsPlace {
@@ -23,7 +36,5 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly eligibility: Eligibility;
 }
 
-/** The name by which a hook is listed and switched: its own, else what it runs. */
-export function nameOfHook(config: HookConfig): string {
-  return config.name || (targetOfHook(config) ?? config.type);
-}
+/** A registered hook before it is known whether it may run. */
+export type UnjudgedEntry = Omit<HookRegistryEntry, 'eligibility'>;

@@ -1,4 +1,5 @@
 import type { InheritEnv } from '@agent-hooks/hook-runner';
+import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import {
   type ConfigSource,
   type FunctionHookConfig,
@@ -17,11 +18,9 @@ import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/o
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { describeWaiting, judgeEntries } from '../trust/judge-entries.ts';
-import { storeTrust } from '../trust/store-trust.ts';
-import type { TrustPolicy } from '../trust/trust-policy.ts';
 import { buildEntry, type MatcherCache } from './build-entries.ts';
-import { judgeEligibility, type UnjudgedEntry } from './eligibility.ts';
-import type { HookRegistryEntry } from './entry.ts';
+import { judgeEligibility } from './eligibility.ts';
+import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
 import { type HostEntries, readHostHooks } from './read-host-hooks.ts';
 import { type RegistrySnapshot, takeSnapshot } from './snapshot.ts';

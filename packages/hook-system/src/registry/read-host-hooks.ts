@@ -4,11 +4,12 @@ import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
 import { type EnvironmentFilters, environmentFilters, switchesFor } from '../settings/authority.ts';
-import { readExtension, readHooks } from '../settings/load-settings.ts';
+import { readExtension, readHooks } from '../settings/read-source.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { listAllowedHosts } from './allowed-hosts.ts';
 import { buildEntries, type MatcherCache } from './build-entries.ts';
-import type { EligibilityContext, UnjudgedEntry } from './eligibility.ts';
+import type { EligibilityContext } from './eligibility.ts';
+import type { UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
 
 /** The hooks that a host brings, what decides about them, and what was wrong with them. */

@@ -89,7 +89,7 @@ export function rankOf(source: ConfigSource): number {
 }
 
 /** Tells whether the switches of a source reach the hooks of another. */
-export function reaches(source: ConfigSource, target: ConfigSource): boolean {
+function reaches(source: ConfigSource, target: ConfigSource): boolean {
   return authorityTable[source].switches.includes(target);
 }
 

@@ -1,7 +1,7 @@
+import type { TrustPolicy } from '@agent-hooks/hook-trust';
 import type { FiredNotStarted } from '@agent-hooks/hook-types';
 import type { RecheckHook } from '../events/run-hooks.ts';
 import { failedPolicy, howToApprove, plainText, readVerdict } from './judge-entries.ts';
-import type { TrustPolicy } from './trust-policy.ts';
 
 /** Makes the check that an approved hook passes right before each start; undefined if the policy looks only once. */
 export function recheckBy(policy: TrustPolicy): RecheckHook | undefined {

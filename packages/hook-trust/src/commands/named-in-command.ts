@@ -1,0 +1,205 @@
+import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StartedProgram } from '@agent-hooks/hook-types';
+import { projectVariables } from './check-command.ts';
+import type { Environment } from './find-program.ts';
+import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
+import { interpretedBy, isInterpreter } from './interpreters.ts';
+import { isBuiltin, isStarter, withoutPrefixes } from './prefixes.ts';
+import { type SimpleCommand, type SplitListener, splitCommands } from './split-commands.ts';
+
+/** All that a command could mean by its words; what of it exists is for others to see. */
+export interface NamedInCommand {
+  /** Absolute paths that a word may stand for. */
+  readonly paths: readonly string[];
+  /** Absolute paths that are started as programs. */
+  readonly started: ReadonlySet<string>;
+  /** Programs that are looked up by their name, and the shell. */
+  readonly programs: readonly string[];
+  /** What cannot be told without running the command, as it is written. */
+  readonly unknown: readonly string[];
+  /** True if it names more than can be looked at each time. */
+  readonly isTooMuch: boolean;
+}
+
+/** More words, and a longer command, than any sensible hook has. */
+const mostPaths = 1000;
+const mostText = 64 * 1024;
+
+/** Code inside code inside code is not followed any deeper; its words are looked at all the same. */
+const deepest = 5;
+
+/** Collects what a command names: rather too much than too little, since what is missed could be changed unseen. */
+export function namedInCommand(
+  config: Partial<StartedProgram> & { readonly command: string; readonly type?: string },
+  projectDir: string,
+  env: Environment,
+): NamedInCommand {
+  const { command, args, shell, env: own = {} } = config;
+  if (JSON.stringify([command, args, own]).length > mostText) return tooMuch;
+  const names = new NameCollector(projectDir, {
+    HOME: env.HOME,
+    PWD: projectDir,
+    ...projectVariables(projectDir),
+    ...own,
+  });
+  if (args) names.readWords([command, ...args]);
+  else names.readShell(command, shell ?? defaultShell);
+  for (const value of Object.values(own)) names.readLoosely(value);
+  return names.result();
+}
+
+const tooMuch: NamedInCommand = { paths: [], started: new Set(), programs: [], unknown: [], isTooMuch: true };
+
+const defaultShell = process.platform === 'win32' ? 'powershell.exe' : '/bin/sh';
+
+class NameCollector {
+  readonly #projectDir: string;
+  readonly #env: Environment;
+  /** Directories from which relative names may be meant. */
+  readonly #bases: Set<string>;
+  readonly #words = new Set<string>();
+  /** Words found without understanding the text around them. */
+  readonly #looseWords = new Set<string>();
+  readonly #written = new Set<string>();
+  readonly #started = new Set<string>();
+  readonly #programs = new Set<string>();
+  readonly #unknown = new Set<string>();
+
+  constructor(projectDir: string, env: Environment) {
+    this.#projectDir = projectDir;
+    this.#env = env;
+    this.#bases = new Set([projectDir]);
+  }
+
+  readWords(words: readonly string[]): void {
+    const known = words.map((word) => ({ text: this.#expand(word), known: true }));
+    this.#readCommand(known, 0);
+    for (const word of words) this.readLoosely(word);
+  }
+
+  readShell(text: string, shell: string): void {
+    this.#programs.add(shell);
+    this.#readText(text, 0);
+  }
+
+  /** Looks at everything between blanks, quotes and signs, whatever language it is written in. */
+  readLoosely(text: string): void {
+    for (const token of [...text.split(separators), ...text.replace(/["'\\]/g, '').split(separators)]) {
+      if (token !== '') this.#looseWords.add(this.#expand(token));
+    }
+  }
+
+  result(): NamedInCommand {
+    const written = new Set([...this.#written].flatMap((word) => this.#resolve(word)));
+    const loose = [...this.#looseWords].flatMap((word) => this.#resolve(word)).filter((path) => !written.has(path));
+    const paths = new Set([...[...this.#words].flatMap((word) => this.#resolve(word)), ...loose]);
+    return {
+      paths: [...paths].slice(0, mostPaths),
+      started: new Set([...this.#started].flatMap((word) => this.#resolve(word))),
+      programs: [...this.#programs],
+      unknown: [...this.#unknown],
+      isTooMuch: paths.size > mostPaths,
+    };
+  }
+
+  #readText(text: string, depth: number): void {
+    this.readLoosely(text);
+    if (depth > deepest) return;
+    const listener: SplitListener = {
+      redirect: (operator, { text: target }) => {
+        if (operator.startsWith('>')) this.#written.add(target);
+        else this.#addWord(target);
+      },
+      substitution: (inner) => this.#readText(inner, depth + 1),
+      unknown: (written) => this.#unknown.add(written),
+    };
+    for (const command of splitCommands(text, (name) => this.#env[name], listener)) this.#readCommand(command, depth);
+    for (const [found] of text.matchAll(notUnderstood)) this.#unknown.add(found.trim());
+    for (const word of text.split(/\s+/)) if (hasListInBraces(word)) this.#unknown.add(word);
+  }
+
+  #readCommand(command: SimpleCommand, depth: number): void {
+    const bare = withoutPrefixes(command);
+    for (const { text } of command.slice(0, command.length - bare.length)) if (isStarter(text)) this.#addProgram(text);
+    const [program, ...operands] = bare;
+    const name = program?.known ? basename(program.text) : '';
+    const listed = onlyWrites(name) ? this.#written : undefined;
+    for (const { text, known } of command) {
+      if (listed && known) listed.add(text);
+      else if (known) this.#addWord(text);
+      // Some program that starts others may start it.
+      if (known && isInterpreter(text)) this.#programs.add(text);
+    }
+    this.#addBases(command);
+    if (!program?.known || name === '' || isBuiltin(program.text)) return;
+    this.#addProgram(program.text);
+    for (const file of filesReadBy(name)) this.#words.add(file);
+    this.#readInterpreted(bare, operands, depth);
+  }
+
+  #readInterpreted(command: SimpleCommand, operands: SimpleCommand, depth: number): void {
+    const interpreted = interpretedBy(command);
+    if (interpreted && 'code' in interpreted) this.#readText(interpreted.code, depth + 1);
+    if (interpreted && 'file' in interpreted) this.#addSpellings(interpreted.file);
+    const module = operands[operands.findIndex(({ text }) => text === '-m') + 1];
+    if (module !== operands[0] && module?.known) this.#addSpellings(module.text);
+  }
+
+  #addSpellings(name: string): void {
+    for (const spelling of [name, ...spellingsOf(name)]) this.#words.add(spelling);
+  }
+
+  #addProgram(name: string): void {
+    if (/[\\/]/.test(name)) {
+      this.#words.add(name);
+      this.#started.add(name);
+    } else this.#programs.add(name);
+  }
+
+  /** A word may hold a file behind `=`, a letter of an option, an at sign or a colon. */
+  #addWord(word: string): void {
+    this.#words.add(word);
+    for (const part of word.split(/[=,:@]|^-\w/)) if (part !== '') this.#words.add(part);
+    if (word.includes('file://')) this.#addUrl(word.slice(word.indexOf('file://')));
+  }
+
+  #addUrl(url: string): void {
+    try {
+      this.#words.add(fileURLToPath(url));
+    } catch {
+      this.#unknown.add(url);
+    }
+  }
+
+  #addBases(command: SimpleCommand): void {
+    for (const [index, { text }] of command.entries()) {
+      const next = command[index + 1];
+      const target = changesDirectory.test(text) && next?.known ? next.text : directoryOption.exec(text)?.[1];
+      if (target === undefined || this.#bases.size > 16) continue;
+      for (const base of [...this.#bases]) this.#bases.add(resolve(base, target));
+    }
+  }
+
+  #expand(text: string): string {
+    return text.replace(/\$(?:(\w+)|\{(\w+)\})/g, (all, bare, braced) => this.#env[bare ?? braced] ?? all);
+  }
+
+  #resolve(word: string): string[] {
+    if (word.length > 4096 || word.includes('\0')) return [];
+    return [...this.#bases].map((base) => resolve(base, word)).filter((path) => path !== this.#projectDir);
+  }
+}
+
+const separators = /[\s;&|()<>`"'=,:[\]{}!]+/;
+const changesDirectory = /^(cd|pushd|-C|-D|--chdir|--cwd|--prefix|--directory|--dir)$/;
+const directoryOption = /^--(?:chdir|cwd|prefix|directory|dir)=(.+)$/;
+
+/** Functions, documents in the text, and text that becomes a command. */
+const notUnderstood = /(?<!\w)\w{1,100}\s*\(\s*\)\s*\{|<<-?\s*['"]?\w+|\beval\s[^\n;]*/g;
+
+/** `a.{sh,py}` stands for several words. */
+function hasListInBraces(word: string): boolean {
+  const [, ...parts] = word.split('{');
+  return parts.some((part) => /,|\.\./.test(part.slice(0, Math.max(part.indexOf('}'), 0))));
+}

@@ -1,0 +1,25 @@
+import type { ApprovedDefinition } from '../approval/fingerprint.ts';
+import type { TrustApproval } from '../store/store-format.ts';
+
+/** The approval that a hook most likely had before it was changed; undefined if it looks like a new one. */
+export function nearestApproval(
+  definition: ApprovedDefinition,
+  approvals: readonly TrustApproval[],
+): TrustApproval | undefined {
+  const scored = approvals.map((approval) => ({ approval, score: likeness(definition, approval.definition) }));
+  return scored.sort((a, b) => b.score - a.score).find(({ score }) => score > 0)?.approval;
+}
+
+/** A name says most, then what runs; of hooks without either in common, one of the same event may have been rewritten. */
+function likeness(now: ApprovedDefinition, before: ApprovedDefinition): number {
+  const sharesName = typeof now.config.name === 'string' && now.config.name === before.config.name;
+  const target = targetOf(now);
+  const sharesTarget = target !== undefined && target === targetOf(before);
+  const sharesEvent = now.event === before.event && now.config.type === before.config.type;
+  const sharesMatcher = sharesEvent && now.matcher === before.matcher;
+  return (sharesName ? 8 : 0) + (sharesTarget ? 4 : 0) + (sharesEvent ? 2 : 0) + (sharesMatcher ? 1 : 0);
+}
+
+function targetOf({ config }: ApprovedDefinition): unknown {
+  return config.command ?? config.url;
+}

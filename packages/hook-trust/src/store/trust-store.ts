@@ -1,0 +1,144 @@
+import { join, resolve } from 'node:path';
+import { HookError, nameOfHook, toError } from '@agent-hooks/hook-types';
+import { definitionOf, definitionText, fingerprintOf, namedBy, ownEnvOf } from '../approval/fingerprint.ts';
+import { realProject } from '../approval/real-project.ts';
+import type { Environment } from '../commands/find-program.ts';
+import { Observer } from '../files/observer.ts';
+import { scriptText } from '../files/script-text.ts';
+import type { TrustSubject } from '../policy/trust-policy.ts';
+import { userConfigDirectory } from '../user/config-directory.ts';
+import { readStore } from './store-file.ts';
+import type { ApprovedProject, TrustApproval } from './store-format.ts';
+import { updateStore } from './update-store.ts';
+
+/** Where approvals are kept, and in which environment the programs of hooks are looked up. */
+export interface TrustStoreOptions {
+  /** Default: `.config/agent-hooks` in the user's home directory, `%APPDATA%\agent-hooks` on Windows. */
+  readonly directory?: string | undefined;
+  /** Default: `process.env`. */
+  readonly env?: Environment | undefined;
+}
+
+/** What is approved of a project; nothing of it counts if there is a problem. */
+export interface ReadApprovals {
+  readonly approvals: readonly TrustApproval[];
+  /** The approved scripts by their hash, as far as they are text and not too long. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** What is wrong with the store, and what to do about it. */
+  readonly problem?: string;
+}
+
+/** The customary home of users who have none. */
+const nowhere = '/nonexistent';
+
+/** The approvals of a user for all projects: one file that many processes may use at once. */
+export class TrustStore {
+  readonly file: string;
+  readonly #env: Environment;
+
+  constructor({ directory, env = process.env }: TrustStoreOptions = {}) {
+    this.file = join(resolve(directory ?? userConfigDirectory() ?? nowhere), 'trust.json');
+    this.#env = env;
+  }
+
+  /**
+   * Approves hooks of a project exactly as they and the files that they name are now. With `shown`, the fingerprints
+   * of what a person has read, it refuses if anything changed since.
+   */
+  async approve(projectDir: string, hooks: readonly TrustSubject[], shown?: readonly string[]): Promise<void> {
+    const project = realProject(projectDir);
+    const observer = new Observer(project, this.#env);
+    const approvedAt = new Date().toISOString();
+    const approved = hooks.map((hook, index) =>
+      approvalOf(hook, observer, { project, env: this.#env, approvedAt }, shown?.[index]),
+    );
+    const texts = Object.fromEntries(
+      approved
+        .flatMap(({ files }) =>
+          files.map(({ path, sha256 }) => [sha256, scriptText(observer.bytesOf(path)).text] as const),
+        )
+        .filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+    await this.#change(project, (known) => {
+      const replaced = new Set(approved.map(({ definition }) => definitionText(definition)));
+      const kept = known.approvals.filter(({ definition }) => !replaced.has(definitionText(definition)));
+      return { approvals: [...kept, ...unique(approved)], texts: { ...known.texts, ...texts } };
+    });
+  }
+
+  /** Takes approvals back, without hooks all of the project; tells how many there were. */
+  async revoke(projectDir: string, hooks?: readonly TrustSubject[]): Promise<number> {
+    const project = realProject(projectDir);
+    const { approvals, problem } = await this.read(projectDir);
+    if (approvals.length === 0 && problem === undefined) return 0;
+    const revoked = hooks && new Set(hooks.map((hook) => definitionText(definitionOf(hook))));
+    let count = 0;
+    await this.#change(project, (known) => {
+      const kept = known.approvals.filter(({ definition }) => revoked?.has(definitionText(definition)) === false);
+      count = known.approvals.length - kept.length;
+      return { ...known, approvals: kept };
+    });
+    return count;
+  }
+
+  /** The approvals of a project. It never throws: what is wrong is told. */
+  async read(projectDir: string): Promise<ReadApprovals> {
+    try {
+      const project = realProject(projectDir);
+      const { content, problem } = readStore(this.file, project);
+      return problem === undefined ? projectIn(content.projects, project) : { approvals: [], texts: {}, problem };
+    } catch (error) {
+      return { approvals: [], texts: {}, problem: toError(error).message };
+    }
+  }
+
+  async #change(project: string, change: (known: ApprovedProject) => ApprovedProject): Promise<void> {
+    await updateStore(this.file, project, (content) => {
+      const { [project]: _, ...others } = content.projects;
+      const changed = withoutUnusedTexts(change(projectIn(content.projects, project)));
+      const isEmpty = changed.approvals.length === 0;
+      return { ...content, projects: isEmpty ? others : { ...others, [project]: changed } };
+    });
+  }
+}
+
+interface ApprovalPlace {
+  readonly project: string;
+  readonly env: Environment;
+  readonly approvedAt: string;
+}
+
+function approvalOf(
+  hook: TrustSubject,
+  observer: Observer,
+  { project, env, approvedAt }: ApprovalPlace,
+  shown: string | undefined,
+): TrustApproval {
+  const definition = definitionOf(hook);
+  const { files, programs, problems } = observer.observe(namedBy(hook.config, project, env), ownEnvOf(hook.config));
+  const fingerprint = fingerprintOf(definition, { files, programs });
+  const refuse = (why: string) =>
+    new HookError('invalid_input', `The ${hook.eventName} hook ${nameOfHook(hook.config)} cannot be approved: ${why}`);
+  if (problems.length > 0) throw refuse(problems.join('; '));
+  if (shown !== undefined && shown !== fingerprint) throw refuse('it changed while it was shown. Look at it again');
+  return {
+    fingerprint,
+    definition: { ...definition, config: { ...definition.config } },
+    files: [...files],
+    programs: [...programs],
+    approvedAt,
+  };
+}
+
+function projectIn(projects: Readonly<Record<string, ApprovedProject>>, project: string): ApprovedProject {
+  return (Object.hasOwn(projects, project) && projects[project]) || { approvals: [], texts: {} };
+}
+
+function unique(approvals: readonly TrustApproval[]): TrustApproval[] {
+  return [...new Map(approvals.map((approval) => [approval.fingerprint, approval])).values()];
+}
+
+function withoutUnusedTexts({ approvals, texts }: ApprovedProject): ApprovedProject {
+  const used = new Set(approvals.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));
+  return { approvals, texts: Object.fromEntries(Object.entries(texts).filter(([sha256]) => used.has(sha256))) };
+}

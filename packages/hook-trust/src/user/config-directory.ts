@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { homeDirectory } from './home-directory.ts';
+
+/**
+ * The directory for what the user decides about hooks: `~/.config/agent-hooks`, on Windows `%APPDATA%\agent-hooks`. No
+ * variable that is usually unset has a say in it: agents load a project's `.env`, and a project must not move it.
+ */
+export function userConfigDirectory(home?: string): string | undefined {
+  const base = home ?? homeDirectory();
+  if (process.platform !== 'win32') return base === undefined ? undefined : join(base, '.config', 'agent-hooks');
+  const appData = home === undefined ? process.env.APPDATA : undefined;
+  const roaming = appData ?? (base === undefined ? undefined : join(base, 'AppData', 'Roaming'));
+  return roaming === undefined ? undefined : join(roaming, 'agent-hooks');
+}
