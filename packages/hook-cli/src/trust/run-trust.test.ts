@@ -250,10 +250,10 @@ describe('what is not approved', () => {
     expect(code).toBe(1);
     expect(hasRun(project)).toBe(false);
     expect(stdout).toContain(
-      "Not run: the project's hook gate is not approved.\nLook at it and decide:  agent-hooks trust\n",
+      "Not started: the project's hook gate is not approved.\nLook at it and decide:  agent-hooks trust\n",
     );
     expect(JSON.parse((await project.run(['fire', 'BeforeTool', '--json'])).stdout)).toMatchObject({
-      hooks: [],
+      rounds: [],
       notApproved: ['gate'],
     });
   });
@@ -267,11 +267,11 @@ describe('what is not approved', () => {
     });
     project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'mine', command: 'echo hello' }));
     const write = await project.run(['fire', 'BeforeTool', '--tool', 'write_file']);
-    expect(write.stdout).toMatch(/^1\. mine {2}answered/m);
-    expect(write.stdout).toContain("Not run: the project's hook gate is not approved.");
+    expect(write.stdout).toMatch(/^ {2}1\. mine {2}changed: message/m);
+    expect(write.stdout).toContain("Not started: the project's hook gate is not approved.");
     expect(write.code).toBe(1);
     const read = await project.run(['fire', 'BeforeTool', '--tool', 'read_file']);
-    expect(read.stdout).not.toContain('Not run');
+    expect(read.stdout).not.toContain('Not started');
     expect(read.code).toBe(0);
   });
 
