@@ -1,5 +1,5 @@
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../environment/environment.ts';
 import { expandInText } from './expand-variables.ts';
 import { splitPlainCommand } from './plain-command.ts';
 import { defaultShell, planShell, type StartPlan } from './shells.ts';
@@ -9,8 +9,9 @@ export function planCommand(
   config: Pick<CommandHookConfig, 'command' | 'args' | 'shell'>,
   environment: Environment,
   platform: NodeJS.Platform,
+  usualShell?: string,
 ): readonly [StartPlan, throughShell?: StartPlan] {
-  const { command, args, shell } = config;
+  const { command, args, shell = usualShell } = config;
   if (args) {
     const expand = (text: string) => expandInText(text, environment);
     return [{ file: expand(command), args: args.map(expand) }];

@@ -1,14 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { onAbort } from './abort.ts';
-import { BoundedText } from './bounded-text.ts';
-import { signalGroup } from './end-process.ts';
-import type { Environment } from './environment.ts';
-import { type EndReason, type HookEnd, silentEnd } from './hook-end.ts';
-import type { RunLimits } from './kinds/hook-kind.ts';
-import { timerDelay } from './options.ts';
-import type { StartPlan } from './shells.ts';
-import { onStartError, spawnGroup } from './spawn-group.ts';
+import type { Environment } from '../../environment/environment.ts';
+import { signalGroup } from '../../process/end-process.ts';
+import { onStartError, spawnGroup } from '../../process/spawn-group.ts';
+import { BoundedText } from '../../run/bounded-text.ts';
+import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import type { RunLimits } from '../../run/hook-kind.ts';
+import { LimitedRun } from '../../run/limited-run.ts';
+import type { StartPlan } from '../../shell/shells.ts';
 
 /** What one process is given, and its limits. */
 export interface ProcessRequest extends RunLimits {
@@ -46,24 +45,19 @@ const giveUpMs = 1_000;
 class RunningProcess {
   readonly #child: ChildProcess;
   readonly #request: ProcessRequest;
-  readonly #resolve: (end: HookEnd) => void;
+  readonly #run: LimitedRun;
   readonly #stdout: BoundedText;
   readonly #stderr: BoundedText;
-  readonly #forgetAbort: (() => void) | undefined;
-  /** The one thing being waited for: the limit, then SIGKILL, then silence. */
-  #timer: NodeJS.Timeout;
   #exited = false;
   #endedFor: EndReason | undefined;
-  #settled = false;
 
   constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: HookEnd) => void) {
     this.#child = child;
     this.#request = request;
-    this.#resolve = resolve;
+    this.#run = new LimitedRun(resolve);
     this.#stdout = new BoundedText(request.maxOutputBytes);
     this.#stderr = new BoundedText(request.maxOutputBytes);
-    this.#timer = setTimeout(() => this.#reachLimit(), timerDelay(request.timeoutMs));
-    this.#forgetAbort = request.signal && onAbort(request.signal, () => this.#end('aborted'));
+    this.#run.watch(request, (reason) => this.#end(reason));
     this.#collect(child.stdout, this.#stdout);
     this.#collect(child.stderr, this.#stderr);
     if (request.onFirstStdout) child.stdout?.once('data', () => request.onFirstStdout?.(this.#stdout.soFar));
@@ -84,30 +78,24 @@ class RunningProcess {
     });
   }
 
-  /** A busy host fires timers before it hears of a death: look once more after the loop has turned. */
-  #reachLimit(): void {
-    setImmediate(() => this.#end('timedOut'));
-  }
-
   #end(reason: EndReason): void {
-    if (this.#endedFor || this.#settled) return;
+    if (this.#endedFor || this.#run.isSettled) return;
     if (this.#exited) {
       // What stood in the pipe at its death counts too.
       if (reason === 'overflowed') this.#endedFor = reason;
       return;
     }
     this.#endedFor = reason;
-    clearTimeout(this.#timer);
     signalGroup(this.#child, 'SIGTERM');
-    this.#timer = setTimeout(() => this.#kill(), this.#request.killGraceMs);
+    this.#run.after(this.#request.killGraceMs, () => this.#kill());
   }
 
   #kill(): void {
     signalGroup(this.#child, 'SIGKILL');
-    this.#timer = setTimeout(() => {
+    this.#run.after(giveUpMs, () => {
       this.#child.unref();
       this.#finish();
-    }, giveUpMs);
+    });
   }
 
   #hasExited(): void {
@@ -115,22 +103,21 @@ class RunningProcess {
     if (this.#endedFor) signalGroup(this.#child, 'SIGKILL');
     // As a rule the pipes are closed already, and all is over before the next tick.
     process.nextTick(() => {
-      if (!this.#settled) this.#awaitSilence(performance.now());
+      if (!this.#run.isSettled) this.#awaitSilence(performance.now());
     });
   }
 
   /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
   #awaitSilence(exitedAt: number): void {
     const heard = this.#stdout.bytes + this.#stderr.bytes;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#run.after(quietMs, () => {
       setImmediate(() => {
-        if (this.#settled) return;
+        if (this.#run.isSettled) return;
         const silent = this.#stdout.bytes + this.#stderr.bytes === heard;
         if (silent || performance.now() - exitedAt >= drainMs) this.#finish();
         else this.#awaitSilence(exitedAt);
       });
-    }, quietMs);
+    });
   }
 
   /** The same event reports a signal that could not be sent, which is not the end of it. */
@@ -139,12 +126,9 @@ class RunningProcess {
   }
 
   #finish(startError?: Error): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    clearTimeout(this.#timer);
-    this.#forgetAbort?.();
+    if (this.#run.isSettled) return;
     for (const stream of this.#child.stdio) if (stream?.destroyed === false) stream.destroy();
-    this.#resolve({
+    this.#run.settle({
       exitCode: this.#child.exitCode,
       signal: this.#child.signalCode,
       stdout: this.#stdout.read(),

@@ -1,4 +1,4 @@
-import { projectVariables } from './environment.ts';
+import { projectVariables } from '../environment/environment.ts';
 
 const names = projectVariables.join('|');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shellHook } from '../test/inputs.ts';
+import { shellHook } from '../../test/inputs.ts';
 import { planCommand } from './command-line.ts';
 
 const environment = { CLAUDE_PROJECT_DIR: '/a  b', GEMINI_PROJECT_DIR: '/own' };

@@ -5,8 +5,8 @@ import {
   HookOutcome,
   type HookOutput,
 } from '@agent-hooks/hook-types';
-import { describeHook } from './failures.ts';
-import type { HookEnd } from './hook-end.ts';
+import { describeHook } from '../run/failures.ts';
+import type { HookEnd } from '../run/hook-end.ts';
 import type { Verdict } from './judge.ts';
 
 /** Puts a result together and applies the hook's failure policy. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import spawn from 'cross-spawn';
-import { taskkillArguments } from './windows.ts';
+import { taskkillArguments } from '../shell/windows.ts';
 
 /** Asks a hook and all of its process group to end, or makes them. */
 export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {

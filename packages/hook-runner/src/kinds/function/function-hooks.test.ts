@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FunctionHookConfig, HookInput } from '@agent-hooks/hook-types';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { beforeToolInput } from '../../test/inputs.ts';
-import { HookRunner } from '../hook-runner.ts';
+import { beforeToolInput } from '../../../test/inputs.ts';
+import { HookRunner } from '../../hook-runner.ts';
 
 type Action = FunctionHookConfig['action'];
 

@@ -12,12 +12,17 @@ export interface StartPlan {
 
 /** How a shell is made to run one command without reading a start-up file of its user. */
 export function planShell(shell: string, command: string): StartPlan {
-  const name = shell
+  const name = shellName(shell);
+  const plan = (Object.hasOwn(shells, name) && shells[name]) || posix([]);
+  return { file: shell, ...plan(command) };
+}
+
+/** The name by which a shell is known, whatever the path to it: `bash` for `/usr/bin/bash` and `C:\\bin\\Bash.exe`. */
+export function shellName(shell: string): string {
+  return shell
     .replace(/^.*[/\\]/, '')
     .replace(/\.exe$/i, '')
     .toLowerCase();
-  const plan = (Object.hasOwn(shells, name) && shells[name]) || posix([]);
-  return { file: shell, ...plan(command) };
 }
 
 /** The shell that runs commands where a hook names none. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import spawn from 'cross-spawn';
-import type { Environment } from './environment.ts';
-import type { StartPlan } from './shells.ts';
+import type { Environment } from '../environment/environment.ts';
+import type { StartPlan } from '../shell/shells.ts';
 
 /** Starts a program in a process group of its own, so that it can be ended together with all that it starts. */
 export function spawnGroup(plan: StartPlan, cwd: string, environment: Environment): ChildProcess {

@@ -1,4 +1,4 @@
-import { projectVariables } from './environment.ts';
+import { projectVariables } from '../environment/environment.ts';
 
 const variable = `\\$(?:\\{(?:${projectVariables.join('|')})\\}|(?:${projectVariables.join('|')})(?![A-Za-z0-9_]))`;
 

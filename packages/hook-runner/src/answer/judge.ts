@@ -1,12 +1,15 @@
 import {
   type HookConfig,
   type HookErrorCode,
+  type HookEventName,
   type HookExecutionResult,
+  type HookInput,
   HookOutcome,
   type HookOutput,
+  type RunDialect,
 } from '@agent-hooks/hook-types';
-import { explainExitCode, firstLine, hookError } from './failures.ts';
-import type { EndReason, HookEnd } from './hook-end.ts';
+import { explainExitCode, firstLine, hookError } from '../run/failures.ts';
+import type { EndReason, HookEnd } from '../run/hook-end.ts';
 import type { StdoutReader } from './read-stdout.ts';
 
 /** What the end of a hook means: the part of a result that has to be judged. */
@@ -36,6 +39,23 @@ export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, li
     return withWarning(failure(HookOutcome.NotStarted, error), end.stderr);
   }
   return failed(config, end);
+}
+
+/** The same for a hook that speaks another dialect: what the runner did to it is told by the runner, the rest by the dialect. */
+export function judgeIn(
+  dialect: RunDialect,
+  config: HookConfig,
+  { eventName, input }: { readonly eventName: HookEventName; readonly input: HookInput },
+  end: HookEnd,
+  limits: Limits,
+): Verdict {
+  if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
+  if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
+  if (end.failure !== undefined) return failed(config, end);
+  const { signal, stdout, stderr } = end;
+  const exitCode = end.answered ? 0 : end.exitCode;
+  const context = { eventName, isGate: config.onFailure === 'block', input };
+  return dialect.readAnswer({ exitCode, signal, stdout, stderr }, context);
 }
 
 /** Only by its stderr; having printed too much besides cannot undo a refusal. */

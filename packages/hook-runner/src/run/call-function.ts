@@ -1,45 +1,42 @@
-import type { FunctionHookConfig } from '@agent-hooks/hook-types';
-import { onAbort } from '../abort.ts';
-import { BoundedText } from '../bounded-text.ts';
-import { type EndReason, type HookEnd, silentEnd } from '../hook-end.ts';
-import { timerDelay } from '../options.ts';
-import type { HookKind, RunLimits } from './hook-kind.ts';
+import { BoundedText } from './bounded-text.ts';
+import { type EndReason, type HookEnd, silentEnd } from './hook-end.ts';
+import type { RunLimits } from './hook-kind.ts';
+import { LimitedRun } from './limited-run.ts';
 
-/** Runs functions of the host, each with a copy of the input that is its own. */
-export const functionHooks: HookKind<FunctionHookConfig> = {
-  startsProcess: false,
-  run: (config, event, limits) =>
-    new Promise((resolve) => {
-      const call = new RunningFunction(limits, resolve);
-      invoke(config, event.text, call).then(call.answered, call.threw);
-    }),
-};
-
-/** Being async, it takes in whatever comes: a throw, a promise, or an object whose `then` misbehaves. */
-async function invoke(config: FunctionHookConfig, text: string, call: RunningFunction): Promise<unknown> {
-  const context = {
-    // Most functions never ask for it, and making one takes as long as half of all else.
-    get signal() {
-      return call.signal;
-    },
-  };
-  return config.action(JSON.parse(text), context);
+/** What a called function gets beside its arguments. */
+export interface CallContext {
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 
-class RunningFunction {
+/** Calls a function of the host under the limits of a hook and takes what it returns as the hook's answer; never rejects. */
+export function callFunction(call: (context: CallContext) => unknown, limits: RunLimits): Promise<HookEnd> {
+  return new Promise((resolve) => {
+    const running = new RunningCall(limits, resolve);
+    invoke(call, running).then(running.answered, running.threw);
+  });
+}
+
+/** Being async, it takes in whatever comes: a throw, a promise, or an object whose `then` misbehaves. */
+async function invoke(call: (context: CallContext) => unknown, running: RunningCall): Promise<unknown> {
+  return call({
+    // Most functions never ask for it, and making one takes as long as half of all else.
+    get signal() {
+      return running.signal;
+    },
+  });
+}
+
+class RunningCall {
   readonly #limits: RunLimits;
-  readonly #resolve: (end: HookEnd) => void;
-  readonly #timer: NodeJS.Timeout;
-  readonly #forgetAbort: (() => void) | undefined;
+  readonly #run: LimitedRun;
   #abandon: AbortController | undefined;
   #abandonedFor: { readonly why: unknown } | undefined;
-  #settled = false;
 
   constructor(limits: RunLimits, resolve: (end: HookEnd) => void) {
     this.#limits = limits;
-    this.#resolve = resolve;
-    this.#timer = setTimeout(() => this.#end('timedOut', timeoutError(limits)), timerDelay(limits.timeoutMs));
-    this.#forgetAbort = limits.signal && onAbort(limits.signal, () => this.#end('aborted', limits.signal?.reason));
+    this.#run = new LimitedRun(resolve);
+    this.#run.watch(limits, (reason) => this.#end(reason));
   }
 
   get signal(): AbortSignal {
@@ -51,34 +48,28 @@ class RunningFunction {
   }
 
   readonly answered = (answer: unknown): void => {
-    if (this.#settled) return;
+    if (this.#run.isSettled) return;
     try {
       const { text, fits } = this.#bound(toText(answer));
-      this.#settle({ ...silentEnd, stdout: text, ...(fits ? { answered: true } : { endedFor: 'overflowed' }) });
+      this.#run.settle({ ...silentEnd, stdout: text, ...(fits ? { answered: true } : { endedFor: 'overflowed' }) });
     } catch (error) {
-      this.#settle({ ...silentEnd, failure: 'answered with something that is no plain data', cause: error });
+      this.#run.settle({ ...silentEnd, failure: 'answered with something that is no plain data', cause: error });
     }
   };
 
   readonly threw = (error: unknown): void => {
-    if (this.#settled) return;
+    if (this.#run.isSettled) return;
     const { text, fits } = this.#bound(describeError(error));
     const how = fits ? { failure: 'threw an error', cause: error } : { endedFor: 'overflowed' as const };
-    this.#settle({ ...silentEnd, stderr: text, ...how });
+    this.#run.settle({ ...silentEnd, stderr: text, ...how });
   };
 
   /** Nobody waits for it any more, and it is told so; a function cannot be made to end. */
-  #end(reason: EndReason, why: unknown): void {
-    this.#settle({ ...silentEnd, endedFor: reason });
+  #end(reason: EndReason): void {
+    const why = reason === 'aborted' ? this.#limits.signal?.reason : timeoutError(this.#limits);
+    this.#run.settle({ ...silentEnd, endedFor: reason });
     this.#abandonedFor = { why };
     this.#abandon?.abort(why);
-  }
-
-  #settle(end: HookEnd): void {
-    this.#settled = true;
-    clearTimeout(this.#timer);
-    this.#forgetAbort?.();
-    this.#resolve(end);
   }
 
   /** As much of a text as a command could have printed. */

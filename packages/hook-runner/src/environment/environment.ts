@@ -1,4 +1,4 @@
-import type { InheritEnv } from './options.ts';
+import type { InheritEnv } from './environment-rules.ts';
 
 /** The variables that tell a hook where its project is; also expanded in commands. */
 export const projectVariables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'] as const;
@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function eventEnvironment(
   parent: Environment,
   filters: readonly InheritEnv[],
-  cwd: string,
+  { directory, projectDir }: { readonly directory: string; readonly projectDir: string },
   platform: NodeJS.Platform,
 ): Environment {
   const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
@@ -20,11 +20,11 @@ export function eventEnvironment(
     predicates.length === 0 ? { ...parent } : keepNames(parent, (name) => predicates.every((keep) => keep(name)));
   // A file that bash reads before every script: its prints would turn a refusal into text.
   delete environment.BASH_ENV;
-  for (const name of projectVariables) environment[name] = cwd;
+  for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);
   if (platform === 'win32') return environment;
   // What a shell would set: the host's own PWD is another directory.
-  environment.PWD = cwd;
+  environment.PWD = directory;
   // Below this, a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.
   if (!(Number(environment.SHLVL) >= 1)) environment.SHLVL = '1';
   return environment;
