@@ -1,14 +1,14 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { alwaysTrust, checkCommand } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
 import { describeOffSwitches } from '../off/find-off-switches.ts';
-import { homeOf } from '../project/home.ts';
 import { startingCommand } from '../project/hook-target.ts';
 import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
+import { reportProblems } from '../project/report-problems.ts';
 import { shortPath } from '../project/short-path.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
@@ -118,7 +118,8 @@ async function fireOnce(
     ]);
     printLines(io, [...renderFire(io, fired, subject), ...notes]);
   }
-  return exitCodeOf(fired);
+  const hasProblems = reportProblems(io, project.settings);
+  return exitCodeOf(fired) || (hasProblems ? 1 : 0);
 }
 
 /** Fills in a sample for all that was not given. */
@@ -150,8 +151,6 @@ function watchedFiles(
   options: FireCommandOptions,
 ): Set<string> {
   const { dir, settings, hooks } = project;
-  const home = homeOf(io);
-  const folders = [dir, ...(home === undefined ? [] : [home])];
   const scripts = hooks
     .filter((hook) => hook.eventName === eventName)
     .flatMap(({ config }) => {
@@ -159,8 +158,7 @@ function watchedFiles(
       return command ? checkCommand(command, { projectDir: dir, env: io.env }).scripts : [];
     });
   return new Set([
-    ...settings.sources.flatMap(({ file }) => file ?? []),
-    ...folders.flatMap((folder) => ['.gemini', '.llxprt'].map((name) => join(folder, name, 'settings.json'))),
+    ...(settings.files ?? []),
     ...scripts,
     ...(options.input?.startsWith('@') ? [resolve(io.cwd, options.input.slice(1))] : []),
   ]);

@@ -1,6 +1,7 @@
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook } from '../project/describe-hook.ts';
+import { reportProblems } from '../project/report-problems.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
@@ -34,7 +35,8 @@ export async function runTrust(
   const left = hooks.filter((hook) => !approved.includes(hook));
   if (options.json) printJson(io, toJson(trust, approved, refused));
   else printLines(io, sumUp(io, trust, hooks, { approved, refused }, options));
-  if (left.length > 0) throw new CliExit(1);
+  const hasProblems = reportProblems(io, trust.project.settings);
+  if (left.length > 0 || hasProblems) throw new CliExit(1);
 }
 
 function refuseNonsense(names: readonly string[], { all, yes, check }: TrustCommandOptions): void {
@@ -86,7 +88,9 @@ function sumUp(
   if (hooks.length === 0)
     return [
       ...lines,
-      paint.good(trust.hasHooks ? 'Nothing is left to approve.' : 'This project has no hooks of its own.'),
+      ...(trust.hasHooks || trust.project.settings.problems.length > 0
+        ? [paint.good('Nothing is left to approve.')]
+        : [paint.good('This project has no hooks of its own.')]),
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;

@@ -24,7 +24,7 @@ export interface SettingsFile {
 export const settingsFolders = ['.agent-hooks', '.gemini', '.llxprt'] as const;
 
 /** The name of every settings file. */
-export const settingsFileName = 'settings.json';
+const settingsFileName = 'settings.json';
 
 const [neutralFolder, ...foreignFolders] = settingsFolders;
 
@@ -39,6 +39,11 @@ export function listOwnFiles({ userDir, systemDir }: OwnDirectories): SettingsFi
     ...(config === undefined ? [] : [neutral(ConfigSource.User, config)]),
     ...(home === undefined ? [] : foreign(ConfigSource.User, home)),
   ];
+}
+
+/** The settings file of a project that is ours alone. */
+export function neutralSettingsFile(projectDir: string): string {
+  return resolve(projectDir, neutralFolder, settingsFileName);
 }
 
 /** Every file of a project that may contain settings. */
