@@ -1,10 +1,12 @@
-import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/hook-system';
+import { describeOffSwitch, type HookSettings, type OffSwitches, TrustStore } from '@agent-hooks/hook-system';
 import { eventTable } from '@agent-hooks/hook-types';
+import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeOffSwitches } from '../off/find-off-switches.ts';
 import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
 import { openProject, type Project, silentSettings } from '../project/open-project.ts';
-import { shortPlace } from '../project/short-path.ts';
+import { problemsToJson, reportProblems } from '../project/report-problems.ts';
+import { shortPath, shortPlace } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -18,7 +20,8 @@ export async function runList(io: CliIo, dir: string, options: { readonly json?:
   const project = await openProject(io, dir);
   const hooks = project.hooks.map(describeHook);
   if (options.json) printJson(io, toJson(project, hooks));
-  else printLines(io, [...toLines(io, project, hooks), ...(await storeWarning(io, dir, hooks))]);
+  else printLines(io, [...toLines(io, project, hooks), ...(await storeWarning(io, project.dir, hooks))]);
+  if (reportProblems(io, project.settings)) throw new CliExit(1);
 }
 
 /** A store that does not count is said loudly: without it, nothing of the project runs. */
@@ -35,16 +38,11 @@ function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDes
     enableHooks: settings.enableHooks ?? null,
     offSwitches: offSwitches.switches,
     hooks,
-    problems: settings.problems.map(({ file, line, column, message }) => ({
-      file: file ?? null,
-      line: line ?? null,
-      column: column ?? null,
-      message,
-    })),
+    problems: problemsToJson(settings),
   };
 }
 
-function toLines(io: CliIo, { settings, offSwitches }: Project, hooks: readonly HookDescription[]): string[] {
+function toLines(io: CliIo, { dir, settings, offSwitches }: Project, hooks: readonly HookDescription[]): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
   const tables = Object.keys(eventTable).flatMap((event) => {
@@ -57,13 +55,11 @@ function toLines(io: CliIo, { settings, offSwitches }: Project, hooks: readonly 
     ];
   });
   const notes = [
-    hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
+    hooks.length === 0 ? noHooks(settings) : countWords(hooks),
+    `Project: ${shortPath(io, dir)}`,
     countPartial(hooks) > 0 ? 'A partial approval does not cover all that can run: changes there are not noticed.' : '',
     countUntrusted(hooks) > 0 ? 'What is not approved does not run: `agent-hooks trust` shows it and asks.' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
-    settings.problems.length > 0
-      ? `${plural(settings.problems.length, 'problem')} in the settings: \`agent-hooks validate\` shows what and where.`
-      : '',
   ];
   return [
     ...tables,
@@ -103,6 +99,11 @@ const detailsOf =
     ];
     return lines.filter((text) => text !== '');
   };
+
+function noHooks({ problems }: HookSettings): string {
+  if (problems.length > 0) return 'No hook could be loaded.';
+  return 'No hooks are configured here. `agent-hooks init` creates a first one.';
+}
 
 function countWords(hooks: readonly HookDescription[]): string {
   const disabled = hooks.filter(({ enabled }) => !enabled).length;

@@ -2,6 +2,7 @@ import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook } from '../project/describe-hook.ts';
+import { reportProblems } from '../project/report-problems.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
@@ -37,7 +38,8 @@ export async function runTrust(
   const partial = options.check && !options.acceptPartial ? partialIn(trust, names) : [];
   if (options.json) printJson(io, toJson(trust, approved, refused));
   else printLines(io, [...sumUp(io, trust, hooks, { approved, refused }, options), ...describePartial(io, partial)]);
-  if (left.length > 0 || partial.length > 0) throw new CliExit(1);
+  const hasProblems = reportProblems(io, trust.project.settings);
+  if (left.length > 0 || partial.length > 0 || hasProblems) throw new CliExit(1);
 }
 
 /** The hooks that run though their approval does not cover all that they can run. */
@@ -111,7 +113,9 @@ function sumUp(
   if (hooks.length === 0)
     return [
       ...lines,
-      paint.good(trust.hasHooks ? 'Nothing is left to approve.' : 'This project has no hooks of its own.'),
+      ...(trust.hasHooks || trust.project.settings.problems.length > 0
+        ? [paint.good('Nothing is left to approve.')]
+        : [paint.good('This project has no hooks of its own.')]),
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
