@@ -1,3 +1,4 @@
+export type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from './answers/run-dialect.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { HookError, type HookErrorCode, toError } from './errors.ts';
 export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
@@ -20,6 +21,22 @@ export {
   type HookOutputFor,
   isHookEventName,
 } from './events/table.ts';
+export type { CommandHookConfig } from './kinds/command.ts';
+export type { FunctionHookAnswer, FunctionHookConfig, HookSignal } from './kinds/function.ts';
+export { type HttpHookConfig, showAddress } from './kinds/http.ts';
+export type {
+  CalledService,
+  KindRow,
+  KindWords,
+  SecretValue,
+  StartedProgram,
+  UsedVariable,
+  VariableLookup,
+  WrittenValues,
+} from './kinds/kind-row.ts';
+export type { PluginHookConfig } from './kinds/plugin.ts';
+export type { ResidentHookConfig } from './kinds/resident.ts';
+export { type AnyKindRow, getKindRow, type HookConfig, isHookType, kindTable, targetOfHook } from './kinds/table.ts';
 export {
   type HookToolConfig,
   hookToolConfigSchema,
@@ -56,6 +73,7 @@ export {
 export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
 export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
 export { describeFound, type HookProblem, problemAt } from './problem.ts';
+export { maxToldProblems, ProblemList } from './problem-list.ts';
 export { isRecord } from './record.ts';
 export {
   type FiredError,
@@ -82,24 +100,11 @@ export { nameOfHook } from './settings/hook-name.ts';
 export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {
-  type InheritEnvBySource,
   type ParsedHook,
   type ParsedHooks,
   type ParsedSettings,
   parseHookSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
-export {
-  type CommandHookConfig,
-  type FunctionHookAnswer,
-  type FunctionHookConfig,
-  type HookConfig,
-  type HookDefinition,
-  type HookSignal,
-  type HooksConfiguration,
-  type HttpHookConfig,
-  hookSettingsSchema,
-  type PluginHookConfig,
-  type ResidentHookConfig,
-  targetOfHook,
-} from './settings/schema.ts';
+export type { InheritEnvBySource } from './settings/read-switches.ts';
+export { type HookDefinition, type HooksConfiguration, hookSettingsSchema } from './settings/schema.ts';

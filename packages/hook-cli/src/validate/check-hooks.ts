@@ -1,7 +1,7 @@
-import { type CommandPlace, checkCommand } from '@agent-hooks/hook-system';
+import { type CommandPlace, checkCommand, type SettingsDocument } from '@agent-hooks/hook-system';
 import {
   getEventRow,
-  type HookConfig,
+  getKindRow,
   type HookEventName,
   type ParsedHook,
   type ParsedSettings,
@@ -12,7 +12,6 @@ import { firstOfGroups } from './check-document.ts';
 import { checkLiterals } from './check-literals.ts';
 import { checkService } from './check-service.ts';
 import type { Finding } from './finding.ts';
-import type { SettingsDocument } from './settings-document.ts';
 
 /** Finds what will keep the hooks of a file from doing what they are for. */
 export function checkHooks(document: SettingsDocument, settings: ParsedSettings, place: CommandPlace): Finding[] {
@@ -32,7 +31,8 @@ const surelySeconds = 300;
 
 function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHook): Finding[] {
   const { timeout } = config;
-  if (timeout === undefined || timeout >= 1000 || !startsAnew(config)) return [];
+  // What runs already may answer in a few milliseconds.
+  if (timeout === undefined || timeout >= 1000 || !getKindRow(config.type).startsProcess) return [];
   return [
     {
       severity: timeout <= surelySeconds ? 'warning' : 'hint',
@@ -42,11 +42,6 @@ function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHo
       span: document.spanOf([...segments, 'timeout']),
     },
   ];
-}
-
-/** What is there already may answer in a few milliseconds. */
-function startsAnew({ type }: HookConfig): boolean {
-  return type === 'command' || type === 'plugin';
 }
 
 function checkPrograms(document: SettingsDocument, { config, segments }: ParsedHook, place: CommandPlace): Finding[] {

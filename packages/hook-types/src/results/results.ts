@@ -1,6 +1,6 @@
 import type { HookEventName } from '../events/table.ts';
+import type { HookConfig } from '../kinds/table.ts';
 import type { HookOutput } from '../output/output.ts';
-import type { HookConfig } from '../settings/schema.ts';
 
 /** Every way in which running a hook can end. */
 export const HookOutcome = {
@@ -17,6 +17,8 @@ export const HookOutcome = {
   NotStarted: 'notStarted',
   /** It printed more than the limit. */
   Overflowed: 'overflowed',
+  /** It ended well, and what it said cannot be relied on. */
+  Unreadable: 'unreadable',
 } as const;
 export type HookOutcome = (typeof HookOutcome)[keyof typeof HookOutcome];
 

@@ -1,4 +1,4 @@
-import { type HookConfig, targetOfHook } from './schema.ts';
+import { type HookConfig, targetOfHook } from '../kinds/table.ts';
 
 /** The name by which a hook is listed and switched: its own, else what it runs. */
 export function nameOfHook(config: HookConfig): string {

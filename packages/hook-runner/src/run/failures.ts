@@ -1,0 +1,69 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { getKindRow, type HookConfig, HookError, type HookErrorCode, isHookType } from '@agent-hooks/hook-types';
+
+/** A hook as its user knows it: by name if it has one, and by what it runs. */
+export function describeHook(config: HookConfig): string {
+  const target = isHookType(config.type) ? getKindRow(config.type).target(config)?.trim() : undefined;
+  if (config.name === undefined) return target === undefined ? `of type '${config.type}'` : `'${shorten(target)}'`;
+  return target === undefined ? `'${config.name}'` : `'${config.name}' (${shorten(target)})`;
+}
+
+/** An error about one hook that says which one. */
+export function hookError(code: HookErrorCode, config: HookConfig, rest: string, cause?: unknown): HookError {
+  return new HookError(code, `Hook ${describeHook(config)} ${rest}`, cause === undefined ? undefined : { cause });
+}
+
+/** Says why a program could not be started and what to do about it. */
+export async function explainStartError(
+  config: HookConfig,
+  file: string,
+  cwd: string,
+  error: Error,
+): Promise<HookError> {
+  const problem = (await explainDirectory(cwd)) ?? explainCode(file, error);
+  return hookError('hook_not_started', config, `could not be started in ${cwd}: ${problem}`, error);
+}
+
+/** Says what a shell means by 126 and 127. */
+export function explainExitCode(config: HookConfig, exitCode: 126 | 127, cwd: string, stderr: string): HookError {
+  const problem = exitCode === 127 ? notFound('its command') : notExecutable('its command');
+  const said = firstLine(stderr);
+  const rest = `could not be run in ${cwd} (exit code ${exitCode}): ${problem}${said && ` It said: ${said}`}`;
+  return hookError('hook_not_started', config, rest);
+}
+
+/** The first line of what a hook printed, as far as it fits into a sentence. */
+export function firstLine(text: string): string {
+  return shorten(text.trim().split(/\r?\n/, 1)[0] ?? '');
+}
+
+/** A text as far as it fits into a sentence. */
+export function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text;
+}
+
+const notFound = (what: string) => `${what} was not found. Check the spelling, the path and PATH.`;
+const notExecutable = (what: string) =>
+  `${what} is not an executable file. Make it executable (chmod +x) and let it begin with a line such as #!/bin/sh.`;
+
+function explainCode(file: string, error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return notFound(`'${shorten(file)}'`);
+  if (error.code === 'EACCES' || error.code === 'ENOEXEC') return notExecutable(`'${shorten(file)}'`);
+  if (error.code === 'E2BIG')
+    return 'its command and environment are too long for the system. Put the work into a script.';
+  if (error.code === 'EMFILE' || error.code === 'ENFILE' || error.code === 'EAGAIN') {
+    return `the system has no room for another process or file (${error.code}). Run fewer hooks at once or raise the limit (ulimit).`;
+  }
+  return `${error.message}.`;
+}
+
+/** A missing directory and a missing program look the same in what the system reports. */
+async function explainDirectory(cwd: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(cwd)).isDirectory()) return 'that is not a directory. Check the cwd of the event.';
+    await access(cwd, constants.X_OK);
+    return undefined;
+  } catch {
+    return 'that directory does not exist or may not be entered. Check the cwd of the event.';
+  }
+}
