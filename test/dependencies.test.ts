@@ -28,6 +28,7 @@ const genai = [
  */
 const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-types': ['valibot'],
+  'hook-dialects': ['valibot'],
   'hook-kit': ['valibot'],
   'hook-translator': ['valibot'],
   'hook-runner': ['valibot', ...runner],
