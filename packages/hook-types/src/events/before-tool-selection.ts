@@ -12,6 +12,11 @@ export const beforeToolSelection = defineEvent({
   matchField: undefined,
   merge: { ...selectionMerge, hookSpecificOutput: { hookEventName: lastWins, toolConfig: toolConfigUnion } },
   chain: undefined,
+  refuse: (reason) => ({
+    decision: 'deny',
+    reason,
+    hookSpecificOutput: { toolConfig: { mode: 'NONE', allowedFunctionNames: [] } },
+  }),
   effects: ['restrictTools', 'setMode', 'stop'],
 });
 

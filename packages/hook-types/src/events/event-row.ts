@@ -70,8 +70,12 @@ interface EventSpecification<Name extends string, Own extends v.ObjectEntries, S
   readonly merge: RulesFor<typeof commonOutputEntries> & { readonly hookSpecificOutput: RulesFor<Specific> };
   /** The input of the next hook in a sequence, given this hook's input and answer; undefined: all get the same. */
   readonly chain: ((input: InputOf<Name, Own>, output: OutputOf<Specific>) => InputOf<Name, Own>) | undefined;
+  /** What an answer makes of the input for other hooks that look at it, where the answers are not chained. */
+  readonly rewrite?: ((input: InputOf<Name, Own>, output: OutputOf<Specific>) => InputOf<Name, Own>) | undefined;
   /** What the agent does with the answers; anything else in them is ignored. */
   readonly effects: readonly HookEffect[];
+  /** The answer of a gate that was due and could not answer; by default a no, for events that can be blocked. */
+  readonly refuse?: (reason: string) => HookOutput;
   /** How the event finds the yes or no in an answer, where it is not in the common fields alone. */
   readonly readAnswer?: (output: OutputOf<Specific>) => HookAnswer;
 }
@@ -93,7 +97,9 @@ export interface AnyEventRow {
     readonly hookSpecificOutput: Readonly<Record<string, MergeRule<never>>>;
   };
   readonly chain: ((input: HookInput, output: HookOutput) => HookInput) | undefined;
+  readonly rewrite: ((input: HookInput, output: HookOutput) => HookInput) | undefined;
   readonly effects: readonly HookEffect[];
+  readonly refuse: (reason: string) => HookOutput;
   readonly readAnswer: (output: HookOutput) => HookAnswer;
 }
 
@@ -106,6 +112,8 @@ export function defineEvent<
   const { input, specificOutput, ...row } = specification;
   return {
     readAnswer,
+    refuse: (reason) => ({ decision: 'deny', reason }),
+    rewrite: undefined,
     ...row,
     inputSchema: v.object({ ...baseInputEntries, hook_event_name: v.literal(specification.name), ...input }),
     outputSchema: v.object({ ...commonOutputEntries, hookSpecificOutput: v.optional(v.object(specificOutput)) }),
