@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { llmPatchSchema, llmRequestSchema, llmResponseSchema } from '../llm.ts';
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
+import { emptyRequest, emptyResponse, sampleAnswer, sampleRequest, sampleResponse } from '../samples/model-calls.ts';
 import { defineEvent } from './event-row.ts';
 
 /** The model has answered completely. */
@@ -15,6 +16,14 @@ export const afterModel = defineEvent({
   // The model has answered already, so its response is withheld by stopping.
   refuse: (reason) => ({ decision: 'deny', reason, continue: false, stopReason: reason }),
   effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'userMessage', 'stop'],
+  isObserved: false,
+  words: { proceed: 'go on with the response', refuse: null },
+  sample: {
+    subjects: [],
+    input: () => ({ llm_request: sampleRequest, llm_response: sampleResponse(sampleAnswer) }),
+    answer: { hookSpecificOutput: { hookEventName: 'AfterModel', llm_response: sampleResponse('Ask [e-mail].') } },
+  },
+  testDefaults: { llm_request: emptyRequest, llm_response: emptyResponse },
 });
 
 export type AfterModelInput = v.InferOutput<typeof afterModel.inputSchema>;
