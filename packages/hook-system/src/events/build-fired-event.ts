@@ -41,7 +41,7 @@ export function buildFiredEvent(
     ];
     return { cause, hooks };
   });
-  const verdict = readVerdict(facts.eventName, answer);
+  const verdict = readVerdict(facts.eventName, answer, outcome.isWithheld);
   const isChanged = outcome.input !== fired && (verdict.action === 'proceed' || verdict.action === 'ask');
   return {
     ...describeFiring(facts),
@@ -70,7 +70,7 @@ export function buildFailedEvent(
     inputs: [{ ...(fired ?? { hook_event_name: facts.eventName }) }],
     rounds: hooks ? [{ cause: 'fired', hooks }] : [],
     ...(answer && { answer: { ...answer } }),
-    verdict: readVerdict(facts.eventName, answer),
+    verdict: readVerdict(facts.eventName, answer, answer !== undefined),
     failure,
   };
 }

@@ -149,6 +149,15 @@ export class HookEventHandler implements FireMethods {
     return processCommonHookOutputFields(await this.#engine.fireFields(eventName, fields, options));
   }
 
+  /** The answer to an event whose hooks could not be loaded: the gates that are known refuse it. */
+  failToLoad<Name extends HookEventName>(
+    eventName: Name,
+    error: unknown,
+    options?: FireOptions,
+  ): ProcessedFireResult<Name> {
+    return processCommonHookOutputFields(this.#engine.failToLoad(eventName, error, options));
+  }
+
   /** Ends the subscription and all hooks that run; resolves when those have ended. */
   dispose(): Promise<void> {
     try {

@@ -19,11 +19,11 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { describeWaiting, judgeEntries } from '../trust/judge-entries.ts';
 import { buildEntry, type MatcherCache } from './build-entries.ts';
-import { judgeEligibility } from './eligibility.ts';
+import { type EligibilityContext, judgeEligibility } from './eligibility.ts';
 import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
 import { type HostEntries, readHostHooks } from './read-host-hooks.ts';
-import { type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
+import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
 /** A function for one event: what it gets is the event's input, and what it may answer the event's output. */
 export interface FunctionHookFor<Name extends HookEventName> extends Omit<FunctionHookConfig, 'action'> {
@@ -54,6 +54,8 @@ export interface HookRegistryOptions {
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Where the switches that turn hooks off lie. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** The hooks of a registry before this one: as long as none are loaded, its gates are known. */
+  readonly formerEntries?: readonly HookRegistryEntry[] | undefined;
 }
 
 /** Holds every hook with its source, ordered runtime, project, user, system, extensions. */
@@ -156,6 +158,16 @@ export class HookRegistry {
     return (byEvent.get(eventName) ?? []).filter(({ eligibility }) => eligibility.state === 'ready');
   }
 
+  /** The gates of an event that count, or did when hooks were last loaded; before that, those registered in code. */
+  listGates(eventName: HookEventName): readonly HookRegistryEntry[] {
+    const entries = this.#host
+      ? this.getSnapshot().entries
+      : [...this.#judge([...this.#registered], noHost), ...(this.#options.formerEntries ?? [])];
+    return entries.filter(
+      (entry) => entry.eventName === eventName && entry.config.onFailure === 'block' && isDue(entry),
+    );
+  }
+
   /** What hooks of a source get of the environment: all that passes every filter; undefined: there is none. */
   getEnvironmentFilters(source: ConfigSource): readonly InheritEnv[] | undefined {
     return this.#host?.environmentFilters.get(source);
@@ -188,11 +200,22 @@ export class HookRegistry {
 
   #takeSnapshot(): RegistrySnapshot {
     if (!this.#host) throw new HookRegistryNotInitializedError();
-    const context = { ...this.#host, offSwitches: this.#offSwitches, switched: this.#switched };
-    const entries = [...this.#registered, ...this.#host.entries].map((entry) => ({
-      ...entry,
-      eligibility: judgeEligibility(entry, context),
-    }));
+    const entries = this.#judge([...this.#registered, ...this.#host.entries], this.#host);
     return takeSnapshot(entries, this.#trust.recheck !== undefined);
   }
+
+  #judge(entries: readonly UnjudgedEntry[], host: DecidingHost): readonly HookRegistryEntry[] {
+    const context = { ...host, offSwitches: this.#offSwitches, switched: this.#switched };
+    return entries.map((entry) => ({ ...entry, eligibility: judgeEligibility(entry, context) }));
+  }
 }
+
+/** What the host says about hooks. */
+type DecidingHost = Omit<EligibilityContext, 'offSwitches' | 'switched'>;
+
+const noHost: DecidingHost = {
+  switches: new Map(),
+  disabledNames: new Set(),
+  allowedHosts: [],
+  isProjectOfHost: true,
+};

@@ -13,6 +13,8 @@ export const afterModel = defineEvent({
   matchField: undefined,
   merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins, llm_response: lastWins } },
   chain: undefined,
+  // The model has answered already, so its response is withheld by stopping.
+  refuse: (reason) => ({ decision: 'deny', reason, continue: false, stopReason: reason }),
   effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'userMessage', 'stop'],
   isObserved: false,
   words: { proceed: 'go on with the response', refuse: null },
