@@ -50,6 +50,9 @@ function toLines(io: CliIo, explanation: EventExplanation): string[] {
   const row = (mark: string, { entry, reason }: Pick<HookExplanation, 'entry' | 'reason'>) => [
     ...wrapWithPrefix(`${mark} `, paint.plain(shorten(entry.name, 160)), width).map(paint.strong),
     ...(reason === plainlyRuns ? [] : wrapWithPrefix('     ', paint.plain(reason), width)),
+    ...describeHook(entry).notCovered.flatMap((part) =>
+      wrapWithPrefix('     ', paint.plain(`not covered by its approval: ${part}`), width).map(paint.warning),
+    ),
     ...wrapWithPrefix(
       '     ',
       paint.plain(`${shortPlace(io, entry)} (${entry.source}, ${entry.config.type})`.trim()),

@@ -103,6 +103,7 @@ describe('list', () => {
           disabledBecause: null,
           trust: 'unapproved',
           trustReason: 'it has not been approved',
+          notCovered: [],
           file: project.path(settingsFile),
           line: 7,
           column: 11,

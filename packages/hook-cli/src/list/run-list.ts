@@ -57,6 +57,7 @@ function toLines(io: CliIo, { dir, settings, offSwitches }: Project, hooks: read
   const notes = [
     hooks.length === 0 ? noHooks(settings) : countWords(hooks),
     `Project: ${shortPath(io, dir)}`,
+    countPartial(hooks) > 0 ? 'A partial approval does not cover all that can run: changes there are not noticed.' : '',
     countUntrusted(hooks) > 0 ? 'What is not approved does not run: `agent-hooks trust` shows it and asks.' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
   ];
@@ -70,8 +71,8 @@ function toLines(io: CliIo, { dir, settings, offSwitches }: Project, hooks: read
 function columns(paint: Paint): Column<HookDescription>[] {
   const switchBrush = (line: string, { enabled }: HookDescription) =>
     enabled ? paint.good(line) : paint.warning(line);
-  const trustBrush = (line: string, { trust }: HookDescription) =>
-    trust === 'trusted' ? paint.good(line) : paint.warning(line);
+  const trustBrush = (line: string, { trust, notCovered }: HookDescription) =>
+    trust === 'trusted' && notCovered.length === 0 ? paint.good(line) : paint.warning(line);
   return [
     { title: 'name', cell: ({ name }) => name, brush: paint.strong, least: 12 },
     { title: 'source', cell: ({ source }) => source },
@@ -79,14 +80,14 @@ function columns(paint: Paint): Column<HookDescription>[] {
     { title: 'kind', cell: ({ type }) => type },
     { title: 'timeout', cell: ({ timeoutMs }) => formatDuration(timeoutMs), alignRight: true },
     { title: 'enabled', cell: ({ enabled }) => (enabled ? 'yes' : 'no'), brush: switchBrush },
-    { title: 'trust', cell: ({ trust }) => trust, brush: trustBrush },
+    { title: 'trust', cell: trustWord, brush: trustBrush },
   ];
 }
 
 /** What it runs, unless it is called so; then where it stands, and why it does not run. */
 const detailsOf =
   (io: CliIo, { switches }: OffSwitches) =>
-  ({ name, command, file, line, disabledBecause, trust, trustReason }: HookDescription): string[] => {
+  ({ name, command, file, line, disabledBecause, trust, trustReason, notCovered }: HookDescription): string[] => {
     // What is true of all hooks is said once, below.
     const isOff = switches.some((each) => disabledBecause === describeOffSwitch(each));
     const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
@@ -94,6 +95,7 @@ const detailsOf =
       command === null || command === name ? '' : command,
       [place, isOff ? 'turned off' : (disabledBecause ?? '')].filter((part) => part !== '').join(': '),
       trust === 'modified' ? (trustReason ?? '') : '',
+      ...notCovered.map((part) => `not covered by its approval: ${part}`),
     ];
     return lines.filter((text) => text !== '');
   };
@@ -109,12 +111,22 @@ function countWords(hooks: readonly HookDescription[]): string {
     plural(hooks.length, 'hook'),
     ...(disabled === 0 ? [] : [`${disabled} disabled`]),
     ...(countUntrusted(hooks) === 0 ? [] : [`${countUntrusted(hooks)} not approved`]),
+    ...(countPartial(hooks) === 0 ? [] : [`${countPartial(hooks)} with a partial approval`]),
   ];
   return `${counts.join(', ')}.`;
 }
 
 function countUntrusted(hooks: readonly HookDescription[]): number {
   return hooks.filter(({ trust }) => trust !== 'trusted').length;
+}
+
+/** An approval that does not cover all that can run is called so as long as it is like that. */
+function trustWord({ trust, notCovered }: HookDescription): string {
+  return trust === 'trusted' && notCovered.length > 0 ? 'partial' : trust;
+}
+
+function countPartial(hooks: readonly HookDescription[]): number {
+  return hooks.filter((hook) => trustWord(hook) === 'partial').length;
 }
 
 function indent(line: string): string {
