@@ -1,6 +1,6 @@
-import { HookRunner, type InheritEnv, type RunOptions } from '@agent-hooks/hook-runner';
+import { type HookRunContext, HookRunner, type InheritEnv, type RunOptions } from '@agent-hooks/hook-runner';
 import {
-  type ConfigSource,
+  ConfigSource,
   type FiredNotStarted,
   type HookEventName,
   type HookExecutionResult,
@@ -78,6 +78,21 @@ function whyNotStarted(
   return wasAborted ? { why: 'aborted', reason } : undefined;
 }
 
+/** The variables of all hooks name the project, and hooks of a project's own files start in it. */
+function contextOf(
+  entry: HookRegistryEntry,
+  cwd: string,
+  inheritEnv: readonly InheritEnv[] | undefined,
+): HookRunContext | undefined {
+  const { source, projectDir = cwd } = entry;
+  if (projectDir === cwd && inheritEnv === undefined) return undefined;
+  return {
+    projectDir,
+    directory: source === ConfigSource.Project ? projectDir : cwd,
+    ...(inheritEnv !== undefined && { environment: { inheritEnv } }),
+  };
+}
+
 /** Nothing is handed to the runner that nobody needs. */
 function runOptions(
   parts: RunHooksParts,
@@ -86,7 +101,7 @@ function runOptions(
   notes: CallNotes,
 ): RunOptions {
   const { signal, environmentFilters, isTimed, onHookStart, onHookEnd } = parts;
-  const filters = environmentFilters && hooks.map(({ entry }) => environmentFilters(entry.source));
+  const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentFilters?.(entry.source)));
   return {
     signal,
     ...(hooks.some(({ start }) => start !== 'always') && {
@@ -96,9 +111,7 @@ function runOptions(
           else if (check.confirm) notes.confirmations[index] = check.confirm;
         }),
     }),
-    ...(filters?.some((each) => each !== undefined) && {
-      contextOf: (_config, index) => ({ environment: { inheritEnv: filters[index] } }),
-    }),
+    ...(contexts.some((each) => each !== undefined) && { contextOf: (_config, index) => contexts[index] ?? {} }),
     ...((isTimed || onHookStart) && {
       onHookStart: (_config, index) => {
         notes.startedAt[index] = performance.now();

@@ -8,7 +8,7 @@ export function recheckBy(policy: TrustPolicy): RecheckHook | undefined {
   if (!policy.recheck) return undefined;
   return (entry, cwd) => {
     try {
-      const verdict = policy.recheck?.(entry, cwd);
+      const verdict = policy.recheck?.(entry, entry.projectDir ?? cwd);
       return verdict instanceof Promise ? verdict.then(toCheck, refuseFor) : toCheck(verdict);
     } catch (error) {
       return refuseFor(error);
