@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary-directory.ts';
-import { userConfigDirectory } from '../settings/user-config-directory.ts';
 import { findRecording, turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
 
 function setUp() {

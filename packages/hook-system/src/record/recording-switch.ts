@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
-import { homeDirectory } from '../settings/settings-files.ts';
-import { userConfigDirectory } from '../settings/user-config-directory.ts';
 
 /** Whether the events of a project are recorded, and where. */
 export interface Recording {
