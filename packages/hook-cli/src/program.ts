@@ -50,7 +50,10 @@ export function createProgram(io: CliIo): Command {
     .description('Write, test, explain and debug the hooks of an AI coding agent.')
     .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option('-C, --project <dir>', 'the project whose settings count (default: the current directory)')
+    .option(
+      '-C, --project <dir>',
+      'work in this directory (default: the current one); the project is looked for from here',
+    )
     .configureHelp({
       showGlobalOptions: true,
       helpWidth: Math.min(screenWidth(io), 100),

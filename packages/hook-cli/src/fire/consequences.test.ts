@@ -68,6 +68,16 @@ describe('what an agent would do', () => {
     ],
     [
       'AfterTool',
+      { userMessage: 'look', ...specific({ tool_response: { llmContent: 'c' } }) },
+      'An agent would take the hook\'s result in place of the tool\'s; tell its user: "look"; and hand the result of write_file to the model.',
+    ],
+    [
+      'BeforeAgent',
+      specific({ prompt: 'p' }),
+      'By default an agent would only note the answer; one that applies it would replace the prompt: "p"; and work on the prompt.',
+    ],
+    [
+      'AfterTool',
       { suppressOutput: true },
       'An agent would keep the output from the display; and hand the result of write_file to the model.',
     ],
@@ -113,7 +123,8 @@ describe('what an agent would do', () => {
 
   it.each<[HookEventName, HookOutput, string[]]>([
     ['AfterTool', { decision: 'deny' }, ['the refusal: no effect on AfterTool.']],
-    ['BeforeTool', specific({ additionalContext: 'c' }), ['additionalContext: no effect on BeforeTool.']],
+    ['BeforeModel', specific({ additionalContext: 'c' }), ['additionalContext: no effect on BeforeModel.']],
+    ['BeforeModel', specific({ tool_response: { llmContent: 'c' } }), ['tool_response: no effect on BeforeModel.']],
     ['BeforeToolSelection', { systemMessage: 'm' }, ['systemMessage: no effect on BeforeToolSelection.']],
     ['BeforeModel', specific({ llm_response: {} }), ['llm_response: it counts only together with a refusal.']],
     ['BeforeModel', { decision: 'deny', ...specific({ llm_response: {} }) }, []],

@@ -7,6 +7,7 @@ import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
 import { describeOffSwitches } from '../off/find-off-switches.ts';
 import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
+import { reportProblems } from '../project/report-problems.ts';
 import { shortPath } from '../project/short-path.ts';
 import { withInterrupt } from '../terminal/interrupt.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
@@ -116,10 +117,11 @@ async function fireOnce(
   }
   if (options.json) printJson(io, fireToJson(run, subject));
   else printLines(io, [...renderFire(io, run, subject, options.brief === true), ...notesOn(io, project, run)]);
-  if (options.expect === undefined) return exitCodeOf(run);
+  const hasProblems = reportProblems(io, project.settings);
+  if (options.expect === undefined) return exitCodeOf(run) || (hasProblems ? 1 : 0);
   const difference = differenceFrom(options.expect, record);
   if (difference !== undefined) printError(io, `--expect: ${difference}.`);
-  return difference === undefined ? 0 : 1;
+  return difference === undefined && !hasProblems ? 0 : 1;
 }
 
 /** What keeps hooks from counting elsewhere than here. */
