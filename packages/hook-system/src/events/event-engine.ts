@@ -24,6 +24,7 @@ import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
+import { identityFields } from './identity-fields.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
 import { buildFailureEnvelope, buildRefusal, makeEmptySuccessResult } from './results.ts';
 import { makeRunHooks, type RecheckHook } from './run-hooks.ts';
@@ -165,7 +166,7 @@ export class EventEngine {
     let stage: HookFailureStage = HookFailureStage.Validation;
     let input: HookInput | undefined;
     try {
-      const fields = readFields(firing.fields());
+      const fields = readFields({ ...identityFields(options.identity), ...firing.fields() });
       stage = HookFailureStage.Translation;
       const own = translateFields(fields, translator, shape);
       stage = HookFailureStage.Validation;
