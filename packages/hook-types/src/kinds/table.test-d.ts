@@ -2,7 +2,7 @@
 import { expectTypeOf } from 'vitest';
 import { type CommandHookConfig, commandKind } from './command.ts';
 import type { KindRow } from './kind-row.ts';
-import { type HookConfig, HookType, type kindTable } from './table.ts';
+import { HookType, type kindTable } from './table.ts';
 
 // A kind has its row, its configuration and its name, or none of them.
 expectTypeOf<keyof typeof kindTable>().toEqualTypeOf<HookType>();
