@@ -9,6 +9,7 @@ import {
   type HookExecutionResult,
   HookFailureStage,
   type HookInput,
+  HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
@@ -27,6 +28,7 @@ import { EventFailures } from './event-failures.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
+import { hasFailed } from './look.ts';
 import { buildRefusal, makeEmptySuccessResult } from './results.ts';
 import { makeRunHooks, type RecheckHook } from './run-hooks.ts';
 import { runRounds } from './run-rounds.ts';
@@ -211,6 +213,10 @@ export class EventEngine {
         }),
       );
       stage = HookFailureStage.Aggregation;
+      for (const { hook, result } of outcome.latest) {
+        const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
+        if (isWorthTelling && hasFailed(result)) teller.warnOfHook(eventName, hook, result);
+      }
       counted = outcome.counted.map(({ result }) => result);
       counted = keepRestrictions(outcome.counted);
       const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);
