@@ -10,7 +10,7 @@ import type { HookExecutor } from './events/hook-executor.ts';
 import type { HookHostConfig } from './host-config.ts';
 import { checkDepth } from './limits/depth.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
-import { type DebugLogger, redactLogger } from './logging/debug-logger.ts';
+import { type DebugLogger, guardLogger, redactLogger } from './logging/debug-logger.ts';
 import type { OnEvent } from './logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 import { warnByProcess } from './logging/warn.ts';
@@ -19,6 +19,7 @@ import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
+import { SettingsWatch } from './settings/settings-watch.ts';
 import { recheckBy } from './trust/recheck.ts';
 
 /** What a host may bring along; all of it has a default. */
@@ -43,6 +44,8 @@ export interface HookSystemOptions {
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** Loads the hooks again whenever a settings file changes, as `reload` does. */
+  readonly watch?: boolean | undefined;
   /** How many agents may stand above this one, each started by a hook of the one before. Default: 3. */
   readonly maxDepth?: number | undefined;
 }
@@ -57,6 +60,7 @@ interface Lifetime {
   readonly registry: HookRegistry;
   readonly planner: HookPlanner;
   readonly eventHandler: HookEventHandler;
+  readonly watch: SettingsWatch | undefined;
   initialized: boolean;
   initializing: Promise<void> | undefined;
 }
@@ -128,10 +132,15 @@ export class HookSystem {
     return explained.map((each) => (each.runs ? { ...each, ...off } : each));
   }
 
-  /** Loads the hooks anew; events that are being answered keep the hooks with which they began. */
+  /**
+   * Reads settings files again and loads the hooks anew; events that are being answered keep the hooks with which they
+   * began. A file that is broken now keeps its last good version, and that is told.
+   */
   async reload(): Promise<void> {
     await this.initialize();
-    await this.getRegistry().reload();
+    const registry = this.getRegistry();
+    await registry.reload();
+    this.#lifetime?.watch?.watch(registry.getSettingsFiles());
   }
 
   /** Fires an event, after initialising if need be. It never throws: a failed initialisation comes back as a failed answer. */
@@ -155,6 +164,7 @@ export class HookSystem {
     const lifetime = this.#lifetime;
     this.#lifetime = undefined;
     if (lifetime?.initialized) this.#formerEntries = lifetime.registry.getAllHooks();
+    lifetime?.watch?.close();
     await lifetime?.eventHandler.dispose();
     await this.#ownRunner?.dispose();
   }
@@ -187,7 +197,8 @@ export class HookSystem {
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => this.#initializeOnce(lifetime),
     });
-    const lifetime: Lifetime = { registry, planner, eventHandler, initialized: false, initializing: undefined };
+    const watch = this.#options.watch ? this.#watchSettings(guardLogger(logger)) : undefined;
+    const lifetime: Lifetime = { registry, planner, eventHandler, watch, initialized: false, initializing: undefined };
     return lifetime;
   }
 
@@ -205,6 +216,14 @@ export class HookSystem {
     }
     if (lifetime !== this.#lifetime) throw disposedMeanwhile();
     lifetime.initialized = true;
+    lifetime.watch?.watch(lifetime.registry.getSettingsFiles());
+  }
+
+  /** A reload that fails leaves the hooks as they were, and the next change tries again. */
+  #watchSettings(logger: DebugLogger): SettingsWatch {
+    return new SettingsWatch(() => {
+      this.reload().catch((error: unknown) => logger.error('Settings that changed could not be loaded', error));
+    });
   }
 
   #initialized(): Lifetime {

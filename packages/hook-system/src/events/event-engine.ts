@@ -27,6 +27,7 @@ import { changeInputOf } from './change-input.ts';
 import { EventFailures } from './event-failures.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
+import { identityFields } from './identity-fields.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
 import { hasFailed } from './look.ts';
 import { buildRefusal, makeEmptySuccessResult } from './results.ts';
@@ -185,7 +186,7 @@ export class EventEngine {
     let input: HookInput | undefined;
     let counted: readonly HookExecutionResult[] = [];
     try {
-      const fields = readFields(firing.fields());
+      const fields = readFields({ ...identityFields(options.identity), ...firing.fields() });
       stage = HookFailureStage.Translation;
       const own = translateFields(fields, translator, shape);
       stage = HookFailureStage.Validation;

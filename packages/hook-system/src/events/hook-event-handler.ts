@@ -38,6 +38,14 @@ export interface HookEventHandlerOptions extends EngineOptions {
 /** What may come along with a tool call. */
 export interface BeforeToolOptions extends FireOptions {
   readonly mcpContext?: Record<string, unknown> | undefined;
+  /** The id of the call, by which its events can be told from those of an equal call. */
+  readonly toolUseId?: string | undefined;
+}
+
+/** What may come along with the result of a tool call. */
+export interface AfterToolOptions extends BeforeToolOptions {
+  /** How long the tool took, in milliseconds. */
+  readonly durationMs?: number | undefined;
 }
 
 /** Fires events: the hooks that match run, and their answers come back as one. No method throws or rejects. */
@@ -63,7 +71,7 @@ export class HookEventHandler implements FireMethods {
 
   /** A tool is about to be called. */
   fireBeforeToolEvent(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions) {
-    return this.#engine.fire('BeforeTool', toolName, () => beforeToolFields(toolName, toolInput, options), options);
+    return this.#engine.fire('BeforeTool', toolName, () => toolFields(toolName, toolInput, options), options);
   }
 
   /** A tool has run. */
@@ -71,9 +79,14 @@ export class HookEventHandler implements FireMethods {
     toolName: string,
     toolInput: Record<string, unknown>,
     toolResponse: HookInputFor<'AfterTool'>['tool_response'],
-    options?: FireOptions,
+    options?: AfterToolOptions,
   ) {
-    const fields = () => ({ tool_name: toolName, tool_input: toolInput, tool_response: toolResponse });
+    const { durationMs } = options ?? {};
+    const fields = () => ({
+      ...toolFields(toolName, toolInput, options),
+      tool_response: toolResponse,
+      ...(durationMs !== undefined && { duration_ms: durationMs }),
+    });
     return this.#engine.fire('AfterTool', toolName, fields, options);
   }
 
@@ -172,8 +185,12 @@ export class HookEventHandler implements FireMethods {
   }
 }
 
-function beforeToolFields(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions): object {
-  const { mcpContext } = options ?? {};
-  const fields = { tool_name: toolName, tool_input: toolInput };
-  return mcpContext === undefined ? fields : { ...fields, mcp_context: mcpContext };
+function toolFields(toolName: string, toolInput: Record<string, unknown>, options: BeforeToolOptions = {}): object {
+  const { mcpContext, toolUseId } = options;
+  return {
+    tool_name: toolName,
+    tool_input: toolInput,
+    ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
+    ...(mcpContext !== undefined && { mcp_context: mcpContext }),
+  };
 }

@@ -18,6 +18,7 @@ import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/o
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { Warn } from '../logging/warn.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
+import { SettingsMemory } from '../settings/settings-memory.ts';
 import { describeWaiting, judgeEntries } from '../trust/judge-entries.ts';
 import { buildEntry, type MatcherCache } from './build-entries.ts';
 import { type EligibilityContext, judgeEligibility } from './eligibility.ts';
@@ -71,6 +72,7 @@ export class HookRegistry {
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
   readonly #registered = new Set<UnjudgedEntry>();
+  readonly #memory = new SettingsMemory();
   #matchers: MatcherCache = new Map();
   #host: HostEntries | undefined;
   #offSwitches: readonly OffSwitch[] = [];
@@ -99,7 +101,7 @@ export class HookRegistry {
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();
-    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#options.inheritEnv);
+    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options.inheritEnv);
     const host = { ...read, entries: await judgeEntries(read.entries, this.#trust, this.#config) };
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
@@ -183,6 +185,11 @@ export class HookRegistry {
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */
   getOffSwitches(): readonly OffSwitch[] {
     return this.#offSwitches;
+  }
+
+  /** The files of the settings that were loaded last, whether they exist or not. */
+  getSettingsFiles(): readonly string[] {
+    return this.#memory.files;
   }
 
   /** What was wrong with the settings that were loaded last. */
