@@ -12,8 +12,5 @@ export function watchedFiles(io: CliIo, { dir, settings, hooks }: Project, event
       const command = startingCommand(config);
       return command ? checkCommand(command, { projectDir: dir, env: io.env }).scripts : [];
     });
-  return new Set([
-    ...(settings.files ?? []),
-    ...scripts,
-  ]);
+  return new Set([...(settings.files ?? []), ...scripts]);
 }
