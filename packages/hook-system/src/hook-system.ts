@@ -7,15 +7,14 @@ import { HookSystemNotInitializedError } from './errors.ts';
 import type { FireOptions, HookEventFields, ProcessedFireResult } from './events/fire-methods.ts';
 import { HookEventHandler } from './events/hook-event-handler.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
-import { buildFailureEnvelope } from './events/results.ts';
 import type { HookHostConfig } from './host-config.ts';
 import { checkDepth } from './limits/depth.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
 import { type DebugLogger, guardLogger, redactLogger } from './logging/debug-logger.ts';
 import type { OnEvent } from './logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
+import { warnByProcess } from './logging/warn.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
-import { processCommonHookOutputFields } from './merge/process-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
@@ -27,6 +26,7 @@ import { recheckBy } from './trust/recheck.ts';
 export interface HookSystemOptions {
   /** Requests on it are answered from the start, until `dispose`. */
   readonly messageBus?: MessageBus | undefined;
+  /** Without one, problems reach the person through `process.emitWarning`, with the type `AgentHooksWarning`. */
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
   /** A runner that the host gives is the host's to dispose of. */
@@ -74,6 +74,7 @@ export class HookSystem {
   #ownRunner: HookRunner | undefined;
   readonly #refusal: string | undefined;
   #lifetime: Lifetime | undefined;
+  #formerEntries: readonly HookRegistryEntry[] = [];
 
   constructor(config: HookHostConfig, options: HookSystemOptions = {}) {
     this.#config = config;
@@ -148,11 +149,13 @@ export class HookSystem {
     fields: HookEventFields<Name>,
     options?: FireOptions,
   ): Promise<ProcessedFireResult<Name>> {
+    this.#lifetime ??= this.#begin();
+    const { eventHandler } = this.#lifetime;
     try {
-      if (!this.#lifetime?.initialized) await this.initialize();
+      if (!this.#lifetime.initialized) await this.initialize();
       return await this.getEventHandler().fireEvent(eventName, fields, options);
     } catch (error) {
-      return processCommonHookOutputFields(buildFailureEnvelope(error, 'planning', { eventName }));
+      return eventHandler.failToLoad(eventName, error, options);
     }
   }
 
@@ -160,6 +163,7 @@ export class HookSystem {
   async dispose(): Promise<void> {
     const lifetime = this.#lifetime;
     this.#lifetime = undefined;
+    if (lifetime?.initialized) this.#formerEntries = lifetime.registry.getAllHooks();
     lifetime?.watch?.close();
     await lifetime?.eventHandler.dispose();
     await this.#ownRunner?.dispose();
@@ -168,8 +172,16 @@ export class HookSystem {
   #begin(): Lifetime {
     const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch } = this.#options;
     const trust = this.#options.trust ?? storeTrust();
-    const logger = redactLogger(debugLogger, new RecordRedactor(redact));
-    const registry = new HookRegistry(this.#config, logger, { trust, inheritEnv, offSwitch });
+    const redactor = new RecordRedactor(redact);
+    const logger = redactLogger(debugLogger, redactor);
+    const warn = debugLogger ? undefined : warnByProcess(redactor);
+    const registry = new HookRegistry(this.#config, logger, {
+      trust,
+      inheritEnv,
+      offSwitch,
+      formerEntries: this.#formerEntries,
+      warn,
+    });
     const planner = new HookPlanner(registry, logger);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
@@ -178,6 +190,7 @@ export class HookSystem {
       translator,
       redact,
       onEvent,
+      warn,
       recheck: recheckBy(trust),
       refusal: this.#refusal,
       environmentFilters: (source) => registry.getEnvironmentFilters(source),
