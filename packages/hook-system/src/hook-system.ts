@@ -13,6 +13,7 @@ import type { OffSwitchPlaces } from './limits/off-switch.ts';
 import { type DebugLogger, guardLogger, redactLogger } from './logging/debug-logger.ts';
 import type { OnEvent } from './logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
+import { warnByProcess } from './logging/warn.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
 import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
@@ -25,6 +26,7 @@ import { recheckBy } from './trust/recheck.ts';
 export interface HookSystemOptions {
   /** Requests on it are answered from the start, until `dispose`. */
   readonly messageBus?: MessageBus | undefined;
+  /** Without one, problems reach the person through `process.emitWarning`, with the type `AgentHooksWarning`. */
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
   /** A runner that the host gives is the host's to dispose of. */
@@ -170,12 +172,15 @@ export class HookSystem {
   #begin(): Lifetime {
     const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch } = this.#options;
     const trust = this.#options.trust ?? storeTrust();
-    const logger = redactLogger(debugLogger, new RecordRedactor(redact));
+    const redactor = new RecordRedactor(redact);
+    const logger = redactLogger(debugLogger, redactor);
+    const warn = debugLogger ? undefined : warnByProcess(redactor);
     const registry = new HookRegistry(this.#config, logger, {
       trust,
       inheritEnv,
       offSwitch,
       formerEntries: this.#formerEntries,
+      warn,
     });
     const planner = new HookPlanner(registry, logger);
     const aggregator = new HookAggregator(translator);
@@ -185,6 +190,7 @@ export class HookSystem {
       translator,
       redact,
       onEvent,
+      warn,
       recheck: recheckBy(trust),
       refusal: this.#refusal,
       environmentFilters: (source) => registry.getEnvironmentFilters(source),

@@ -9,6 +9,7 @@ import {
   type HookExecutionResult,
   HookFailureStage,
   type HookInput,
+  HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
@@ -28,6 +29,7 @@ import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 import { identityFields } from './identity-fields.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
+import { hasFailed } from './look.ts';
 import { buildRefusal, makeEmptySuccessResult } from './results.ts';
 import { makeRunHooks, type RecheckHook } from './run-hooks.ts';
 import { runRounds } from './run-rounds.ts';
@@ -212,6 +214,10 @@ export class EventEngine {
         }),
       );
       stage = HookFailureStage.Aggregation;
+      for (const { hook, result } of outcome.latest) {
+        const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
+        if (isWorthTelling && hasFailed(result)) teller.warnOfHook(eventName, hook, result);
+      }
       counted = outcome.counted.map(({ result }) => result);
       counted = keepRestrictions(outcome.counted);
       const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);

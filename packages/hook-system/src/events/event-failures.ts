@@ -58,6 +58,7 @@ export class EventFailures {
     const reason = isKnown ? whyRefused(eventName, toError(error), this.#gatesOf(failing), counted) : undefined;
     const answer = isKnown && reason ? withRefusal(envelope, eventName, reason, translator) : envelope;
     this.tell(error, stage, failing, answer);
+    this.#teller.warnOfFailure(eventName ?? 'An event', stage, toError(error), answer !== envelope);
     return answer;
   }
 

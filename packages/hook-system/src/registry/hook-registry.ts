@@ -16,6 +16,7 @@ import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
 
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
+import type { Warn } from '../logging/warn.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { SettingsMemory } from '../settings/settings-memory.ts';
 import { describeWaiting, judgeEntries } from '../trust/judge-entries.ts';
@@ -55,6 +56,8 @@ export interface HookRegistryOptions {
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Where the switches that turn hooks off lie. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** Tells a person of problems. Default: the logger's `warn`. */
+  readonly warn?: Warn | undefined;
   /** The hooks of a registry before this one: as long as none are loaded, its gates are known. */
   readonly formerEntries?: readonly HookRegistryEntry[] | undefined;
 }
@@ -64,6 +67,7 @@ export class HookRegistry {
   readonly #config: HookHostConfig;
   readonly #logger: DebugLogger;
   readonly #options: HookRegistryOptions;
+  readonly #warn: Warn;
   readonly #trust: TrustPolicy;
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
@@ -80,6 +84,7 @@ export class HookRegistry {
     this.#config = config;
     this.#options = options;
     this.#logger = guardLogger(debugLogger);
+    this.#warn = options.warn ?? ((_code, message) => this.#logger.warn(message));
     this.#trust = options.trust ?? storeTrust();
   }
 
@@ -105,16 +110,18 @@ export class HookRegistry {
     this.#matchers = matchers;
     this.#offSwitches = off.switches;
     this.#snapshot = undefined;
-    for (const each of off.switches) this.#logger.warn(`Attention: ${describeOffSwitch(each)}`);
-    for (const warning of off.warnings) this.#logger.warn(warning);
-    for (const { message } of host.problems) this.#logger.warn(`Hook settings: ${message}`);
+    for (const each of off.switches) this.#warn('HOOKS_OFF', `Attention: ${describeOffSwitch(each)}`);
+    for (const warning of off.warnings) this.#warn('HOOKS_OFF', warning);
+    for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
     const { entries } = this.getSnapshot();
     for (const { name, compiledMatcher, eligibility } of entries) {
-      if (compiledMatcher.warning) this.#logger.warn(`Hook ${name}: matcher ${compiledMatcher.warning}`);
-      if (eligibility.state === 'forbidden') this.#logger.warn(`Hook ${name} does not run: ${eligibility.reason}`);
+      if (compiledMatcher.warning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${compiledMatcher.warning}`);
+      if (eligibility.state === 'forbidden') {
+        this.#warn('HOST_FORBIDDEN', `Hook ${name} does not run: ${eligibility.reason}`);
+      }
     }
     const waiting = describeWaiting(entries);
-    if (waiting !== undefined) this.#logger.warn(waiting);
+    if (waiting !== undefined) this.#warn('NOT_APPROVED', waiting);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -129,7 +136,7 @@ export class HookRegistry {
     if (!hook || problem) throw new HookError('invalid_input', `Cannot register the hook: ${problem?.message}`);
     const entry = buildEntry(hook, { source: 'runtime' }, this.#matchers);
     if (entry.compiledMatcher.warning) {
-      this.#logger.warn(`Hook ${entry.name}: matcher ${entry.compiledMatcher.warning}`);
+      this.#warn('MATCHER_PROBLEM', `Hook ${entry.name}: matcher ${entry.compiledMatcher.warning}`);
     }
     // Until the linear engine is there, the matcher is held to a time limit.
     if (entry.compiledMatcher.isGuarded) void loadLinearEngine();

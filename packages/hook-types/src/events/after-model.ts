@@ -17,7 +17,7 @@ export const afterModel = defineEvent({
   refuse: (reason) => ({ decision: 'deny', reason, continue: false, stopReason: reason }),
   effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'userMessage', 'stop'],
   isObserved: false,
-  words: { proceed: 'go on with the response', refuse: null },
+  words: { proceed: 'go on with the response', refuse: 'not use the response' },
   sample: {
     subjects: [],
     input: () => ({ llm_request: sampleRequest, llm_response: sampleResponse(sampleAnswer) }),

@@ -47,7 +47,10 @@ export const afterTool = defineEvent({
   }),
   effects: ['replaceResult', 'additionalContext', 'systemMessage', 'userMessage', 'suppressOutput', 'stop'],
   isObserved: false,
-  words: { proceed: 'hand the result of {subject} to the model', refuse: null },
+  words: {
+    proceed: 'hand the result of {subject} to the model',
+    refuse: 'not hand the result of {subject} to the model',
+  },
   sample: {
     subjects: sampleTools,
     input: (subject, directory) => ({

@@ -20,7 +20,7 @@ export const beforeToolSelection = defineEvent({
   }),
   effects: ['restrictTools', 'setMode', 'stop'],
   isObserved: false,
-  words: { proceed: 'let the model choose among its tools', refuse: null },
+  words: { proceed: 'let the model choose among its tools', refuse: 'offer no tool to the model' },
   sample: {
     subjects: [],
     input: () => ({ llm_request: sampleRequest }),

@@ -64,8 +64,8 @@ type OwnInputOf<Own extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Own,
 export interface EventWords {
   /** What the agent does if no hook objects; `{subject}` is what the event is about. */
   readonly proceed: string;
-  /** What it does if a hook refuses; null if the event cannot be refused. */
-  readonly refuse: string | null;
+  /** What it does if a hook refuses, or a gate that failed keeps it from going on. */
+  readonly refuse: string;
 }
 
 /** An event as it could happen, for trying hooks and for the documentation. */
