@@ -86,12 +86,12 @@ describe('what a less trusted hook makes of a tool’s input', () => {
     }
   });
 
-  it('takes no effect where it is nested too deeply to be shown to anybody', async () => {
+  it('cannot make a gate fail by its depth: an answer that is too deep changes nothing', async () => {
     const nested: FunctionHookConfig['action'] = () =>
       `{"hookSpecificOutput":{"tool_input":{"command":"rm","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`;
     for (const sequential of [false, true]) {
       const { finalOutput } = await fire([acting('project', nested, { sequential }), acting('user', gateAction)]);
-      expect(finalOutput?.isBlockingDecision() || finalOutput?.hookSpecificOutput === undefined).toBe(true);
+      expect(finalOutput?.hookSpecificOutput).toBeUndefined();
     }
   });
 

@@ -39,7 +39,15 @@ export type {
 } from './kinds/kind-row.ts';
 export type { PluginHookConfig } from './kinds/plugin.ts';
 export type { ResidentHookConfig } from './kinds/resident.ts';
-export { type AnyKindRow, getKindRow, type HookConfig, isHookType, kindTable, targetOfHook } from './kinds/table.ts';
+export {
+  type AnyKindRow,
+  getKindRow,
+  type HookConfig,
+  HookType,
+  isHookType,
+  kindTable,
+  targetOfHook,
+} from './kinds/table.ts';
 export {
   type HookToolConfig,
   hookToolConfigSchema,
@@ -67,7 +75,6 @@ export {
 } from './merge/rules.ts';
 export {
   ConfigSource,
-  HookType,
   NotificationType,
   PreCompressTrigger,
   SessionEndReason,

@@ -30,6 +30,9 @@ export interface RequestAnswering {
 /** Answers every request on a bus with exactly one response, until the function that it returns is called. */
 export function answerRequests(bus: MessageBus, { fire, reportFailure }: RequestAnswering): () => void {
   const running = new RunningRequests();
+  const endCancels = bus.subscribe(MessageBusType.HookExecutionCancel, (message: unknown) => {
+    if (isRecord(message)) running.cancel(message.correlationId);
+  });
   const endRequests = bus.subscribe(MessageBusType.HookExecutionRequest, async (message: unknown) => {
     const correlationId = readCorrelationId(message);
     const result = await running.run(correlationId, (signal) =>
@@ -42,9 +45,6 @@ export function answerRequests(bus: MessageBus, { fire, reportFailure }: Request
     } catch (error) {
       reportFailure(buildFailureEnvelope(error, 'publication', { eventName: result.eventName, correlationId }));
     }
-  });
-  const endCancels = bus.subscribe(MessageBusType.HookExecutionCancel, (message: unknown) => {
-    if (isRecord(message)) running.cancel(message.correlationId);
   });
   return () => {
     endRequests();
