@@ -3,7 +3,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True  # No __pycache__ in the project.
-# With -I, Python looks for no module beside the script; the helper is the one that belongs there.
+# With -I nothing is looked up in the working directory, nor beside this file unless it says so.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import ast

@@ -22,7 +22,7 @@ async function answered(project: RecipeProject, llmRequest: object, llmResponse:
 }
 
 const stateOf = (project: RecipeProject) => join(project.directory, '.gemini/hooks/response-cache/state');
-const cachedIn = (project: RecipeProject) => readdirSync(stateOf(project)).filter((name) => name.endsWith('.json'));
+const cachedIn = (project: RecipeProject) => readdirSync(stateOf(project)).filter((name) => name.endsWith('.cache'));
 
 describe('response-cache', () => {
   it('answers the same request again, and no other', async () => {

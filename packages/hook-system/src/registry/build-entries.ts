@@ -7,7 +7,11 @@ import { compileMatcher, type HookMatcher } from './matcher.ts';
 const sourceOrder = Object.values(ConfigSource);
 
 /** Creates the entries of all sources, in the order in which they run. */
-export function buildEntries(sources: readonly HookSettingsSource[], matchers: MatcherCache): UnjudgedEntry[] {
+export function buildEntries(
+  sources: readonly HookSettingsSource[],
+  matchers: MatcherCache,
+  projectDir?: string,
+): UnjudgedEntry[] {
   const entries: UnjudgedEntry[] = [];
   for (const name of sourceOrder) {
     for (const source of sources) {
@@ -17,6 +21,7 @@ export function buildEntries(sources: readonly HookSettingsSource[], matchers: M
         source: name,
         ...(extension !== undefined && { extension }),
         ...(file !== undefined && { file }),
+        ...(projectDir !== undefined && { projectDir }),
       };
       for (const hook of source.hooks) entries.push(buildEntry(hook, origin, matchers));
     }
@@ -30,7 +35,7 @@ export type MatcherCache = Map<string | undefined, HookMatcher>;
 /** Creates the entry of one hook. */
 export function buildEntry(
   hook: ParsedHook & SettingsPlace,
-  origin: Pick<UnjudgedEntry, 'source' | 'extension' | 'file'>,
+  origin: Pick<UnjudgedEntry, 'source' | 'extension' | 'file' | 'projectDir'>,
   matchers: MatcherCache,
 ): UnjudgedEntry {
   const { eventName, matcher, sequential, config, file, line, column } = hook;

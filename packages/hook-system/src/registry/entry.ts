@@ -30,6 +30,8 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly compiledMatcher: HookMatcher;
   readonly sequential: boolean;
   readonly config: HookConfig;
+  /** The project that its variables name; a hook of a project's own file starts there. Absent if that is where the host works. */
+  readonly projectDir?: string;
   /** What the trust policy says about it; only for hooks that need approval. */
   readonly approval?: TrustVerdict;
   /** Whether it may run, and if not, who said so and why. */
