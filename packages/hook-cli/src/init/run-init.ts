@@ -3,13 +3,14 @@ import { isOnPath } from '@agent-hooks/hook-system';
 import { hooksConfigurationJsonSchema } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { createFile } from '../edit/settings-file.ts';
+import { assertInsideProject, createFile } from '../edit/settings-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { approveWritten, describeApproval, type WrittenApproval } from '../trust/approve-written.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
 import { askLanguage } from './ask-language.ts';
 import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './first-hooks.ts';
 
@@ -17,7 +18,7 @@ import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './
 export async function runInit(
   io: CliIo,
   dir: string,
-  options: { readonly lang?: string; readonly json?: boolean },
+  options: PersonOptions & { readonly lang?: string; readonly json?: boolean },
 ): Promise<void> {
   const hook: FirstHook = firstHooks[await chooseLanguage(io, options)];
   const files = [
@@ -27,21 +28,22 @@ export async function runInit(
   ];
   const made: string[] = [];
   const existing: string[] = [];
+  for (const { path } of files) await assertInsideProject(dir, path, shortPath(io, path));
   for (const { path, text, mode } of files) {
     (await createFile(path, text, mode)) ? made.push(path) : existing.push(path);
   }
   const hasSettings = existing.includes(files[0]?.path ?? '');
-  const approval = hasSettings ? undefined : await approveFirstHook(io, dir, hook);
+  const approval = hasSettings ? undefined : await approveFirstHook(io, dir, hook, options);
   if (options.json) printJson(io, { version: 1, made, existing, approved: approval?.approved ?? [] });
   else printLines(io, describe(io, hook, { made, existing, approval }));
   if (hasSettings) throw new CliExit(1);
 }
 
 /** The settings were made just now, so every hook that they bring is the one that was asked for. */
-function approveFirstHook(io: CliIo, dir: string, hook: FirstHook): Promise<WrittenApproval> {
+function approveFirstHook(io: CliIo, dir: string, hook: FirstHook, options: PersonOptions): Promise<WrittenApproval> {
   const settingsFile = join(dir, '.gemini', 'settings.json');
   const scripts = new Map([[join(dir, '.gemini', 'hooks', hook.fileName), hook.script]]);
-  return approveWritten(io, dir, { isWritten: ({ file }) => file === settingsFile, scripts });
+  return approveWritten(io, dir, { isWritten: ({ file }) => file === settingsFile, scripts }, options);
 }
 
 async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?: boolean }): Promise<HookLanguage> {

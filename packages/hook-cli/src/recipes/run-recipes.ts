@@ -9,11 +9,12 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { describeApproval } from '../trust/approve-written.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
 import { addRecipe } from './add-recipe.ts';
 import { type Recipe, readRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
 
-export interface RecipesOptions {
+export interface RecipesOptions extends PersonOptions {
   readonly json?: boolean;
   /** Where the recipes are, if not beside the command. */
   readonly folder?: string;
@@ -51,7 +52,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     );
     throw new CliExit(2, `There is no recipe '${name}'.${near} \`agent-hooks recipes\` shows all.`);
   }
-  const { made, changed, existing, approval } = await addRecipe(io, dir, recipe);
+  const { made, changed, existing, approval } = await addRecipe(io, dir, recipe, options);
   if (options.json) {
     printJson(io, { version: 1, recipe: name, made, changed, existing, approved: approval?.approved ?? [] });
     return;
