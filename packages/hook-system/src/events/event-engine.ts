@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, HookRunner } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
   type ConfigSource,
@@ -43,7 +43,7 @@ export interface EngineOptions {
   /** Why every event is refused; undefined: none is. */
   readonly refusal?: string | undefined;
   /** What hooks of a source get of the environment. */
-  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;
 }
@@ -212,7 +212,7 @@ export class EventEngine {
             eventName,
             sequential: plan.sequential,
             signal,
-            environmentFilters: this.#parts.environmentFilters,
+            environmentRules: this.#parts.environmentRules,
             recheck: this.#parts.recheck,
             isTimed: teller.hasListeners,
             onHookStart: options.onHookStart,

@@ -22,6 +22,8 @@ export interface SettingsSwitches extends HookSwitches {
   readonly allowedHosts: readonly string[];
   /** What the hooks of each source get of the environment; a source that is not named gets everything. */
   readonly inheritEnv: InheritEnvBySource;
+  /** Variables that hooks get although they are kept back. */
+  readonly passEnv: readonly string[];
 }
 
 /** What a file says that says nothing. */
@@ -30,6 +32,7 @@ export const noSwitches: SettingsSwitches = {
   disabledHooks: [],
   allowedHosts: [],
   inheritEnv: {},
+  passEnv: [],
 };
 
 /** Reads the switches of a settings file; what is not as it should be is reported and not followed. */
@@ -57,6 +60,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     disabledHooks: config('disabled') ?? [],
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
+    passEnv: config('passEnv') ?? [],
   };
 }
 
