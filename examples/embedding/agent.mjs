@@ -2,7 +2,7 @@ import { HookSystem, loadHookSettings } from '@agent-hooks/hook-system';
 
 /** Lets a model call tools until it answers in words; hooks see every call before and after. */
 export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sessionId = crypto.randomUUID() }) {
-  const settings = await loadHookSettings({ projectDir: cwd });
+  const settings = await loadHookSettings({ workingDir: cwd });
   for (const { message } of settings.problems) console.error(message);
   const host = {
     getSessionId: () => sessionId,

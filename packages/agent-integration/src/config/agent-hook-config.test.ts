@@ -67,7 +67,11 @@ describe('a config', () => {
   });
 
   it.each([
-    ['that are approved', () => alwaysTrust(), 'of the project\nof the user'],
+    [
+      'that are approved',
+      () => alwaysTrust(),
+      'echo of the project >&2; exit 2: of the project\necho of the user >&2; exit 2: of the user',
+    ],
     ['that nobody approved', () => storeTrust({ directory: makeFolder() }), 'of the user'],
   ])('reads the settings files of user and project, and runs the hooks %s', async (_, makeTrust, reason) => {
     const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];

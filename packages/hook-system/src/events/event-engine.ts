@@ -118,7 +118,10 @@ export class EventEngine {
   }
 
   /** The same for an event that a request from the bus asks for. */
-  async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
+  async fireRequest(
+    { eventName, input, correlationId }: CheckedRequest,
+    signal?: AbortSignal,
+  ): Promise<AggregatedHookResult> {
     const startedAt = performance.now();
     let plan: EventPlan | null;
     try {
@@ -130,7 +133,11 @@ export class EventEngine {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
     }
     if (plan === null) return makeEmptySuccessResult();
-    return this.#run({ eventName, fields: () => input, shape: 'any', options: {}, correlationId }, plan, startedAt);
+    return this.#run(
+      { eventName, fields: () => input, shape: 'any', options: { signal }, correlationId },
+      plan,
+      startedAt,
+    );
   }
 
   /** The answer where the hooks could not be loaded: the gates that are known refuse. */
