@@ -91,6 +91,25 @@ describe('the documentation', () => {
   });
 });
 
+describe('the decisions', () => {
+  const folder = join(root, 'docs/decisions');
+  const pages = readdirSync(folder).filter((file) => /^\d{3}-/.test(file));
+  const index = readFileSync(join(folder, 'README.md'), 'utf8');
+
+  it.each(pages)('%s says whether it still stands, and is listed', (page) => {
+    const text = readFileSync(join(folder, page), 'utf8');
+    const [, successor] = /^Status: (?:accepted|superseded by (\d{3}))$/m.exec(text) ?? ['', 'none'];
+    const known = successor === undefined || pages.some((other) => other.startsWith(`${successor}-`));
+    expect(known, 'Status: accepted, or: superseded by an existing page').toBe(true);
+    expect(index).toContain(`(${page})`);
+  });
+
+  it('have a number each', () => {
+    const numbers = pages.map((page) => page.slice(0, 3));
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+});
+
 function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))

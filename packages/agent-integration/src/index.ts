@@ -1,27 +1,55 @@
+export type { AgentEnding } from './agent/agent-ending.ts';
 export type { LifecycleMode, LifecycleOptions } from './agent/lifecycle.ts';
-export { type AgentRun, type RunAgentOptions, runAgent } from './agent/run-agent.ts';
+export { type AgentOptions, type AgentRun, type RunAgentOptions, runAgent } from './agent/run-agent.ts';
 export { createAgentTools } from './agent/tools/create-agent-tools.ts';
-export { HookedChat, type HookedChatOptions, type SendMessageParameters } from './chat/hooked-chat.ts';
+export { generateWithHooks } from './chat/generate-with-hooks.ts';
+export type { AfterModelMode, HookedCall } from './chat/hooked-call.ts';
+export {
+  type ChatClient,
+  type ChatOptions,
+  HookedChat,
+  type HookedChatOptions,
+  type SendMessageParameters,
+} from './chat/hooked-chat.ts';
 export type { ModelTurn } from './chat/model-turn.ts';
+export { replaceMethods } from './chat/replace-methods.ts';
 export type { ReplacedCalls } from './chat/replaced-response.ts';
-export type { AfterModelMode } from './chat/stream-with-hooks.ts';
-export { toSendableToolConfig } from './chat/tool-restriction.ts';
-export { type ModelHooksOptions, withModelHooks } from './chat/with-model-hooks.ts';
+export { type OpenStream, streamWithHooks } from './chat/stream-with-hooks.ts';
 export { AgentHookConfig, type AgentHookConfigOptions } from './config/agent-hook-config.ts';
+export { toFunctionResponses } from './gemini/function-response.ts';
+export { createGeminiAdapter, geminiAdapter } from './gemini/gemini-adapter.ts';
 export type {
   AgentContent,
   AgentPart,
   AgentPartList,
   FunctionCall,
   FunctionResponse,
+  GeminiShapes,
   ModelsLike,
-} from './genai-shapes.ts';
-export { type AgentTool, type ToolContext, type ToolDeclaration, toToolDeclarations } from './tools/agent-tool.ts';
+} from './gemini/genai-shapes.ts';
+export { toToolDeclarations } from './gemini/tool-declarations.ts';
+export { toSendableToolConfig } from './gemini/tool-restriction.ts';
+export { type ModelHooksOptions, tellCaller, withModelHooks } from './gemini-client/with-model-hooks.ts';
+export type { AgentTool, ToolContext, ToolDeclaration, ToolInput } from './shapes/agent-tool.ts';
+export { type ContentPart, type ContentPartList, toContentParts } from './shapes/content-part.ts';
+export type {
+  ChunkFilter,
+  ModelAdapter,
+  ModelReader,
+  ModelShapes,
+  RequestParts,
+  ToolFields,
+  TurnRole,
+} from './shapes/model-adapter.ts';
+export {
+  type CompletedToolCall,
+  type ToolCall,
+  type ToolCallRecord,
+  ToolCallState,
+} from './shapes/tool-call-record.ts';
+export { type ToolError, ToolErrorType, type ToolResult } from './shapes/tool-result.ts';
 export { executeToolWithHooks } from './tools/execute-tool-with-hooks.ts';
-export { toFunctionResponses } from './tools/function-response.ts';
-export type { AskRequest, AskUser, ExecuteToolOptions, ToolFunction, ToolInput } from './tools/tool-call.ts';
-export { type CompletedToolCall, type ToolCallRecord, ToolCallState } from './tools/tool-call-record.ts';
-export { type ToolError, ToolErrorType, type ToolResult } from './tools/tool-result.ts';
+export type { AskRequest, AskUser, ExecuteToolOptions, ToolFunction } from './tools/tool-call.ts';
 export {
   type ScheduleOptions,
   type ToolBatchResult,
@@ -37,5 +65,6 @@ export {
   fireAfterModelHook,
   fireBeforeModelHook,
   fireBeforeToolSelectionHook,
+  type ModelHookOptions,
 } from './triggers/model-triggers.ts';
 export { fireAfterToolHook, fireBeforeToolHook } from './triggers/tool-triggers.ts';

@@ -10,7 +10,7 @@ import type {
 import { expectTypeOf } from 'vitest';
 import { runAgent } from './agent/run-agent.ts';
 import { HookedChat } from './chat/hooked-chat.ts';
-import { withModelHooks } from './chat/with-model-hooks.ts';
+import { withModelHooks } from './gemini-client/with-model-hooks.ts';
 import type { HookProvider } from './triggers/hook-provider.ts';
 import { fireAfterModelHook, fireBeforeModelHook, fireBeforeToolSelectionHook } from './triggers/model-triggers.ts';
 

@@ -14,4 +14,4 @@ export {
   type LoopbackRequest,
   startLoopbackGemini,
   textReply,
-} from './testing/loopback-gemini.ts';
+} from './testing/gemini/loopback-gemini.ts';

@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connect, makeFolder, makeHost, type TestHooks, until } from '../../test/support.ts';
 import { AgentHookConfig } from '../config/agent-hook-config.ts';
-import { callReply, chunkOf, type LoopbackAnswer, type LoopbackReply, textReply } from '../testing/loopback-gemini.ts';
+import {
+  callReply,
+  chunkOf,
+  type LoopbackAnswer,
+  type LoopbackReply,
+  textReply,
+} from '../testing/gemini/loopback-gemini.ts';
 import { type RunAgentOptions, runAgent } from './run-agent.ts';
 
 const nestedAgent = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'nested-agent.mjs');
 
-type Options = Partial<Omit<RunAgentOptions<never, never>, 'models'>>;
+type Options = Partial<Omit<RunAgentOptions<never, never>, 'models' | 'adapter'>>;
 
 async function run(hooks: TestHooks, replies: readonly LoopbackReply[] | LoopbackAnswer, options: Options = {}) {
   const host = makeHost(hooks);

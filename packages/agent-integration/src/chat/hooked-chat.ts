@@ -1,42 +1,64 @@
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import { HookError } from '@agent-hooks/hook-types';
-import { type AgentContent, type AgentPartList, type ModelsLike, partsOf, toParts } from '../genai-shapes.ts';
+import { geminiAdapter } from '../gemini/gemini-adapter.ts';
+import type { GeminiShapes, ModelsLike } from '../gemini/genai-shapes.ts';
+import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { systemContent } from './contents.ts';
+import { generateWithHooks } from './generate-with-hooks.ts';
+import type { AfterModelMode } from './hooked-call.ts';
 import type { ModelTurn } from './model-turn.ts';
 import type { ReplacedCalls } from './replaced-response.ts';
-import { type AfterModelMode, streamWithHooks } from './stream-with-hooks.ts';
+import { streamWithHooks } from './stream-with-hooks.ts';
 
-/** What a chat is made of. */
-export interface HookedChatOptions<Request extends GenAIRequest, Response extends GenAIResponse> {
+/** What a chat is made of, whatever the SDK. */
+export interface ChatOptions<Shapes extends ModelShapes> {
   readonly config: HookProvider;
-  /** `ai.models` of `@google/genai`. */
-  readonly models: ModelsLike<Request, Response>;
   readonly model: string;
   /** Tools, system instruction and settings of every request. */
-  readonly requestConfig?: Request['config'];
-  readonly history?: readonly AgentContent[] | undefined;
+  readonly requestConfig?: NoInfer<Shapes['Settings']> | undefined;
+  readonly history?: readonly NoInfer<Shapes['Turn']>[] | undefined;
   /** Default: `complete`. */
   readonly afterModel?: AfterModelMode | undefined;
   /** What becomes of tool calls in a response that a hook replaced. Default: `drop`, and the model is told. */
   readonly replacedCalls?: ReplacedCalls | undefined;
+  /** False asks for whole responses, for servers that do not stream; nothing is shown before AfterModel. Default: true. */
+  readonly streaming?: boolean | undefined;
 }
 
+/** The client of a chat: `ai.models` of `@google/genai`, or whatever client the adapter is for. */
+export type ChatClient<Request extends GenAIRequest, Response extends GenAIResponse, Shapes extends ModelShapes> =
+  | { readonly models: ModelsLike<Request, Response>; readonly adapter?: undefined }
+  | { readonly models: NoInfer<Shapes['Client']>; readonly adapter: ModelAdapter<Shapes> };
+
+/** What a chat is made of. */
+export type HookedChatOptions<
+  Request extends GenAIRequest,
+  Response extends GenAIResponse,
+  Shapes extends ModelShapes = GeminiShapes<Request, Response>,
+> = ChatOptions<Shapes> & ChatClient<Request, Response, Shapes>;
+
 /** A message to send. */
-export interface SendMessageParameters {
-  readonly message: AgentPartList;
+export interface SendMessageParameters<Message = GeminiShapes['Message']> {
+  readonly message: string | Message;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A conversation whose every model call passes its hooks; its history holds what the hooks made of the responses. */
-export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response extends GenAIResponse = GenAIResponse> {
-  readonly #options: HookedChatOptions<Request, Response>;
-  #history: readonly AgentContent[];
+export class HookedChat<
+  Request extends GenAIRequest = GenAIRequest,
+  Response extends GenAIResponse = GenAIResponse,
+  Shapes extends ModelShapes = GeminiShapes<Request, Response>,
+> {
+  readonly #options: HookedChatOptions<Request, Response, Shapes>;
+  readonly #adapter: ModelAdapter<Shapes>;
+  #history: readonly Shapes['Turn'][];
   #systemMessages: readonly string[] = [];
   #isBusy = false;
 
-  constructor(options: HookedChatOptions<Request, Response>) {
+  constructor(options: HookedChatOptions<Request, Response, Shapes>) {
     this.#options = options;
+    // Without an adapter the shapes are those of `@google/genai`, whose own types only have more fields.
+    this.#adapter = options.adapter ?? (geminiAdapter as unknown as ModelAdapter<Shapes>);
     this.#history = structuredClone(options.history ?? []);
   }
 
@@ -44,23 +66,25 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
    * Sends a message: yields what is to be shown, and returns what came of it. A request that fails or is aborted
    * rejects and leaves the history as it was. Only one message is answered at a time.
    */
-  async *sendMessageStream({ message, signal }: SendMessageParameters): AsyncGenerator<Response, ModelTurn<Response>> {
+  async *sendMessageStream({
+    message,
+    signal,
+  }: SendMessageParameters<Shapes['Message']>): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
     if (this.#isBusy) {
       throw new HookError('invalid_input', 'The chat is still answering a message: read its stream to the end first');
     }
     this.#isBusy = true;
     try {
-      const { config, models, model, requestConfig, afterModel = 'complete', replacedCalls = 'drop' } = this.#options;
-      const user = { role: 'user', parts: toParts(message) };
+      const adapter = this.#adapter;
+      const sent = adapter.toTurns(message);
       const notes = this.#systemMessages;
-      const contents = [...this.#history, user, ...notes.map(systemContent)];
-      // The fields are those of a request; the SDK's own type only has more of them.
-      const request = { model, contents, ...(requestConfig && { config: requestConfig }) } as unknown as Request;
-      const options = { afterModel, replacedCalls, dropRefusedCalls: false, signal };
-      const turn = yield* streamWithHooks<Request, Response>(config, models, request, options);
+      const turn = yield* this.#ask(
+        [...this.#history, ...sent, ...notes.map((note) => adapter.systemTurn(note))],
+        signal,
+      );
       const unsent = turn.blocked ? this.#systemMessages : this.#systemMessages.slice(notes.length);
       this.#systemMessages = [...unsent, ...turn.systemMessages];
-      this.#store(user, turn);
+      this.#store(sent, turn);
       return turn;
     } finally {
       this.#isBusy = false;
@@ -68,7 +92,7 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
   }
 
   /** Sends a message and waits for the whole answer. */
-  async sendMessage(parameters: SendMessageParameters): Promise<ModelTurn<Response>> {
+  async sendMessage(parameters: SendMessageParameters<Shapes['Message']>): Promise<ModelTurn<Shapes['Response']>> {
     const stream = this.sendMessageStream(parameters);
     for (;;) {
       const step = await stream.next();
@@ -77,18 +101,18 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
   }
 
   /** A copy of the conversation so far. */
-  getHistory(): AgentContent[] {
+  getHistory(): Shapes['Turn'][] {
     return structuredClone([...this.#history]);
   }
 
   /** Puts another conversation in the place of this one. */
-  setHistory(history: readonly AgentContent[]): void {
+  setHistory(history: readonly Shapes['Turn'][]): void {
     this.#history = structuredClone(history);
   }
 
   /** Adds a turn that is not to be answered. */
-  addHistory(content: AgentContent): void {
-    this.#history = [...this.#history, structuredClone(content)];
+  addHistory(turn: Shapes['Turn']): void {
+    this.#history = [...this.#history, structuredClone(turn)];
   }
 
   /** Tells the model something with the next request; it is neither shown nor kept. */
@@ -96,17 +120,32 @@ export class HookedChat<Request extends GenAIRequest = GenAIRequest, Response ex
     this.#systemMessages = [...this.#systemMessages, message];
   }
 
+  async *#ask(
+    turns: readonly Shapes['Turn'][],
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
+    const { config, model, requestConfig, afterModel = 'complete', replacedCalls = 'drop' } = this.#options;
+    const adapter = this.#adapter;
+    const models: Shapes['Client'] = this.#options.models;
+    const request = adapter.createRequest({ model, turns, settings: requestConfig });
+    const call = { config, adapter, request, replacedCalls, dropRefusedCalls: false, signal };
+    if (this.#options.streaming ?? true) {
+      return yield* streamWithHooks({ ...call, afterModel }, (asked, ending) => adapter.stream(models, asked, ending));
+    }
+    const turn = await generateWithHooks(call, (asked, ending) => adapter.generate(models, asked, ending));
+    if (!turn.suppressOutput || turn.shouldStop) yield* adapter.toChunks(turn.response);
+    return turn;
+  }
+
   /**
    * A message that the model did not answer is forgotten, lest what a hook refused goes out with the next one; results
    * of tools stay, since the API wants each call answered.
    */
-  #store(user: AgentContent, turn: ModelTurn<Response>): void {
-    const parts = turn.isModelTurn ? partsOf(turn.response) : [];
-    if (parts.length > 0) {
-      const content = { role: 'model', ...turn.response.candidates?.[0]?.content };
-      this.#history = [...this.#history, user, structuredClone(content)];
-    } else if (user.parts?.some((part) => part.functionResponse)) {
-      this.#history = [...this.#history, user];
+  #store(sent: readonly Shapes['Turn'][], turn: ModelTurn<Shapes['Response']>): void {
+    const answer = turn.isModelTurn ? this.#adapter.responseTurns(turn.response) : [];
+    const isAnswered = answer.length > 0;
+    if (isAnswered || sent.some((each) => this.#adapter.roleOf(each) === 'results')) {
+      this.#history = [...this.#history, ...sent, ...structuredClone(answer)];
     }
   }
 }

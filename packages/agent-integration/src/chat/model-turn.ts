@@ -1,8 +1,6 @@
 import type { GenAIResponse } from '@agent-hooks/hook-translator';
-import type { FunctionCall } from '../genai-shapes.ts';
+import type { ToolCall } from '../shapes/tool-call-record.ts';
 import type { AfterModelHookResult } from '../triggers/model-triggers.ts';
-import { emptyResponse } from './made-responses.ts';
-import { mergeChunks } from './merge-chunks.ts';
 import type { RefusedCall } from './prepare-call.ts';
 import { describeDropped } from './replaced-response.ts';
 
@@ -22,13 +20,13 @@ export interface ModelTurn<Response = GenAIResponse> {
   /** What hooks have to say to the model, for the next request. */
   readonly systemMessages: readonly string[];
   /** Tool calls that were in a response which a hook replaced. */
-  readonly droppedCalls: readonly FunctionCall[];
+  readonly droppedCalls: readonly ToolCall[];
   /** Says which tools hooks leave to the model; a call of another must not be run. */
   readonly isToolAllowed: (name: string) => boolean;
 }
 
 /** What AfterModel answered, and the calls that went with a response it replaced. */
-export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly droppedCalls: readonly FunctionCall[] };
+export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly droppedCalls: readonly ToolCall[] };
 
 /** The turn of a response that the model gave. */
 export function turnOf<Response>(
@@ -58,12 +56,12 @@ export function turnOf<Response>(
   };
 }
 
-/** The turn of a response whose chunks hooks were asked about one by one. */
-export function chunksTurn<Response extends GenAIResponse>(
+/** The turn of a response about whose chunks hooks were asked one by one. */
+export function chunksTurn<Response>(
+  response: Response,
   results: readonly AfterResult<Response>[],
   isToolAllowed: (name: string) => boolean,
 ): ModelTurn<Response> {
-  const response = mergeChunks(results.map((result) => result.response)) ?? emptyResponse<Response>();
   const turns = results.map((result) => turnOf(result, isToolAllowed));
   const last = turns.at(-1);
   return {

@@ -1,96 +1,91 @@
-import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
-import type { ModelsLike } from '../genai-shapes.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
-import { fireAfterModelHook } from '../triggers/model-triggers.ts';
-import { emptyResponse } from './made-responses.ts';
-import { mergeChunks } from './merge-chunks.ts';
+import type { ModelShapes } from '../shapes/model-adapter.ts';
+import { type AfterModelMode, anySignal, askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
 import { type AfterResult, chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
 import { prepareCall } from './prepare-call.ts';
-import { type ReplacedCalls, settleCalls, withoutCalls } from './replaced-response.ts';
 
-/**
- * When AfterModel is fired and what it can still change. `complete`: once, on the whole response; its changes reach
- * what is stored and not what was shown. `buffered`: the same, with nothing shown before it. `chunk`: on each chunk.
- */
-export type AfterModelMode = 'complete' | 'buffered' | 'chunk';
-
-/** How a model call is made. */
-export interface HookedCallOptions {
-  readonly afterModel: AfterModelMode;
-  readonly replacedCalls: ReplacedCalls;
-  /** Takes calls of tools that may not be called out of the response, where nobody later would refuse them. */
-  readonly dropRefusedCalls: boolean;
-  readonly signal?: AbortSignal | undefined;
-}
+/** Opens the stream of a request, and ends it when the signal says so. */
+export type OpenStream<Shapes extends ModelShapes> = (
+  request: Shapes['Request'],
+  signal: AbortSignal,
+) => Promise<AsyncIterable<Shapes['Chunk']>>;
 
 /** Makes one model call between its hooks: yields what is to be shown, and returns what came of it. */
-export async function* streamWithHooks<Request extends GenAIRequest, Response extends GenAIResponse>(
-  config: HookProvider,
-  models: Pick<ModelsLike<Request, Response>, 'generateContentStream'>,
-  given: Request,
-  options: HookedCallOptions,
-): AsyncGenerator<Response, ModelTurn<Response>> {
-  const signal = anySignal([options.signal, abortSignalOf(given)]);
+export async function* streamWithHooks<Shapes extends ModelShapes>(
+  call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode },
+  open: OpenStream<Shapes>,
+): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
+  const { config, adapter, afterModel } = call;
+  const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const { request, refusal, isToolAllowed } = await prepareCall<Request, Response>(config, given, { signal });
+  const { request, refusal, isToolAllowed } = await prepareCall(config, adapter, call.request, { signal });
   signal?.throwIfAborted();
   if (refusal) {
-    yield refusal.response;
+    yield* adapter.toChunks(refusal.response);
     return refusedTurn(refusal, isToolAllowed);
   }
-  const after = async (response: Response) => {
-    const result = await fireAfterModelHook<Request, Response>(config, request, response, { signal });
-    const settled = result.shouldStop
-      ? { response: result.response, droppedCalls: [] }
-      : settleCalls(response, result.response, options.replacedCalls);
-    return { ...result, ...settled };
-  };
-  const chunks: Response[] = [];
-  const results: AfterResult<Response>[] = [];
-  for await (const chunk of readStream(models, request, signal)) {
-    const response = options.dropRefusedCalls ? withoutCalls(chunk, isToolAllowed) : chunk;
-    chunks.push(response);
-    if (options.afterModel === 'complete') yield response;
-    if (options.afterModel !== 'chunk') continue;
-    const result = await after(response);
-    results.push(result);
-    if (!result.suppressOutput || result.shouldStop) yield result.response;
-    if (result.shouldStop) break;
-  }
-  if (options.afterModel === 'chunk') return chunksTurn(results, isToolAllowed);
+  const stream = readStream(call, open, request, { signal, isToolAllowed });
+  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, { request, signal, isToolAllowed });
 
-  const complete = mergeChunks(chunks);
-  if (complete === undefined) return turnOf({ response: emptyResponse<Response>(), droppedCalls: [] }, isToolAllowed);
-  const result = await after(complete);
-  if (result.shouldStop) yield result.response;
-  else if (options.afterModel === 'buffered' && !result.suppressOutput) {
-    yield* result.response === complete ? chunks : [result.response];
+  const chunks: Shapes['Chunk'][] = [];
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    if (afterModel === 'complete') yield chunk;
+  }
+  const complete = adapter.mergeChunks(chunks);
+  if (complete === undefined) return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, isToolAllowed);
+  const result = await askAfterModel(call, request, complete, signal);
+  if (result.shouldStop) yield* adapter.toChunks(result.response);
+  else if (afterModel === 'buffered' && !result.suppressOutput) {
+    yield* result.response === complete ? chunks : adapter.toChunks(result.response);
   }
   return turnOf(result, isToolAllowed);
 }
 
+/** What a stream is read with. */
+interface Reading<Request> {
+  readonly request: Request;
+  readonly signal: AbortSignal | undefined;
+  readonly isToolAllowed: (name: string) => boolean;
+}
+
+/** Asks hooks about each chunk that is part of a response, before it is shown. */
+async function* askAboutEach<Shapes extends ModelShapes>(
+  call: HookedCall<Shapes>,
+  stream: AsyncIterable<Shapes['Chunk']>,
+  { request, signal, isToolAllowed }: Reading<Shapes['Request']>,
+): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
+  const { adapter } = call;
+  const kept: Shapes['Chunk'][] = [];
+  const results: AfterResult<Shapes['Response']>[] = [];
+  for await (const chunk of stream) {
+    const response = adapter.mergeChunks([chunk]);
+    const result = response && (await askAfterModel(call, request, response, signal));
+    const isChanged = result !== undefined && result.response !== response;
+    const shown = isChanged ? adapter.replaceChunk(chunk, result.response) : [chunk];
+    kept.push(...shown);
+    if (result) results.push(result);
+    if (!result?.suppressOutput || result.shouldStop) yield* shown;
+    if (result?.shouldStop) break;
+  }
+  return chunksTurn(adapter.mergeChunks(kept) ?? adapter.emptyResponse(), results, isToolAllowed);
+}
+
 /** Reads a stream, and ends it if it is not read to its end: it would keep its connection. */
-async function* readStream<Request extends GenAIRequest, Response>(
-  models: Pick<ModelsLike<Request, Response>, 'generateContentStream'>,
-  request: Request,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Response> {
+async function* readStream<Shapes extends ModelShapes>(
+  { adapter, dropRefusedCalls }: HookedCall<Shapes>,
+  open: OpenStream<Shapes>,
+  request: Shapes['Request'],
+  { signal, isToolAllowed }: Omit<Reading<unknown>, 'request'>,
+): AsyncGenerator<Shapes['Chunk']> {
   const ending = new AbortController();
-  const abortSignal = anySignal([signal, ending.signal]);
+  const refused = dropRefusedCalls ? adapter.callFilter(isToolAllowed) : undefined;
   try {
-    yield* await models.generateContentStream({ ...request, config: { ...request.config, abortSignal } });
+    for await (const chunk of await open(request, anySignal([signal, ending.signal]) ?? ending.signal)) {
+      if (refused) yield* refused.filter(chunk);
+      else yield chunk;
+    }
     signal?.throwIfAborted();
   } finally {
     ending.abort();
   }
-}
-
-function abortSignalOf(request: GenAIRequest): AbortSignal | undefined {
-  const signal = request.config && Reflect.get(request.config, 'abortSignal');
-  return signal instanceof AbortSignal ? signal : undefined;
-}
-
-function anySignal(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const given = signals.filter((signal) => signal !== undefined);
-  return given.length > 1 ? AbortSignal.any(given) : given[0];
 }

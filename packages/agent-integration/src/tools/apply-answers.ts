@@ -1,6 +1,6 @@
 import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
+import type { ToolResult } from '../shapes/tool-result.ts';
 import { appendText, systemNote } from './append-text.ts';
-import type { ToolResult } from './tool-result.ts';
 
 /** Applies what hooks answered to a tool that ran. */
 export function applyAnswers(

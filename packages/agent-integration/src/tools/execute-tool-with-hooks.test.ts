@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeHost, type TestHooks } from '../../test/support.ts';
-import type { AgentPartList } from '../genai-shapes.ts';
+import type { AgentPartList } from '../gemini/genai-shapes.ts';
+import { errorResult, type ToolResult } from '../shapes/tool-result.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
-import { errorResult, type ToolResult } from './tool-result.ts';
 
 /** Runs a tool that notes its inputs between the given hooks. */
 async function run(hooks: TestHooks, result: ToolResult | Error = { llmContent: 'done' }, input = { path: 'a.txt' }) {

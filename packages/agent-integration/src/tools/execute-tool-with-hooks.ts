@@ -1,12 +1,13 @@
 import type { BeforeToolOptions } from '@agent-hooks/hook-system';
 import type { ToolResponse } from '@agent-hooks/hook-types';
+import type { ToolInput } from '../shapes/agent-tool.ts';
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireAfterToolHook, fireBeforeToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
 import { refuseTool } from './refuse-tool.ts';
-import { cancelled, type ExecuteToolOptions, endedSignal, type ToolFunction, type ToolInput } from './tool-call.ts';
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
+import { cancelled, type ExecuteToolOptions, endedSignal, type ToolFunction } from './tool-call.ts';
 
 /** After an abort, how long the hooks that are told of a tool that did run may take. */
 const afterAbortMs = 5000;

@@ -1,15 +1,9 @@
 import type { BeforeToolHookOutput } from '@agent-hooks/hook-system';
+import type { ToolInput } from '../shapes/agent-tool.ts';
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import { stopped } from './apply-answers.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
-import {
-  type AskRequest,
-  type AskUser,
-  cancelled,
-  type ExecuteToolOptions,
-  endedSignal,
-  type ToolInput,
-} from './tool-call.ts';
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
+import { type AskRequest, type AskUser, cancelled, type ExecuteToolOptions, endedSignal } from './tool-call.ts';
 
 /** The result in the tool's place, if an answer keeps the tool from running; a stop comes before a refusal. */
 export async function refuseTool(

@@ -1,7 +1,5 @@
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
-
-/** A tool's arguments. */
-export type ToolInput = Record<string, unknown>;
+import type { ToolInput } from '../shapes/agent-tool.ts';
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 
 /** A tool call about which a hook wants a person to be asked. */
 export interface AskRequest {

@@ -2,9 +2,9 @@ import { HookError } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeHost, type TestHooks, until } from '../../test/support.ts';
-import type { AgentTool } from './agent-tool.ts';
-import { toFunctionResponses } from './function-response.ts';
-import type { CompletedToolCall } from './tool-call-record.ts';
+import { toFunctionResponses } from '../gemini/function-response.ts';
+import type { AgentTool } from '../shapes/agent-tool.ts';
+import type { CompletedToolCall } from '../shapes/tool-call-record.ts';
 import { ToolScheduler, type ToolSchedulerOptions } from './tool-scheduler.ts';
 
 /** A tool that says what it was called with. */

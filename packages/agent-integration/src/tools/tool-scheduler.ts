@@ -1,12 +1,16 @@
 import { HookError, isRecord } from '@agent-hooks/hook-types';
-import type { FunctionCall } from '../genai-shapes.ts';
+import type { AgentTool, ToolInput } from '../shapes/agent-tool.ts';
+import {
+  type CompletedToolCall,
+  type ToolCall,
+  type ToolCallRecord,
+  ToolCallState,
+} from '../shapes/tool-call-record.ts';
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import type { AgentTool } from './agent-tool.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
-import type { AskUser, ToolInput } from './tool-call.ts';
-import { type CompletedToolCall, type ToolCallRecord, ToolCallState } from './tool-call-record.ts';
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from './tool-result.ts';
+import type { AskUser } from './tool-call.ts';
 
 /** What a scheduler works with. */
 export interface ToolSchedulerOptions {
@@ -56,7 +60,7 @@ export class ToolScheduler {
   }
 
   /** Runs a batch; no call's failure makes it reject, only an error thrown by a callback, once all calls have ended. */
-  schedule(calls: readonly FunctionCall[], options: ScheduleOptions = {}): Promise<ToolBatchResult> {
+  schedule(calls: readonly ToolCall[], options: ScheduleOptions = {}): Promise<ToolBatchResult> {
     this.#latest = new Batch(this.#options, this.#tools, calls, options);
     return this.#latest.run();
   }
@@ -82,7 +86,7 @@ class Batch {
   constructor(
     host: ToolSchedulerOptions,
     tools: ReadonlyMap<string, AgentTool>,
-    calls: readonly FunctionCall[],
+    calls: readonly ToolCall[],
     { signal = new AbortController().signal, isToolAllowed }: ScheduleOptions,
   ) {
     this.#host = host;

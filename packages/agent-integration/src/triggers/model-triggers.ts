@@ -1,8 +1,16 @@
 import type { FireOptions } from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
+import { type HookToolConfig, isRecord } from '@agent-hooks/hook-types';
+import { geminiAdapter } from '../gemini/gemini-adapter.ts';
+import type { ModelReader } from '../shapes/model-adapter.ts';
 import { fireHook, readSafely } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
-import { saysTheSame } from './says-the-same.ts';
+
+/** How an event around a model call is fired. */
+export interface ModelHookOptions extends FireOptions {
+  /** The SDK whose requests and responses are given. Default: that of `@google/genai`, read by the system's translator. */
+  readonly adapter?: ModelReader | undefined;
+}
 
 /** What the caller does before it asks the model: `modifiedRequest ?? request` is what to send unless it is blocked. */
 export interface BeforeModelHookResult<Request = GenAIRequest, Response = GenAIResponse> {
@@ -13,6 +21,8 @@ export interface BeforeModelHookResult<Request = GenAIRequest, Response = GenAIR
   readonly syntheticResponse?: Response;
   /** Present only if hooks changed the request. */
   readonly modifiedRequest?: Request;
+  /** Which tools hooks leave to the model, if they changed that with the request; a call of another must not be run. */
+  readonly restriction?: HookToolConfig;
   /** For the model to read, never for the display. */
   readonly systemMessage?: string;
   /** The agent is to end. */
@@ -39,6 +49,8 @@ export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Too
   readonly toolConfig?: ToolConfig;
   /** The request's own tool definitions: hooks restrict tools by the config alone. */
   readonly tools?: Tools;
+  /** The same choice as hooks made it, for APIs that cannot be told all of it; a call of another tool must not be run. */
+  readonly restriction?: HookToolConfig;
   /** The agent is to end. */
   readonly shouldStop?: boolean;
   readonly stopReason?: string;
@@ -46,10 +58,16 @@ export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Too
 
 /** Asks the hooks before the model is asked. It never throws; if the hooks fail, the request goes out as it is. */
 export async function fireBeforeModelHook<
-  Request extends GenAIRequest = GenAIRequest,
-  Response extends GenAIResponse = GenAIResponse,
->(config: HookProvider, request: Request, options?: FireOptions): Promise<BeforeModelHookResult<Request, Response>> {
-  const output = await fireHook(config, 'BeforeModel', (handler) => handler.fireBeforeModelEvent(request, options));
+  Request extends object = GenAIRequest,
+  Response extends object = GenAIResponse,
+>(
+  config: HookProvider,
+  request: Request,
+  options?: ModelHookOptions,
+): Promise<BeforeModelHookResult<Request, Response>> {
+  const output = await fireHook(config, 'BeforeModel', (handler) =>
+    handler.fireBeforeModelEvent(request, toFireOptions(options)),
+  );
   if (output === undefined) return { blocked: false };
   const common = readCommon(output);
   if (output.isBlockingDecision() || output.shouldStopExecution()) {
@@ -62,53 +80,60 @@ export async function fireBeforeModelHook<
     };
   }
   const changed = readSafely('BeforeModel', () => output.applyLLMRequestModifications(request));
-  return {
-    blocked: false,
-    ...(changed !== undefined && changed !== request && { modifiedRequest: changed }),
-    ...common,
-  };
+  if (changed === undefined || changed === request) return { blocked: false, ...common };
+  const { llm_request: patch } = output.hookSpecificOutput ?? {};
+  const adapter: ModelReader = options?.adapter ?? geminiAdapter;
+  const restriction =
+    isRecord(patch) && isRecord(patch.toolConfig)
+      ? { ...shownToolConfig(adapter, request), ...patch.toolConfig }
+      : undefined;
+  return { blocked: false, modifiedRequest: changed, ...(restriction && { restriction }), ...common };
 }
 
 /** Shows the complete response to the hooks. It never throws; if the hooks fail, the response stays as it is. */
 export async function fireAfterModelHook<
-  Request extends GenAIRequest = GenAIRequest,
-  Response extends GenAIResponse = GenAIResponse,
+  Request extends object = GenAIRequest,
+  Response extends object = GenAIResponse,
 >(
   config: HookProvider,
   request: Request,
   response: Response,
-  options?: FireOptions,
+  options?: ModelHookOptions,
 ): Promise<AfterModelHookResult<Response>> {
   const output = await fireHook(config, 'AfterModel', (handler) =>
-    handler.fireAfterModelEvent(request, response, options),
+    handler.fireAfterModelEvent(request, response, toFireOptions(options)),
   );
   if (output === undefined) return { response };
   const changed = readSafely('AfterModel', () => output.getModifiedResponse(response));
-  // A hook that hands back what it was shown changed nothing: the response keeps what hooks cannot see.
-  const isNew = changed !== undefined && (output.shouldStopExecution() || !saysTheSame(response, changed));
   return {
-    response: isNew ? changed : response,
+    response: changed ?? response,
     ...(output.suppressOutput === true && { suppressOutput: true }),
     ...readCommon(output),
   };
 }
 
 /** Asks the hooks which tools the model may call. It never throws; if the hooks fail, the tool config stays as it is. */
-export async function fireBeforeToolSelectionHook<Request extends GenAIRequest = GenAIRequest>(
+export async function fireBeforeToolSelectionHook<Request extends object = GenAIRequest>(
   config: HookProvider,
   request: Request,
-  options?: FireOptions,
+  options?: ModelHookOptions,
 ): Promise<BeforeToolSelectionHookResult<ToolConfigOf<Request>, ToolsOf<Request>>> {
   const output = await fireHook(config, 'BeforeToolSelection', (handler) =>
-    handler.fireBeforeToolSelectionEvent(request, options),
+    handler.fireBeforeToolSelectionEvent(request, toFireOptions(options)),
   );
   if (output === undefined) return {};
-  const current = readSafely('BeforeToolSelection', () => readToolFields(request)) ?? {};
+  const adapter: ModelReader = options?.adapter ?? geminiAdapter;
+  // Both are read from the very fields whose types these are.
+  const read = () => adapter.readToolFields(request) as ToolFieldsOf<Request>;
+  const current = readSafely('BeforeToolSelection', read) ?? {};
   const chosen = readSafely('BeforeToolSelection', () => output.applyToolConfigModifications(current)) ?? current;
   const { systemMessage: _, ...stop } = readCommon(output);
+  if (chosen === current) return stop;
+  const { toolConfig: choice } = output.hookSpecificOutput ?? {};
   return {
-    ...(chosen !== current && chosen.toolConfig !== undefined && { toolConfig: chosen.toolConfig }),
-    ...(chosen !== current && chosen.tools !== undefined && { tools: chosen.tools }),
+    ...(chosen.toolConfig !== undefined && { toolConfig: chosen.toolConfig }),
+    ...(chosen.tools !== undefined && { tools: chosen.tools }),
+    ...(isRecord(choice) && { restriction: { ...shownToolConfig(adapter, request), ...choice } }),
     ...stop,
   };
 }
@@ -122,6 +147,11 @@ export type ToolConfigOf<Request> =
 /** The type of a request's tool definitions. */
 export type ToolsOf<Request> =
   ConfigOf<Request> extends { readonly tools?: infer Tools } ? NonNullable<Tools> : unknown;
+
+interface ToolFieldsOf<Request> {
+  toolConfig?: ToolConfigOf<Request>;
+  tools?: ToolsOf<Request>;
+}
 
 /** The fields that callers of all model events apply alike. */
 interface CommonResult {
@@ -141,13 +171,14 @@ function readCommon(output: {
   };
 }
 
-function readToolFields<Request extends GenAIRequest>(
-  request: Request,
-): { toolConfig?: ToolConfigOf<Request>; tools?: ToolsOf<Request> } {
-  const { toolConfig, tools } = (request.config ?? {}) as Readonly<Record<string, unknown>>;
-  // Both are read from the very fields whose types these are.
-  return {
-    ...(toolConfig !== undefined && { toolConfig: toolConfig as ToolConfigOf<Request> }),
-    ...(tools !== undefined && { tools: tools as ToolsOf<Request> }),
-  };
+function toFireOptions(options: ModelHookOptions | undefined): FireOptions | undefined {
+  if (options?.adapter === undefined) return options;
+  const { adapter, ...others } = options;
+  // The default adapter leaves it to the system, whose translator may know the host's own class of responses.
+  return adapter === geminiAdapter ? others : { translator: adapter.translator, ...others };
+}
+
+function shownToolConfig(adapter: ModelReader, request: object): HookToolConfig {
+  const { toolConfig } = adapter.readToolFields(request);
+  return toolConfig === undefined ? {} : adapter.translator.toHookToolConfig(toolConfig);
 }

@@ -50,6 +50,7 @@ interface Firing<Name extends HookEventName> {
   readonly fields: () => object;
   readonly shape: PayloadShape;
   readonly signal: AbortSignal | undefined;
+  readonly translator?: AnyHookTranslator | undefined;
   readonly correlationId?: string;
 }
 
@@ -71,14 +72,15 @@ export class EventEngine {
   ): Promise<FiredHookResult<Name>> {
     let plan: SourcedPlan | null;
     try {
-      const refused = this.#refuse(eventName);
+      const refused = this.#refuse(eventName, options?.translator);
       if (refused) return Promise.resolve(refused);
       plan = this.#plan(eventName, subject);
     } catch (error) {
       return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
     }
     if (plan === null) return Promise.resolve(makeEmptySuccessResult());
-    return this.#run({ eventName, fields, shape: 'sdk', signal: options?.signal }, plan);
+    const { signal, translator } = options ?? {};
+    return this.#run({ eventName, fields, shape: 'sdk', signal, translator }, plan);
   }
 
   /** The same for an event whose name and fields are at hand, the subject among them. */
@@ -115,11 +117,14 @@ export class EventEngine {
   }
 
   /** Closed, not open: an agent without its hooks would be an agent without its gates. */
-  #refuse<Name extends HookEventName>(eventName: Name): FiredHookResult<Name> | undefined {
+  #refuse<Name extends HookEventName>(
+    eventName: Name,
+    translator = this.#parts.translator,
+  ): FiredHookResult<Name> | undefined {
     const { refusal, config, log } = this.#parts;
     if (refusal === undefined || !config.getEnableHooks()) return undefined;
     log.reportRefusal(eventName, refusal);
-    return buildRefusal(eventName, refusal, this.#parts.translator);
+    return buildRefusal(eventName, refusal, translator);
   }
 
   #plan(eventName: HookEventName, subject: unknown): SourcedPlan | null {
@@ -131,8 +136,8 @@ export class EventEngine {
   }
 
   async #run<Name extends HookEventName>(firing: Firing<Name>, plan: SourcedPlan): Promise<FiredHookResult<Name>> {
-    const { config, runner, aggregator, translator, log } = this.#parts;
-    const { eventName, shape, correlationId } = firing;
+    const { config, runner, aggregator, log } = this.#parts;
+    const { eventName, shape, translator = this.#parts.translator, correlationId } = firing;
     const start = performance.now();
     let stage: HookFailureStage = HookFailureStage.Validation;
     try {
@@ -163,7 +168,7 @@ export class EventEngine {
         }),
       );
       stage = HookFailureStage.Aggregation;
-      const aggregated = aggregator.aggregateResults(counted, eventName);
+      const aggregated = aggregator.aggregateResults(counted, eventName, firing.translator);
       log.reportEvent(eventName, runs, performance.now() - start);
       return aggregated;
     } catch (error) {

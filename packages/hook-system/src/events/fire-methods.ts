@@ -5,12 +5,15 @@ import type {
   HookInputFor,
   ProcessedHookResult,
 } from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MergedHookOutput } from '../outputs/create-hook-output.ts';
 
 /** What a single firing may bring. */
 export interface FireOptions {
   /** Ends the hooks of this event. */
   readonly signal?: AbortSignal | undefined;
+  /** Reads the model payloads of this event, and makes those of its answer. Default: the translator of the system. */
+  readonly translator?: AnyHookTranslator | undefined;
 }
 
 /** The answer to an event. */

@@ -294,6 +294,19 @@ describe('running', () => {
     expect(translations).toBe(1);
   });
 
+  it('a translator that comes with an event reads its payload and makes the payload of its answer', async () => {
+    const translator = {
+      toHookLLMRequest: () => ({ ...shownRequest, model: 'of the firing' }),
+      fromHookLLMResponse: () => 'made for the firing',
+    } as unknown as NonNullable<HookEventHandlerOptions['translator']>;
+    const answer = { decision: 'deny' as const, hookSpecificOutput: { llm_response: { text: 'x' } } };
+    const runner = makeScriptedRunner({ c: answer });
+    const handler = await handlerOf({ BeforeModel: [{ hooks: [{ type: 'command', command: 'c' }] }] }, { runner });
+    const { finalOutput } = await handler.fireBeforeModelEvent({ other: 'shape' }, { translator });
+    expect(runner.calls[0]?.input).toMatchObject({ llm_request: { model: 'of the firing' } });
+    expect(finalOutput?.getSyntheticResponse()).toBe('made for the firing');
+  });
+
   it('a hook that refuses, one that fails and one that answers make one answer', async () => {
     const handler = await handlerOf({
       BeforeTool: [

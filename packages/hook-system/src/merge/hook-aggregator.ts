@@ -20,16 +20,17 @@ export class HookAggregator {
     this.#translator = translator;
   }
 
-  /** Merges results, given in plan order; what the working hooks said is kept, whatever became of the others. */
+  /** Merges results, given in plan order; what the working hooks said is kept, whatever became of the others. A translator given here counts for this answer. */
   aggregateResults<Name extends HookEventName>(
     results: readonly HookExecutionResult[],
     eventName: Name,
+    translator = this.#translator,
   ): AggregatedHookResult<MergedHookOutput<Name>> {
     const outputs = results.map(({ output }) => output).filter((output) => output !== undefined);
     const merged = mergeHookOutputs(getEventRow(eventName), outputs);
     return {
       success: results.every(({ success }) => success),
-      finalOutput: merged && createMergedOutput(eventName, merged, this.#translator),
+      finalOutput: merged && createMergedOutput(eventName, merged, translator),
       allOutputs: outputs,
       errors: results.map(errorOf).filter((error) => error !== undefined),
       totalDuration: results.reduce((sum, { duration }) => sum + duration, 0),

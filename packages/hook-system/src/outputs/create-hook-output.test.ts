@@ -166,6 +166,25 @@ describe('AfterModel', () => {
   });
 });
 
+describe('AfterModel with a response that says what the model’s does', () => {
+  const response = {
+    candidates: [
+      { content: { role: 'model', parts: [{ text: 'same', thoughtSignature: 'kept' }] }, finishReason: 'STOP' },
+    ],
+  };
+  const sent = (text: string) => ({
+    hookSpecificOutput: { llm_response: { candidates: [{ content: { parts: [text] }, finishReason: 'STOP' }] } },
+  });
+
+  it('gives back the very same response', () => {
+    expect(new AfterModelHookOutput(sent('same')).getModifiedResponse(response)).toBe(response);
+  });
+
+  it('gives another for another text', () => {
+    expect(new AfterModelHookOutput(sent('other')).getModifiedResponse(response)).not.toBe(response);
+  });
+});
+
 describe('BeforeToolSelection', () => {
   const tools = [{ functionDeclarations: [{ name: 'a' }, { name: 'b' }] }];
   const target = {

@@ -1,4 +1,4 @@
-import type { AgentTool } from '../../tools/agent-tool.ts';
+import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { createFileTools } from './file-tools.ts';
 import { createGlobTool } from './glob-tool.ts';
 import { createShellTool } from './shell-tool.ts';

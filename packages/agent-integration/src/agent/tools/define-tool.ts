@@ -1,5 +1,5 @@
-import type { AgentTool, ToolContext } from '../../tools/agent-tool.ts';
-import type { ToolResult } from '../../tools/tool-result.ts';
+import type { AgentTool, ToolContext } from '../../shapes/agent-tool.ts';
+import type { ToolResult } from '../../shapes/tool-result.ts';
 
 /** A tool whose arguments are all texts. */
 interface TextTool<Required extends string, Optional extends string> {

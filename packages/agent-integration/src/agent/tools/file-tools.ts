@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { HookError } from '@agent-hooks/hook-types';
-import type { AgentTool } from '../../tools/agent-tool.ts';
+import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { defineTool } from './define-tool.ts';
 import { resolveInside } from './resolve-inside.ts';
 

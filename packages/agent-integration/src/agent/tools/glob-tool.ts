@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentTool } from '../../tools/agent-tool.ts';
+import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { defineTool } from './define-tool.ts';
 import { matchesGlob } from './match-glob.ts';
 import { resolveInside } from './resolve-inside.ts';

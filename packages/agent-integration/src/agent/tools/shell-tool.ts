@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { AgentTool } from '../../tools/agent-tool.ts';
-import type { ToolResult } from '../../tools/tool-result.ts';
+import type { AgentTool } from '../../shapes/agent-tool.ts';
+import type { ToolResult } from '../../shapes/tool-result.ts';
 import { defineTool } from './define-tool.ts';
 import { resolveInside } from './resolve-inside.ts';
 

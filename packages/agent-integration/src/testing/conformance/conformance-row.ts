@@ -1,5 +1,5 @@
 import type { HookEventName } from '@agent-hooks/hook-types';
-import { callReply, textReply } from '../loopback-gemini.ts';
+import { callReply, textReply } from '../gemini/loopback-gemini.ts';
 import type { HostAbility } from './host-under-test.ts';
 import { type Happening, probeInput, probeName, type Scene } from './play-scene.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentTool } from '../../tools/agent-tool.ts';
+import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { AskRequest } from '../../tools/tool-call.ts';
 import type { HookProvider } from '../../triggers/hook-provider.ts';
 

@@ -1,7 +1,7 @@
 import { HookError, type HookEventName } from '@agent-hooks/hook-types';
 import { AgentHookConfig } from '../../config/agent-hook-config.ts';
-import type { AgentTool } from '../../tools/agent-tool.ts';
-import { type LoopbackReply, startLoopbackGemini, textReply } from '../loopback-gemini.ts';
+import type { AgentTool } from '../../shapes/agent-tool.ts';
+import { type LoopbackReply, startLoopbackGemini, textReply } from '../gemini/loopback-gemini.ts';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
 import { hooksForAllEvents, recordingRunner, type SceneAnswers } from './recording-runner.ts';
 

@@ -1,5 +1,12 @@
-import type { FunctionCall } from '../genai-shapes.ts';
 import type { ToolResult } from './tool-result.ts';
+
+/** A tool call that a model asks for. */
+export interface ToolCall {
+  /** The model's own name for the call, which its result repeats. */
+  id?: string;
+  name?: string;
+  args?: Record<string, unknown>;
+}
 
 /** Where a call stands. A call that has ended is idle, however it ended. */
 export const ToolCallState = {
@@ -14,7 +21,7 @@ export type ToolCallState = (typeof ToolCallState)[keyof typeof ToolCallState];
 export interface ToolCallRecord {
   /** Its place in the batch. */
   readonly index: number;
-  readonly call: FunctionCall;
+  readonly call: ToolCall;
   readonly state: ToolCallState;
   /** There once the call is idle. */
   readonly result?: ToolResult;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../test/support.ts';
+import { connect } from '../../../test/support.ts';
 import { callReply, textReply } from './loopback-gemini.ts';
 
 const tools = [{ functionDeclarations: [{ name: 'a', parametersJsonSchema: { type: 'object' } }] }];

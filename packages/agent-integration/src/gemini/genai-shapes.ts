@@ -1,13 +1,12 @@
-import type { GenAIPart, GenAIResponse } from '@agent-hooks/hook-translator';
+import type { GenAIPart, GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
+import { type ContentPart, toContentParts } from '../shapes/content-part.ts';
+import type { ModelShapes } from '../shapes/model-adapter.ts';
+import type { ToolCall } from '../shapes/tool-call-record.ts';
 
 // The SDK ships no types for CommonJS, so a declaration file that named them would break such users.
 
 /** A tool call that a model asks for, as `@google/genai` has it. */
-export interface FunctionCall {
-  id?: string;
-  name?: string;
-  args?: Record<string, unknown>;
-}
+export type FunctionCall = ToolCall;
 
 /** What came of a tool call, as `@google/genai` has it. */
 export interface FunctionResponse {
@@ -17,11 +16,9 @@ export interface FunctionResponse {
 }
 
 /** A part of a turn with the fields that an agent works with. */
-export interface AgentPart extends GenAIPart {
+export interface AgentPart extends GenAIPart, ContentPart {
   functionCall?: FunctionCall;
   functionResponse?: FunctionResponse;
-  inlineData?: { data?: string; mimeType?: string };
-  fileData?: { fileUri?: string; mimeType?: string };
 }
 
 /** A turn of a conversation. */
@@ -37,6 +34,21 @@ export type AgentPartList = string | AgentPart | readonly (string | AgentPart)[]
 export interface ModelsLike<Request = never, Response = GenAIResponse> {
   generateContent(request: Request): Promise<Response>;
   generateContentStream(request: Request): Promise<AsyncGenerator<Response>>;
+}
+
+/** The types of `@google/genai`, for `ModelAdapter`. */
+export interface GeminiShapes<
+  Request extends GenAIRequest = GenAIRequest,
+  Response extends GenAIResponse = GenAIResponse,
+> extends ModelShapes {
+  Client: ModelsLike<Request, Response>;
+  Request: Request;
+  Response: Response;
+  Chunk: Response;
+  Turn: AgentContent;
+  Message: AgentPartList;
+  Settings: Request['config'];
+  ToolConfig: GenAIToolConfig;
 }
 
 /** The parts of a response's first candidate. */
@@ -58,6 +70,5 @@ export function functionCallsIn(parts: readonly AgentPart[]): FunctionCall[] {
 
 /** Makes parts of what a message may be. */
 export function toParts(list: AgentPartList): AgentPart[] {
-  const items: readonly (string | AgentPart)[] = Array.isArray(list) ? list : [list];
-  return items.map((item) => (typeof item === 'string' ? { text: item } : item));
+  return toContentParts<AgentPart>(list);
 }

@@ -1,6 +1,6 @@
-import type { AgentPart } from '../genai-shapes.ts';
-import { toParts } from '../genai-shapes.ts';
-import type { CompletedToolCall } from './tool-call-record.ts';
+import { toContentParts } from '../shapes/content-part.ts';
+import type { CompletedToolCall } from '../shapes/tool-call-record.ts';
+import type { AgentPart } from './genai-shapes.ts';
 
 /** Makes the turn that answers a batch of calls: one function response each, in call order, then what is not text. */
 export function toFunctionResponses(calls: readonly CompletedToolCall[]): AgentPart[] {
@@ -9,7 +9,7 @@ export function toFunctionResponses(calls: readonly CompletedToolCall[]): AgentP
 }
 
 function toFunctionResponse({ call, result }: CompletedToolCall): { response: AgentPart; others: AgentPart[] } {
-  const parts = toParts(result.llmContent ?? '');
+  const parts = toContentParts<AgentPart>(result.llmContent ?? '');
   const text = parts.map((part) => part.text ?? '').join('');
   const { id, name } = call;
   const functionResponse = {

@@ -1,4 +1,4 @@
-import type { AgentPartList } from '../genai-shapes.ts';
+import type { ContentPartList } from './content-part.ts';
 
 /** Why a result is not what the tool was called for. */
 export const ToolErrorType = {
@@ -30,7 +30,7 @@ export interface ToolError {
 /** What a tool gives back, and what becomes of it on the way to model and display. */
 export interface ToolResult {
   /** What the model reads. */
-  readonly llmContent?: AgentPartList | undefined;
+  readonly llmContent?: ContentPartList | undefined;
   /** What the user sees. */
   readonly returnDisplay?: unknown;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;

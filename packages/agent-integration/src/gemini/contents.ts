@@ -1,6 +1,6 @@
 import type { GenAIContent, GenAIRequest } from '@agent-hooks/hook-translator';
 import { isRecord } from '@agent-hooks/hook-types';
-import { type AgentPart, toParts } from '../genai-shapes.ts';
+import { type AgentPart, toParts } from './genai-shapes.ts';
 
 /** A hook's message to the model as a turn: the API knows no system role inside a conversation. */
 export function systemContent(message: string): GenAIContent {

@@ -1,7 +1,7 @@
 import { GenerateContentResponse } from '@google/genai';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AgentPart } from '../genai-shapes.ts';
+import type { AgentPart } from './genai-shapes.ts';
 import { mergeChunks } from './merge-chunks.ts';
 
 const chunk = (parts: AgentPart[], fields: object = {}, candidate: object = {}) =>

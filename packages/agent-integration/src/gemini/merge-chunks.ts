@@ -1,5 +1,5 @@
 import type { GenAICandidate, GenAIResponse } from '@agent-hooks/hook-translator';
-import type { AgentPart } from '../genai-shapes.ts';
+import type { AgentPart } from './genai-shapes.ts';
 
 /** Makes one response of the chunks of a stream: text is joined, all other parts are kept, of all else the last word counts. */
 export function mergeChunks<Response extends GenAIResponse>(chunks: readonly Response[]): Response | undefined {

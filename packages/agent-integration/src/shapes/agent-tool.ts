@@ -1,5 +1,7 @@
-import type { ToolInput } from './tool-call.ts';
 import type { ToolResult } from './tool-result.ts';
+
+/** A tool's arguments. */
+export type ToolInput = Record<string, unknown>;
 
 /** A tool that an agent offers to the model. */
 export interface AgentTool {
@@ -15,16 +17,6 @@ export interface AgentTool {
 /** What a running tool may need besides its input. */
 export interface ToolContext {
   readonly signal: AbortSignal;
-}
-
-/** Tells the model which tools there are, in the form that a request's `tools` takes. */
-export function toToolDeclarations(tools: readonly AgentTool[]): { functionDeclarations: ToolDeclaration[] }[] {
-  const functionDeclarations = tools.map(({ name, description, parametersJsonSchema }) => ({
-    name,
-    description,
-    parametersJsonSchema,
-  }));
-  return functionDeclarations.length === 0 ? [] : [{ functionDeclarations }];
 }
 
 /** What the model is told about a tool. */

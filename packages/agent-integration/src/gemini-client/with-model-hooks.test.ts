@@ -1,7 +1,7 @@
 import { type CallableTool, GenerateContentResponse } from '@google/genai';
 import { describe, expect, it } from 'vitest';
 import { connect, makeHost, type TestHooks, until } from '../../test/support.ts';
-import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/loopback-gemini.ts';
+import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/gemini/loopback-gemini.ts';
 import { type ModelHooksOptions, withModelHooks } from './with-model-hooks.ts';
 
 async function wrap(hooks: TestHooks, replies: readonly LoopbackReply[], options?: ModelHooksOptions) {

@@ -1,0 +1,39 @@
+import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
+import { HookedChat } from '../chat/hooked-chat.ts';
+import { geminiAdapter } from '../gemini/gemini-adapter.ts';
+import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { AskUser } from '../tools/tool-call.ts';
+import { ToolScheduler } from '../tools/tool-scheduler.ts';
+import { fireLifecycle } from './lifecycle.ts';
+import type { AgentOptions, RunAgentOptions } from './run-agent.ts';
+import { createAgentTools } from './tools/create-agent-tools.ts';
+
+/** The parts of an agent at work, and how often the model may still be asked. */
+export interface Agent<Shapes extends ModelShapes> {
+  readonly options: AgentOptions;
+  readonly adapter: ModelAdapter<Shapes>;
+  readonly chat: HookedChat<GenAIRequest, GenAIResponse, Shapes>;
+  readonly scheduler: ToolScheduler;
+  turnsLeft: number;
+}
+
+/** Puts an agent together: its chat knows its tools, and its scheduler tells hooks before it asks the user. */
+export function createAgent<Request extends GenAIRequest, Response extends GenAIResponse, Shapes extends ModelShapes>(
+  options: RunAgentOptions<Request, Response, Shapes>,
+): Agent<Shapes> {
+  // Without an adapter the shapes are those of `@google/genai`, whose own types only have more fields.
+  const adapter = options.adapter ?? (geminiAdapter as unknown as ModelAdapter<Shapes>);
+  const tools = options.tools ?? createAgentTools(options.directory);
+  const requestConfig = adapter.withTools(options.requestConfig, tools);
+  const chat = new HookedChat<GenAIRequest, GenAIResponse, Shapes>({ ...options, adapter, requestConfig });
+  const onAsk: AskUser = async (request) => {
+    const { toolName, toolInput, reason } = request;
+    const details = { tool_name: toolName, tool_input: toolInput };
+    const notification = { notification_type: 'ToolPermission', message: reason, details };
+    const { systemMessage } = await fireLifecycle(options, 'Notification', notification, options.signal);
+    if (systemMessage) chat.addSystemMessage(systemMessage);
+    return options.onAsk ? await options.onAsk(request) : true;
+  };
+  const scheduler = new ToolScheduler({ ...options, tools, onAsk });
+  return { options, adapter, chat, scheduler, turnsLeft: options.maxTurns ?? 50 };
+}

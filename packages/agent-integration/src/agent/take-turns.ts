@@ -1,0 +1,36 @@
+import type { ModelShapes } from '../shapes/model-adapter.ts';
+import type { Agent } from './agent.ts';
+import { type AgentEnding, stopped } from './agent-ending.ts';
+
+/** Asks the model and runs the tools it calls, until it calls none. */
+export async function takeTurns<Shapes extends ModelShapes>(
+  agent: Agent<Shapes>,
+  prompt: string,
+): Promise<AgentEnding> {
+  const { adapter, chat, scheduler } = agent;
+  const { signal, onText } = agent.options;
+  let text = '';
+  let message: string | Shapes['Message'] = prompt;
+  while (agent.turnsLeft-- > 0) {
+    const stream = chat.sendMessageStream({ message, signal });
+    let step = await stream.next();
+    for (; !step.done; step = await stream.next()) {
+      const shown = adapter.textOfChunk(step.value);
+      if (shown) onText?.(shown);
+    }
+    const { response, shouldStop, stopReason = '', blocked, isModelTurn, reason = '', isToolAllowed } = step.value;
+    if (shouldStop) return stopped(stopReason);
+    if (blocked && !isModelTurn) return { ending: 'blocked', text, reason };
+    text = adapter.textOf(response);
+    const calls = adapter.callsIn(response);
+    if (calls.length === 0) return { ending: 'answered', text };
+    const batch = await scheduler.schedule(calls, { signal, isToolAllowed });
+    message = adapter.toResultMessage(batch.calls);
+    if (!batch.shouldStop && !signal?.aborted && agent.turnsLeft > 0) continue;
+    // Nobody asks the model about these results now, but a later session must find its calls answered.
+    for (const turn of adapter.toTurns(message)) chat.addHistory(turn);
+    signal?.throwIfAborted();
+    if (batch.shouldStop) return { ...stopped(batch.stopReason ?? ''), text };
+  }
+  return { ending: 'exhausted', text };
+}

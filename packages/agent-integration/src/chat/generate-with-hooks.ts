@@ -1,0 +1,21 @@
+import type { ModelShapes } from '../shapes/model-adapter.ts';
+import { askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
+import { type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
+import { prepareCall } from './prepare-call.ts';
+
+/** Makes one model call between its hooks, without a stream; `generate` asks the model with what hooks made of the request. */
+export async function generateWithHooks<Shapes extends ModelShapes>(
+  call: HookedCall<Shapes>,
+  generate: (request: Shapes['Request'], signal: AbortSignal) => Promise<Shapes['Response']>,
+): Promise<ModelTurn<Shapes['Response']>> {
+  const { config, adapter, dropRefusedCalls } = call;
+  const signal = signalOfCall(call);
+  signal?.throwIfAborted();
+  const { request, refusal, isToolAllowed } = await prepareCall(config, adapter, call.request, { signal });
+  signal?.throwIfAborted();
+  if (refusal) return refusedTurn(refusal, isToolAllowed);
+  const given = await generate(request, signal ?? new AbortController().signal);
+  signal?.throwIfAborted();
+  const response = dropRefusedCalls ? adapter.withoutCalls(given, isToolAllowed) : given;
+  return turnOf(await askAfterModel(call, request, response, signal), isToolAllowed);
+}
