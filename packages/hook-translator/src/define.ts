@@ -1,4 +1,4 @@
 export { type DefinedTranslator, defineTranslator, type TranslatorRow } from './define/define-translator.ts';
+export { editParts, type PartShape, textOfParts } from './define/edit-parts.ts';
 export type { SettingNames } from './define/settings.ts';
-export { splitText, type TextPiece } from './turns/split-text.ts';
 export type { TurnShape } from './turns/turn-shape.ts';

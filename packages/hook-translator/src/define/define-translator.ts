@@ -29,7 +29,7 @@ export interface TranslatorRow<Turn> {
   writeToolChoice(choice: HookToolConfig, toolChoice: unknown): unknown;
   readResponse(response: Fields): LLMResponse;
   /** A response that says what a hook wrote, with all else of the base's that is still true. */
-  writeResponse(response: LLMResponse, base: Fields | undefined): Fields;
+  writeResponse(response: LLMResponse, base: Fields | undefined): object;
 }
 
 /** A translator that gives back the very types it was given. */
