@@ -15,3 +15,9 @@ export {
   startLoopbackGemini,
   textReply,
 } from './testing/gemini/loopback-gemini.ts';
+export {
+  type LoopbackServer,
+  serveLoopback,
+  type WireAnswer,
+  type WireRequest,
+} from './testing/serve-loopback.ts';
