@@ -1,0 +1,10 @@
+export {
+  type AnthropicAnswer,
+  type AnthropicReply,
+  type AnthropicRequest,
+  callReply,
+  type LoopbackAnthropic,
+  startLoopbackAnthropic,
+  textReply,
+} from './testing/loopback-anthropic.ts';
+export { findMessagesProblem } from './testing/message-rules.ts';

@@ -1,0 +1,14 @@
+import type { ToolChoiceShape } from '../tool-choice.ts';
+
+/** How responses name tools: the name is beside the type. */
+export const responsesToolChoice: ToolChoiceShape = {
+  namedTool: (name) => ({ type: 'function', name }),
+  allowedTools: (mode, names) => ({
+    type: 'allowed_tools',
+    mode,
+    tools: names.map((name) => ({ type: 'function', name })),
+  }),
+  readAllowed: (choice) => choice,
+  nameOf: ({ type, name }) =>
+    typeof name === 'string' && (type === 'function' || type === 'custom') ? name : undefined,
+};

@@ -1,0 +1,11 @@
+export { findChatProblem } from './testing/chat-rules.ts';
+export {
+  callReply,
+  type LoopbackOpenAI,
+  type OpenAIAnswer,
+  type OpenAIReply,
+  type OpenAIRequest,
+  startLoopbackOpenAI,
+  textReply,
+} from './testing/loopback-openai.ts';
+export { findResponsesProblem } from './testing/responses-rules.ts';
