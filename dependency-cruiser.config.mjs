@@ -4,9 +4,10 @@ const mayImport = {
   'hook-translator': ['hook-types'],
   'hook-runner': ['hook-types'],
   'hook-kit': ['hook-types'],
-  'hook-system': ['hook-types', 'hook-translator', 'hook-runner'],
-  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-system'],
-  'hook-cli': ['hook-types', 'hook-translator', 'hook-runner', 'hook-system', 'agent-integration'],
+  'hook-trust': ['hook-types', 'hook-runner'],
+  'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust'],
+  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system'],
+  'hook-cli': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system', 'agent-integration'],
 };
 
 /** Packages that must also work in a browser. */

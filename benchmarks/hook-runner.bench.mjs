@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { HookRunner } from '@agent-hooks/hook-runner';
 import { makeInput, spawnBare } from './bare.mjs';
 import { boundedNumber, ratioToFloor } from './measure.mjs';
@@ -77,15 +78,27 @@ export const benchmarks = [
 ];
 
 async function longestStall(run) {
+  const seen = await stallOf(async () => blockFor(50));
+  if (seen < 50) throw new Error(`A block of 50 ms read as ${seen} ms: this measurement cannot fail`);
   const worst = [];
-  for (let round = 0; round < 5; round++) {
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await run();
-    delay.disable();
-    worst.push(delay.max / 1e6);
-  }
+  for (let round = 0; round < 5; round++) worst.push(await stallOf(run));
   return worst.sort((a, b) => a - b)[2];
+}
+
+/** The monitor sees nothing before its own first tick, nor after its last: both are waited for. */
+async function stallOf(run) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await setTimeout(20);
+  await run();
+  await setTimeout(5);
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+function blockFor(milliseconds) {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
 }
 
 /** In a process of its own: what ran before has left room in this one, and growth would not show. */

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { readPackages, root } from './packages.ts';
 
 const runner = ['cross-spawn', 'isexe', 'path-key', 'shebang-command', 'shebang-regex', 'which'];
-const system = [
-  ...runner,
-  ...['jsonc-parser', 're2js'],
+const trust = [
   // Shows what changed since a hook was approved.
   'diff',
   // The file of approvals is written whole and under a lock.
   ...['write-file-atomic', 'proper-lockfile', 'graceful-fs', 'retry', 'signal-exit'],
 ];
+const system = [...runner, ...trust, 'jsonc-parser', 're2js'];
 const genai = [
   ...['@google/genai', '@types/node', '@types/retry', 'agent-base', 'base64-js', 'bignumber.js'],
   ...['buffer-equal-constant-time', 'data-uri-to-buffer', 'debug', 'ecdsa-sig-formatter', 'extend', 'fetch-blob'],
@@ -32,6 +31,7 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-kit': ['valibot'],
   'hook-translator': ['valibot'],
   'hook-runner': ['valibot', ...runner],
+  'hook-trust': ['valibot', ...trust],
   'hook-system': ['valibot', ...system],
   'agent-integration': ['valibot', ...system],
   'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors'],

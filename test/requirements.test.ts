@@ -33,12 +33,35 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   'HOOK-026': [
     'hook-system: every event of the table AfterTool has its method, and its hooks get the base fields and their own',
   ],
+  'HOOK-033': ['agent-integration: the reference agent BeforeModel: is fired before each request to the model'],
   'HOOK-034': [
     'hook-system: every event of the table BeforeModel has its method, and its hooks get the base fields and their own',
   ],
+  'HOOK-035': [
+    'hook-system: every event of the table BeforeModel has its method, and its hooks get the base fields and their own',
+    'hook-system: running translates once for an event, not once for each hook',
+  ],
+  'HOOK-036': [
+    'agent-integration: every effect in the table is applied BeforeModel: syntheticResponse',
+    'agent-integration: a call that hooks refuse opens no stream, with a response: it is used as if the model had given it',
+  ],
+  'HOOK-037': ['agent-integration: every effect in the table is applied BeforeModel: block'],
+  'HOOK-038': ['agent-integration: every effect in the table is applied BeforeModel: changeRequest'],
   'HOOK-039': [
     'hook-translator: contents after a hook an appended message comes last, behind silent turns',
     'agent-integration: a message carries the conversation so far, and a message that a hook injects comes last',
+  ],
+  'HOOK-040': [
+    'agent-integration: every effect in the table is applied BeforeModel: stop',
+    'agent-integration: a run is ended by a stop of BeforeModel, with its reason, and its session still ends',
+  ],
+  'HOOK-041': [
+    'hook-system: which hooks are planned BeforeModel has no subject, so every hook of it runs whatever its matcher',
+  ],
+  'HOOK-042': [
+    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by exit code 1',
+    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by a signal',
+    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by its time limit',
   ],
   'HOOK-043': [
     'agent-integration: the reference agent AfterModel: is fired once after each complete response, with its request and its text',
@@ -46,25 +69,79 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   'HOOK-044': [
     'hook-system: every event of the table AfterModel has its method, and its hooks get the base fields and their own',
   ],
+  'HOOK-045': [
+    'hook-system: every event of the table AfterModel has its method, and its hooks get the base fields and their own',
+  ],
+  'HOOK-046': [
+    'agent-integration: every effect in the table is applied AfterModel: changeResponse',
+    'agent-integration: generateContent gives what hooks made of the response',
+  ],
+  'HOOK-047': [
+    'agent-integration: fireAfterModelHook hooks are shown the request and the response, and their own response takes its place',
+  ],
   'HOOK-048': [
     'hook-system: AfterModel makes the reason of a stop',
     'agent-integration: after the response complete: a stop shows its reason, ends the stream and tells the loop',
   ],
+  'HOOK-049': [
+    'agent-integration: every effect in the table is applied AfterModel: suppressOutput',
+    'agent-integration: after the response buffered: suppressOutput keeps back what was not yet shown, and the response is stored',
+  ],
   'HOOK-050': [
     'agent-integration: the reference agent AfterModel: is fired once after each complete response, with its request and its text',
+  ],
+  'HOOK-051': [
+    'hook-system: which hooks are planned AfterModel has no subject, so every hook of it runs whatever its matcher',
+  ],
+  'HOOK-052': ['agent-integration: fireAfterModelHook the response stays as it is when a hook crashes'],
+  'HOOK-053': [
+    'agent-integration: the reference agent BeforeToolSelection: is fired before each request to the model, and before BeforeModel',
   ],
   'HOOK-054': [
     'hook-system: every event of the table BeforeToolSelection has its method, and its hooks get the base fields and their own',
   ],
+  'HOOK-055': [
+    'agent-integration: every effect in the table is applied BeforeToolSelection: restrictTools',
+    'agent-integration: fireBeforeToolSelectionHook {"mode":"ANY","allowedFunctionNames":["read_file"]} is laid over the tool config, and the definitions stay',
+  ],
+  'HOOK-056': ['agent-integration: every effect in the table is applied BeforeToolSelection: setMode'],
+  'HOOK-057': [
+    'agent-integration: a restriction of the tools {"mode":"NONE"} goes out in a form that the API accepts, and holds for calls that come back',
+  ],
+  'HOOK-058': [
+    'agent-integration: every effect in the table is applied BeforeToolSelection: stop',
+    'agent-integration: a run is ended by a stop of BeforeToolSelection, with its reason, and its session still ends',
+  ],
+  'HOOK-059': [
+    'hook-system: which hooks are planned BeforeToolSelection has no subject, so every hook of it runs whatever its matcher',
+  ],
+  'HOOK-060': [
+    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by exit code 1',
+    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by a signal',
+    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by its time limit',
+  ],
   'HOOK-061': ['hook-runner: the input is one JSON document on stdin and then its end'],
   'HOOK-062': [
     'hook-system: every event of the table Notification has its method, and its hooks get the base fields and their own',
+  ],
+  'HOOK-063': [
+    'hook-runner: a hook that exits with 0 answers with what it printed: a JSON object',
+    'agent-integration: every effect in the table is applied BeforeTool: block',
+    'agent-integration: every effect in the table is applied BeforeTool: changeInput',
   ],
   'HOOK-064': ['hook-runner: a hook that exits with 0 answers with what it printed: plain text'],
   'HOOK-065': ['hook-runner: a hook that exits with 0 is silent if it printed nothing but white space: ""'],
   'HOOK-066': ['hook-runner: a hook that exits with 2 blocks with stderr also if stdout allows'],
   'HOOK-067a': ['hook-runner: a hook that exits with 2 blocks with its stderr as the reason'],
   'HOOK-067b': ['hook-runner: a hook that exits with 2 blocks with a reason of its own if stderr is empty'],
+  'HOOK-068': [
+    'hook-runner: a hook that fails with exit code 1 lets the action pass, whatever stdout says',
+    'hook-runner: a hook that fails with exit code 255 lets the action pass, whatever stdout says',
+  ],
+  'HOOK-069': [
+    'hook-runner: a hook that exits with 2 blocks with its stderr as the reason',
+    'hook-system: what is reported of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
+  ],
   'HOOK-070': [
     'hook-runner: whatever a hook prints and however it exits the outcome is one of the table, 2 always blocks, and nothing but 0 and 2 ever does',
   ],
@@ -146,8 +223,27 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   'HOOK-130': [
     'agent-integration: one call that is refused goes from executing to idle, is published once with its reason and never retried',
   ],
+  'HOOK-135': [
+    'agent-integration: fireBeforeModelHook a refusal blocks, with its reason and its message',
+    "agent-integration: fireBeforeModelHook a refusal with a response gives it as the SDK's own",
+    'agent-integration: fireBeforeModelHook changes come back as a new request, and nothing if there are none',
+  ],
+  'HOOK-136': [
+    'agent-integration: fireAfterModelHook hooks are shown the request and the response, and their own response takes its place',
+    'agent-integration: fireAfterModelHook a response that is handed back as it was shown changes nothing, and keeps its tool calls',
+  ],
+  'HOOK-137': [
+    'agent-integration: fireBeforeToolSelectionHook {"mode":"NONE"} is laid over the tool config, and the definitions stay',
+    'agent-integration: fireBeforeToolSelectionHook a message leaves the tool config alone',
+  ],
   'HOOK-138': [
     'agent-integration: a call that hooks refuse opens no stream, with a response: it is used as if the model had given it',
+  ],
+  'HOOK-139': [
+    'agent-integration: generateContentStream passes its hooks, and the changed request goes out with all else in it',
+  ],
+  'HOOK-140': [
+    'agent-integration: a restriction of the tools {"mode":"ANY","allowedFunctionNames":["read_file"]} goes out in a form that the API accepts, and holds for calls that come back',
   ],
   'HOOK-141': ["agent-integration: fireBeforeModelHook a refusal with a response gives it as the SDK's own"],
   'HOOK-145': ['hook-system: an event’s payload is not even touched if no hook is there for the event'],
@@ -164,6 +260,16 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   'HOOK-161': [
     'hook-system: every event of the table the transcript path is empty unless the host gives one, and a host that fails to give one loses no gate',
   ],
+  'HOOK-162': [
+    'hook-system: which hooks are planned those whose matcher fits the tool, in order',
+    'hook-system: which hooks are planned a matcher of AfterTool is tested against its subject',
+  ],
+  'HOOK-163': [
+    'hook-system: which hooks are planned BeforeModel has no subject, so every hook of it runs whatever its matcher',
+  ],
+  'HOOK-164': ['hook-system: running a plan that is sequential: true makes a sequential run'],
+  'HOOK-165': ['hook-system: running a plan that is sequential: false makes a parallel run'],
+  'HOOK-166': ['hook-system: running a hook that refuses, one that fails and one that answers make one answer'],
   'HOOK-167': [
     'hook-system: BeforeToolSelection restricts by names and mode, and keeps every tool definition',
     'agent-integration: fireBeforeToolSelectionHook {"mode":"NONE"} is laid over the tool config, and the definitions stay',
@@ -185,7 +291,19 @@ const proven: Readonly<Record<string, readonly string[]>> = {
     'agent-integration: after the response complete: shows the chunks as they come and stores what the hook made of the whole',
   ],
   'HOOK-174': ['agent-integration: a call that hooks refuse opens no stream, by exit code 2'],
+  'HOOK-177': [
+    'agent-integration: every effect in the table is applied BeforeTool: block',
+    'agent-integration: every effect in the table is applied BeforeTool: changeInput',
+    'agent-integration: every effect in the table is applied BeforeTool: stop',
+  ],
   'HOOK-178': ['agent-integration: what is not in the table has no effect a refusal of AfterTool changes nothing'],
+  'HOOK-179': [
+    'agent-integration: every effect in the table is applied BeforeModel: block',
+    'agent-integration: every effect in the table is applied BeforeModel: syntheticResponse',
+    'agent-integration: every effect in the table is applied BeforeModel: changeRequest',
+    'agent-integration: every effect in the table is applied BeforeModel: addMessages',
+    'agent-integration: every effect in the table is applied BeforeModel: stop',
+  ],
   'HOOK-180': ['agent-integration: what is not in the table has no effect a refusal of AfterModel changes nothing'],
   'HOOK-181': [
     'agent-integration: what is not in the table has no effect a refusal of BeforeToolSelection changes nothing',
@@ -209,6 +327,10 @@ const proven: Readonly<Record<string, readonly string[]>> = {
     'agent-integration: fireBeforeModelHook a response without a refusal does not take the place of the call',
   ],
   'HOOK-195': ['hook-runner: a command that cannot be started because its kind is unknown fails open'],
+  'HOOK-196': [
+    'hook-runner: a hook that fails by SIGKILL has no exit code and names the signal',
+    'hook-runner: whatever a hook prints and however it exits the outcome is one of the table, 2 always blocks, and nothing but 0 and 2 ever does',
+  ],
   'HOOK-198': ['hook-runner: a hook that fails with exit code 1 lets the action pass, whatever stdout says'],
   'HOOK-199': [
     'hook-system: the class of an answer only the merged answer to BeforeTool reads the permission fields',
@@ -223,6 +345,9 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   ],
   'HOOK-204': [
     'agent-integration: one call that is refused goes from executing to idle, is published once with its reason and never retried',
+  ],
+  'HOOK-205': [
+    'hook-system: every event of the table BeforeToolSelection has its method, and its hooks get the base fields and their own',
   ],
   'HOOK-206': [
     'hook-system: initialisation happens once, though a hundred events fire at the same moment',
@@ -317,23 +442,19 @@ const open: readonly string[] = [];
 
 /** All numbers that the contract gives. */
 const contract: readonly string[] = [
+  ...numbers('HOOK', '001 002 003 004 005 006 008 010 011 013 015 024 026 033 034 035 036 037 038 039 040 041 042 043'),
   ...numbers(
     'HOOK',
-    '001 002 003 004 005 006 008 010 011 013 015 024 026 034 039 043 044 048 050 054 061 062 064 065 066',
+    '044 045 046 047 048 049 050 051 052 053 054 055 056 057 058 059 060 061 062 063 064 065 066 067a',
   ),
   ...numbers(
     'HOOK',
-    '067a 067b 070 071 072 073 074 075 076 077 078 079 083 085 086 087 088 089 092 093 094 095 096 097',
+    '067b 068 069 070 071 072 073 074 075 076 077 078 079 083 085 086 087 088 089 092 093 094 095 096',
   ),
-  ...numbers(
-    'HOOK',
-    '098 099 100 101 102 103 104 105 106 107 108 109 112 114 117 118 120 129 130 138 141 145 157 158 159',
-  ),
-  ...numbers(
-    'HOOK',
-    '160 161 167 168 169 170 172 173 174 178 180 181 182 184 187 188 190 191 192 193 194 195 198 199 200',
-  ),
-  ...numbers('HOOK', '201 202 203 204 206 207 208 209 210 211 213 214 216'),
+  ...numbers('HOOK', '097 098 099 100 101 102 103 104 105 106 107 108 109 112 114 117 118 120 129 130 135 136 137 138'),
+  ...numbers('HOOK', '139 140 141 145 157 158 159 160 161 162 163 164 165 166 167 168 169 170 172 173 174 177 178 179'),
+  ...numbers('HOOK', '180 181 182 184 187 188 190 191 192 193 194 195 196 198 199 200 201 202 203 204 205 206 207 208'),
+  ...numbers('HOOK', '209 210 211 213 214 216'),
   ...numbers('DELTA-HAPP', '001 002'),
   ...numbers('DELTA-HBUS', '001 002 003'),
   ...numbers('DELTA-HEVT', '001 002 003 004'),

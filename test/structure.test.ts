@@ -26,8 +26,27 @@ describe('the sources', () => {
     expect(offenders(cases)).toEqual([]);
   });
 
+  it('know the kinds of hook only in the kind table and in the folders of kinds', () => {
+    const table = readFileSync(join(root, 'packages/hook-types/src/kinds/table.ts'), 'utf8');
+    const kinds = Array.from(table.matchAll(/^ {2}(\w+): \w+Kind,$/gm), ([, kind]) => kind);
+    expect(kinds.length).toBeGreaterThanOrEqual(5);
+    const names = `['"](${kinds.join('|')})['"]`;
+    const comparisons = new RegExp(`\\btype\\s*[!=]==?\\s*${names}|case\\s+${names}|HookType\\.[A-Z]`);
+    const elsewhere = code.filter(({ path }) => !path.includes('/kinds/'));
+    expect(offenders(comparisons, elsewhere)).toEqual([]);
+  });
+
   it('have no file of more than 300 lines', () => {
     expect(code.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('of agent-integration know the shapes of a model SDK only in the folders of that SDK', () => {
+    const files = code.filter(
+      ({ path }) => path.startsWith('packages/agent-integration/src/') && !/\/gemini(-client)?\//.test(path),
+    );
+    expect(files.length).toBeGreaterThan(40);
+    const shapes = /\b(candidates|functionCall\w*|functionResponse|functionDeclarations|parts|generateContent\w*)\b/;
+    expect(offenders(shapes, files)).toEqual([]);
   });
 
   it('export names one by one', () => {

@@ -28,6 +28,10 @@ const baseFields: Readonly<Record<string, string>> = {
   cwd: 'the directory in which the host, and the hook, runs',
   hook_event_name: 'the name of the event',
   timestamp: 'when it fired, ISO 8601',
+  turn_id: 'the same for all events of one turn of the agent; only if the host knows it, like the next three',
+  agent_id: 'which subagent it is about',
+  agent_type: 'the kind of that subagent',
+  model: 'the name of the model',
 };
 
 function introduction(names: readonly HookEventName[]): string[] {
@@ -62,6 +66,7 @@ const commonFields: Readonly<Record<string, string>> = {
   continue: '`false` stops the agent altogether',
   stopReason: 'why; it is shown to the user',
   systemMessage: 'a text for the model',
+  userMessage: 'a text for the user, which the model does not read',
   suppressOutput: 'keeps a result from the display, not from the model',
 };
 
@@ -151,7 +156,7 @@ function chaining(name: HookEventName): string {
   const changes: Readonly<Record<string, string>> = {
     tool_input: 'In a sequence, the next hook sees the arguments as this one changed them.',
     llm_request: 'In a sequence, the next hook sees the request as this one changed it.',
-    prompt: "In a sequence, the next hook sees the prompt with this one's context added.",
+    prompt: 'In a sequence, the next hook sees the prompt as this one changed it, with its context added.',
   };
   const { chain } = getEventRow(name);
   if (!chain) return 'In a sequence, all hooks see the same input.';
@@ -221,6 +226,8 @@ const effectWords: Readonly<Record<HookEffect, string>> = {
   ask: 'ask',
   stop: 'stop',
   changeInput: 'changed arguments',
+  changePrompt: 'changed prompt',
+  replaceResult: 'replaced result',
   changeRequest: 'changed request',
   addMessages: 'added messages',
   syntheticResponse: "an answer in place of the model's",
@@ -229,6 +236,7 @@ const effectWords: Readonly<Record<HookEffect, string>> = {
   setMode: 'mode',
   additionalContext: 'context',
   systemMessage: 'message',
+  userMessage: 'message to the user',
   suppressOutput: 'hidden output',
 };
 

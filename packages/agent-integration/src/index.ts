@@ -1,6 +1,7 @@
 export type { AgentEnding } from './agent/agent-ending.ts';
+export type { AgentOptions, RunAgentOptions } from './agent/agent-options.ts';
 export type { LifecycleMode, LifecycleOptions } from './agent/lifecycle.ts';
-export { type AgentOptions, type AgentRun, type RunAgentOptions, runAgent } from './agent/run-agent.ts';
+export { type AgentRun, runAgent } from './agent/run-agent.ts';
 export { createAgentTools } from './agent/tools/create-agent-tools.ts';
 export { generateWithHooks } from './chat/generate-with-hooks.ts';
 export type { AfterModelMode, HookedCall } from './chat/hooked-call.ts';

@@ -5,6 +5,7 @@ export {
   hostConformance,
 } from './testing/conformance/host-conformance.ts';
 export type { HostAbility, HostScene, HostUnderTest } from './testing/conformance/host-under-test.ts';
+export { geminiServer, type SceneTurn } from './testing/gemini/gemini-server.ts';
 export {
   callReply,
   chunkOf,
@@ -15,6 +16,7 @@ export {
   startLoopbackGemini,
   textReply,
 } from './testing/gemini/loopback-gemini.ts';
+export type { ModelServer, ModelServerKind, RequestBody, ScriptedReply } from './testing/model-server.ts';
 export {
   type LoopbackServer,
   serveLoopback,

@@ -16,6 +16,7 @@ export interface AnyAnswer {
   readonly stopReason?: string | undefined;
   readonly suppressOutput?: boolean | undefined;
   readonly systemMessage?: string | undefined;
+  readonly userMessage?: string | undefined;
   readonly hookSpecificOutput?: { readonly [Field in SpecificField]?: unknown } | undefined;
 }
 
@@ -39,11 +40,14 @@ interface EffectsOfCommon {
   stopReason: 'stop';
   suppressOutput: 'suppressOutput';
   systemMessage: 'systemMessage';
+  userMessage: 'userMessage';
 }
 
 interface EffectsOfSpecific {
   hookEventName: HookEffect;
   tool_input: 'changeInput';
+  tool_response: 'replaceResult';
+  prompt: 'changePrompt';
   additionalContext: 'additionalContext';
   permissionDecision: 'block';
   permissionDecisionReason: 'block';

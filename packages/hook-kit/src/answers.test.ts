@@ -1,6 +1,18 @@
 import { type HookEventName, type HookOutput, parseHookOutput } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
-import { addContext, allow, ask, changeInput, deny, respond, restrictTools, stop } from './answers.ts';
+import {
+  addContext,
+  allow,
+  ask,
+  changeInput,
+  deny,
+  replaceResult,
+  respond,
+  restrictTools,
+  rewritePrompt,
+  stop,
+  tellUser,
+} from './answers.ts';
 
 const said = {
   text: 'hi',
@@ -15,6 +27,15 @@ const rows: readonly (readonly [string, HookEventName, HookOutput, HookOutput])[
   ['stop', 'AfterTool', stop('enough'), { continue: false, stopReason: 'enough' }],
   ['addContext', 'AfterTool', addContext('more'), { hookSpecificOutput: { additionalContext: 'more' } }],
   ['changeInput', 'BeforeTool', changeInput({ a: 1 }), { hookSpecificOutput: { tool_input: { a: 1 } } }],
+  ['tellUser', 'BeforeTool', tellUser('look'), { userMessage: 'look' }],
+  ['rewritePrompt', 'BeforeAgent', rewritePrompt('b'), { hookSpecificOutput: { prompt: 'b' } }],
+  ['replaceResult', 'AfterTool', replaceResult('b'), { hookSpecificOutput: { tool_response: { llmContent: 'b' } } }],
+  [
+    'replaceResult with a display',
+    'AfterTool',
+    replaceResult('b', 'c'),
+    { hookSpecificOutput: { tool_response: { llmContent: 'b', returnDisplay: 'c' } } },
+  ],
   ['respond with text', 'AfterModel', respond('hi'), { hookSpecificOutput: { llm_response: said } }],
   [
     'respond with a response',

@@ -32,6 +32,25 @@ export function changeInput(toolInput: Record<string, unknown>): {
   return { hookSpecificOutput: { tool_input: toolInput } };
 }
 
+/** Tells the user something; the model does not read it. */
+export function tellUser(message: string): { userMessage: string } {
+  return { userMessage: message };
+}
+
+/** Replaces what the model reads of a tool's result, and with `display` what the user sees of it. */
+export function replaceResult(
+  content: string,
+  display?: string,
+): { hookSpecificOutput: { tool_response: { llmContent: string; returnDisplay?: string } } } {
+  const shown = display !== undefined && { returnDisplay: display };
+  return { hookSpecificOutput: { tool_response: { llmContent: content, ...shown } } };
+}
+
+/** Puts another prompt in the place of the user's. */
+export function rewritePrompt(prompt: string): { hookSpecificOutput: { prompt: string } } {
+  return { hookSpecificOutput: { prompt } };
+}
+
 /** Answers in place of the model, before it is asked or after it has answered. */
 export function respond(response: string | Partial<LLMResponse>): {
   hookSpecificOutput: { llm_response: Record<string, unknown> };

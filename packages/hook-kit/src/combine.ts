@@ -57,6 +57,7 @@ const rules: Readonly<Record<string, Rule>> = {
   permissionDecisionReason: joined,
   stopReason: joined,
   systemMessage: joined,
+  userMessage: joined,
   additionalContext: joined,
   tool_input: keyByKey,
 };

@@ -5,12 +5,12 @@ import type { HookEffect, HookEventName } from '@agent-hooks/hook-types';
  * It stands here again because loading the table takes longer than many a hook, and because these are types as well.
  */
 export const effectsOfEvents = {
-  BeforeTool: ['block', 'ask', 'changeInput', 'systemMessage', 'stop'],
-  AfterTool: ['additionalContext', 'systemMessage', 'suppressOutput', 'stop'],
-  BeforeModel: ['block', 'syntheticResponse', 'changeRequest', 'addMessages', 'systemMessage', 'stop'],
-  AfterModel: ['changeResponse', 'suppressOutput', 'systemMessage', 'stop'],
+  BeforeTool: ['block', 'ask', 'changeInput', 'additionalContext', 'systemMessage', 'userMessage', 'stop'],
+  AfterTool: ['replaceResult', 'additionalContext', 'systemMessage', 'userMessage', 'suppressOutput', 'stop'],
+  BeforeModel: ['block', 'syntheticResponse', 'changeRequest', 'addMessages', 'systemMessage', 'userMessage', 'stop'],
+  AfterModel: ['changeResponse', 'suppressOutput', 'systemMessage', 'userMessage', 'stop'],
   BeforeToolSelection: ['restrictTools', 'setMode', 'stop'],
-  BeforeAgent: ['block', 'additionalContext', 'systemMessage', 'stop'],
+  BeforeAgent: ['block', 'changePrompt', 'additionalContext', 'systemMessage', 'stop'],
   AfterAgent: ['block', 'additionalContext', 'systemMessage', 'suppressOutput', 'stop'],
   SessionStart: ['additionalContext', 'systemMessage', 'stop'],
   SessionEnd: ['systemMessage'],

@@ -1,5 +1,17 @@
 export type { AnswerFor, AnyAnswer, HandlerResult } from './answer-types.ts';
-export { addContext, allow, ask, changeInput, deny, respond, restrictTools, stop } from './answers.ts';
+export {
+  addContext,
+  allow,
+  ask,
+  changeInput,
+  deny,
+  replaceResult,
+  respond,
+  restrictTools,
+  rewritePrompt,
+  stop,
+  tellUser,
+} from './answers.ts';
 export { type Combined, combine } from './combine.ts';
 export { defineHook } from './define-hook.ts';
 export type { FunctionHook, Hook, HookContext, HookHandler, HookOptions } from './hook.ts';

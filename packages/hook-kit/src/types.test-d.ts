@@ -1,7 +1,19 @@
 // Compiled with the sources and never run: each line here would be an error if the types were looser or tighter.
 import type { BeforeToolInput, HookConfig, HookOutputFor, LLMRequest } from '@agent-hooks/hook-types';
 import { expectTypeOf } from 'vitest';
-import { addContext, allow, ask, changeInput, deny, respond, restrictTools, stop } from './answers.ts';
+import {
+  addContext,
+  allow,
+  ask,
+  changeInput,
+  deny,
+  replaceResult,
+  respond,
+  restrictTools,
+  rewritePrompt,
+  stop,
+  tellUser,
+} from './answers.ts';
 import { combine } from './combine.ts';
 import { defineHook } from './define-hook.ts';
 import { testHook } from './test-hook.ts';
@@ -67,14 +79,29 @@ defineHook('SessionEnd', () => stop('enough'));
 defineHook('PreCompress', () => stop('enough'));
 
 // addContext
+defineHook('BeforeTool', () => addContext('x'));
 defineHook('AfterTool', () => addContext('x'));
 defineHook('BeforeAgent', () => addContext('x'));
 defineHook('AfterAgent', () => addContext('x'));
 defineHook('SessionStart', () => addContext('x'));
 // @ts-expect-error Nobody reads it there.
-defineHook('BeforeTool', () => addContext('x'));
-// @ts-expect-error Nobody reads it there.
 defineHook('BeforeModel', () => addContext('x'));
+
+// tellUser
+defineHook('BeforeTool', () => tellUser('x'));
+defineHook('AfterModel', () => tellUser('x'));
+// @ts-expect-error Nobody is told there.
+defineHook('SessionEnd', () => tellUser('x'));
+
+// replaceResult
+defineHook('AfterTool', () => replaceResult('x'));
+// @ts-expect-error There is no result yet.
+defineHook('BeforeTool', () => replaceResult('x'));
+
+// rewritePrompt
+defineHook('BeforeAgent', () => rewritePrompt('x'));
+// @ts-expect-error There is no prompt.
+defineHook('BeforeTool', () => rewritePrompt('x'));
 
 // changeInput
 defineHook('BeforeTool', () => changeInput({ path: 'a' }));

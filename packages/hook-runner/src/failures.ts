@@ -1,10 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { type HookConfig, HookError, type HookErrorCode, targetOfHook } from '@agent-hooks/hook-types';
-import { showAddress } from './kinds/http/show-address.ts';
+import { getKindRow, type HookConfig, HookError, type HookErrorCode, isHookType } from '@agent-hooks/hook-types';
 
 /** A hook as its user knows it: by name if it has one, and by what it runs. */
 export function describeHook(config: HookConfig): string {
-  const target = config.type === 'http' ? showAddress(config.url) : targetOfHook(config)?.trim();
+  const target = isHookType(config.type) ? getKindRow(config.type).target(config)?.trim() : undefined;
   if (config.name === undefined) return target === undefined ? `of type '${config.type}'` : `'${shorten(target)}'`;
   return target === undefined ? `'${config.name}'` : `'${config.name}' (${shorten(target)})`;
 }

@@ -1,5 +1,7 @@
 import { HookError } from '@agent-hooks/hook-types';
 
+export { toError } from '@agent-hooks/hook-types';
+
 /** Thrown by the accessors of a `HookSystem` that was not initialised yet, or was disposed of. */
 export class HookSystemNotInitializedError extends HookError {
   constructor(message = 'The hook system is not initialised: await initialize() first') {
@@ -11,19 +13,5 @@ export class HookSystemNotInitializedError extends HookError {
 export class HookRegistryNotInitializedError extends HookError {
   constructor(message = 'The hook registry is not initialised: await initialize() first') {
     super('not_initialized', message);
-  }
-}
-
-/** Makes an error of whatever was thrown. */
-export function toError(thrown: unknown): Error {
-  if (thrown instanceof Error) return thrown;
-  return new HookError('internal', `Something other than an error was thrown: ${describe(thrown)}`, { cause: thrown });
-}
-
-function describe(thrown: unknown): string {
-  try {
-    return String(thrown);
-  } catch {
-    return typeof thrown;
   }
 }

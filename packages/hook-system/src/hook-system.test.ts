@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { alwaysTrust } from '@agent-hooks/hook-trust';
 import { type HookExecutionResponse, type HooksConfiguration, MessageBusType } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { fixtureHook, isAlive, waitForFile } from '../test/support/fixtures.ts';
@@ -8,7 +9,6 @@ import { makeTemporaryDirectory, writeBelow } from '../test/support/temporary-di
 import { InProcessMessageBus } from './bus/in-process-message-bus.ts';
 import { HookSystem } from './hook-system.ts';
 import { loadHookSettings } from './settings/load-settings.ts';
-import { alwaysTrust } from './trust/trust-policy.ts';
 
 function hooksOf(...commands: string[]): HooksConfiguration {
   return { BeforeTool: [{ hooks: commands.map((command) => ({ type: 'command' as const, command })) }] };

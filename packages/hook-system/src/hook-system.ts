@@ -1,4 +1,5 @@
 import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
+import type { TrustPolicy } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from './any-hook-translator.ts';
 import type { MessageBus } from './bus/message-bus.ts';
@@ -19,7 +20,6 @@ import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { askBeforehand } from './trust/ask-beforehand.ts';
-import type { TrustPolicy } from './trust/trust-policy.ts';
 
 /** What a host may bring along; all of it has a default. */
 export interface HookSystemOptions {

@@ -1,8 +1,30 @@
+export {
+  alwaysTrust,
+  type CheckedCommand,
+  type CommandPlace,
+  checkCommand,
+  type DescribedScript,
+  describeHookForApproval,
+  type Environment,
+  type HookDescription,
+  isOnPath,
+  neverTrust,
+  type ObservedFile,
+  type ObservedProgram,
+  type ReadApprovals,
+  storeTrust,
+  type TrustApproval,
+  type TrustPolicy,
+  type TrustState,
+  TrustStore,
+  type TrustStoreOptions,
+  type TrustSubject,
+  type TrustVerdict,
+  userConfigDirectory,
+} from '@agent-hooks/hook-trust';
 export type { AnyHookTranslator } from './any-hook-translator.ts';
 export { InProcessMessageBus } from './bus/in-process-message-bus.ts';
 export type { HookBusMessage, HookBusMessageOf, MessageBus } from './bus/message-bus.ts';
-export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
-export { type Environment, isOnPath } from './commands/find-program.ts';
 export { HookRegistryNotInitializedError, HookSystemNotInitializedError } from './errors.ts';
 export type {
   FiredHookResult,
@@ -55,17 +77,3 @@ export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/r
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';
 export { defaultSystemDir } from './settings/settings-files.ts';
-export { userConfigDirectory } from './settings/user-config-directory.ts';
-export { type DescribedScript, describeHookForApproval, type HookDescription } from './trust/describe-hook.ts';
-export type { ObservedFile, ObservedProgram } from './trust/observer.ts';
-export type { TrustApproval } from './trust/store-format.ts';
-export { storeTrust } from './trust/store-trust.ts';
-export {
-  alwaysTrust,
-  neverTrust,
-  type TrustPolicy,
-  type TrustState,
-  type TrustSubject,
-  type TrustVerdict,
-} from './trust/trust-policy.ts';
-export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './trust/trust-store.ts';

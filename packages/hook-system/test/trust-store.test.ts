@@ -120,7 +120,7 @@ const broken: readonly [string, RegExp, (project: GuardedProject) => void, boole
   ],
   [
     'is a directory',
-    /is something that is not a file/,
+    /is not a file/,
     ({ store }) => {
       renameSync(store.file, `${store.file}.old`);
       mkdirSync(store.file);

@@ -21,3 +21,17 @@ export class HookError extends Error {
     this.code = code;
   }
 }
+
+/** Turns whatever was thrown into an error. */
+export function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  return new HookError('internal', `Something other than an error was thrown: ${describe(thrown)}`, { cause: thrown });
+}
+
+function describe(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return typeof thrown;
+  }
+}

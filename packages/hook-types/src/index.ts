@@ -1,4 +1,5 @@
-export { HookError, type HookErrorCode } from './errors.ts';
+export { canonicalJson } from './canonical-json.ts';
+export { HookError, type HookErrorCode, toError } from './errors.ts';
 export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
 export { type AfterModelInput, validateAfterModelInput } from './events/after-model.ts';
 export { type AfterToolInput, type ToolResponse, validateAfterToolInput } from './events/after-tool.ts';
@@ -19,6 +20,22 @@ export {
   type HookOutputFor,
   isHookEventName,
 } from './events/table.ts';
+export type { CommandHookConfig } from './kinds/command.ts';
+export type { FunctionHookAnswer, FunctionHookConfig, HookSignal } from './kinds/function.ts';
+export { type HttpHookConfig, showAddress } from './kinds/http.ts';
+export type {
+  CalledService,
+  KindRow,
+  KindWords,
+  SecretValue,
+  StartedProgram,
+  UsedVariable,
+  VariableLookup,
+  WrittenValues,
+} from './kinds/kind-row.ts';
+export type { PluginHookConfig } from './kinds/plugin.ts';
+export type { ResidentHookConfig } from './kinds/resident.ts';
+export { type AnyKindRow, getKindRow, type HookConfig, isHookType, kindTable, targetOfHook } from './kinds/table.ts';
 export {
   type HookToolConfig,
   hookToolConfigSchema,
@@ -77,6 +94,7 @@ export {
   HookOutcome,
   type ProcessedHookResult,
 } from './results/results.ts';
+export { nameOfHook } from './settings/hook-name.ts';
 export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {
@@ -87,17 +105,4 @@ export {
   parseHookSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
-export {
-  type CommandHookConfig,
-  type FunctionHookAnswer,
-  type FunctionHookConfig,
-  type HookConfig,
-  type HookDefinition,
-  type HookSignal,
-  type HooksConfiguration,
-  type HttpHookConfig,
-  hookSettingsSchema,
-  type PluginHookConfig,
-  type ResidentHookConfig,
-  targetOfHook,
-} from './settings/schema.ts';
+export { type HookDefinition, type HooksConfiguration, hookSettingsSchema } from './settings/schema.ts';

@@ -4,11 +4,11 @@ import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { AskUser } from '../tools/tool-call.ts';
 import { ToolScheduler } from '../tools/tool-scheduler.ts';
+import type { AgentOptions, RunAgentOptions } from './agent-options.ts';
 import { fireLifecycle } from './lifecycle.ts';
-import type { AgentOptions, RunAgentOptions } from './run-agent.ts';
 import { createAgentTools } from './tools/create-agent-tools.ts';
 
-/** The parts of an agent at work, and how often the model may still be asked. */
+/** An agent at work: its chat, its scheduler, and how often the model may still be asked. */
 export interface Agent<Shapes extends ModelShapes> {
   readonly options: AgentOptions;
   readonly adapter: ModelAdapter<Shapes>;

@@ -10,7 +10,8 @@ import {
   type LoopbackReply,
   textReply,
 } from '../testing/gemini/loopback-gemini.ts';
-import { type RunAgentOptions, runAgent } from './run-agent.ts';
+import type { RunAgentOptions } from './agent-options.ts';
+import { runAgent } from './run-agent.ts';
 
 const nestedAgent = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'nested-agent.mjs');
 

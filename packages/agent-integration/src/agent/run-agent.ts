@@ -1,44 +1,12 @@
 import { checkDepth } from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
-import type { SessionStartSource } from '@agent-hooks/hook-types';
-import type { HookedChatOptions } from '../chat/hooked-chat.ts';
 import type { AgentContent, GeminiShapes } from '../gemini/genai-shapes.ts';
-import type { AgentTool } from '../shapes/agent-tool.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import type { ToolSchedulerOptions } from '../tools/tool-scheduler.ts';
 import { createAgent } from './agent.ts';
 import { type AgentEnding, stopped } from './agent-ending.ts';
+import type { RunAgentOptions } from './agent-options.ts';
 import { answerPrompt } from './answer-prompt.ts';
 import { fireLifecycle, type LifecycleOptions } from './lifecycle.ts';
-
-/** What an agent works with, besides its model. */
-export interface AgentOptions
-  extends LifecycleOptions,
-    Pick<ToolSchedulerOptions, 'concurrency' | 'onAsk' | 'onDisplay'> {
-  readonly prompt: string;
-  /** The directory to which the agent's own tools are confined. */
-  readonly directory: string;
-  /** Default: the agent's own tools. */
-  readonly tools?: readonly AgentTool[] | undefined;
-  /** Default: `resume` with a history, `startup` without. */
-  readonly source?: SessionStartSource | undefined;
-  /** How often the model is asked at most. Default: 50. */
-  readonly maxTurns?: number | undefined;
-  /** How often hooks may send a finished agent back to work. Default: 3. */
-  readonly maxRetries?: number | undefined;
-  /** With more turns than this in its history, the older ones are forgotten before a prompt. Default: 200. */
-  readonly maxHistory?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Called with text to show, as it comes. */
-  readonly onText?: ((text: string) => void) | undefined;
-}
-
-/** What an agent works with. */
-export type RunAgentOptions<
-  Request extends GenAIRequest,
-  Response extends GenAIResponse,
-  Shapes extends ModelShapes = GeminiShapes<Request, Response>,
-> = AgentOptions & HookedChatOptions<Request, Response, Shapes>;
 
 /** How an agent's work ended. */
 export interface AgentRun<Turn = AgentContent> extends AgentEnding {

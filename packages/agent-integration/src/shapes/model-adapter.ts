@@ -14,7 +14,7 @@ export interface ModelShapes {
   Chunk: object;
   /** One entry of a conversation, as requests contain it: a message, an item, a content. */
   Turn: object;
-  /** What can be sent besides a plain text: parts of a message, or the entries that answer tool calls. */
+  /** What can be sent besides a plain text: a message with images, or the entries that answer tool calls. */
   Message: unknown;
   /** All that a chat sends with every request besides model and conversation. */
   Settings: unknown;
@@ -77,7 +77,7 @@ export interface ModelAdapter<Shapes extends ModelShapes = ModelShapes> extends 
   signalOf(request: Shapes['Request']): AbortSignal | undefined;
 
   /** Makes a request of a conversation and of what a chat sends with every request. */
-  createRequest(parts: RequestParts<Shapes>): Shapes['Request'];
+  createRequest(fields: RequestParts<Shapes>): Shapes['Request'];
 
   /** The same settings with more tools for the model to call. */
   withTools(settings: Shapes['Settings'] | undefined, tools: readonly ToolDeclaration[]): Shapes['Settings'];

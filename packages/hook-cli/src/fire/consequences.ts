@@ -67,7 +67,7 @@ interface Situation {
 }
 
 /** What still happens when the action itself does not. */
-const besideAnEnd: readonly HookEffect[] = ['systemMessage', 'syntheticResponse'];
+const besideAnEnd: readonly HookEffect[] = ['systemMessage', 'userMessage', 'syntheticResponse'];
 
 /** What each effect makes an agent do; undefined if the answer does not call for it. */
 const effects: Readonly<Record<HookEffect, (situation: Situation) => string | undefined>> = {
@@ -79,6 +79,9 @@ const effects: Readonly<Record<HookEffect, (situation: Situation) => string | un
       : undefined,
   ask: ({ answer }) => (answer.decision === 'ask' ? `ask its user first${saying(answer.reason, '')}` : undefined),
   changeInput: ({ specific }) => when(specific.tool_input, (input) => `change the arguments (${listKeys(input)})`),
+  changePrompt: ({ specific }) =>
+    typeof specific.prompt === 'string' ? `replace the prompt${saying(specific.prompt, '')}` : undefined,
+  replaceResult: ({ specific }) => when(specific.tool_response, () => "take the hook's result in place of the tool's"),
   changeRequest: ({ specific }) => when(specific.llm_request, (request) => `change the request (${listKeys(request)})`),
   // New messages come with the request that they are part of.
   addMessages: () => undefined,
@@ -97,6 +100,7 @@ const effects: Readonly<Record<HookEffect, (situation: Situation) => string | un
       : undefined,
   systemMessage: ({ output }) =>
     output.systemMessage ? `tell the model${saying(output.systemMessage, '')}` : undefined,
+  userMessage: ({ output }) => (output.userMessage ? `tell its user${saying(output.userMessage, '')}` : undefined),
   suppressOutput: ({ output }) => (output.suppressOutput ? 'keep the output from the display' : undefined),
 };
 
@@ -109,6 +113,8 @@ const effectFields: Readonly<Record<HookEffect, string>> = {
   block: 'the refusal',
   ask: "decision 'ask'",
   changeInput: 'tool_input',
+  changePrompt: 'prompt',
+  replaceResult: 'tool_response',
   changeRequest: 'llm_request',
   addMessages: 'llm_request.messages',
   syntheticResponse: 'llm_response',
@@ -117,6 +123,7 @@ const effectFields: Readonly<Record<HookEffect, string>> = {
   setMode: 'toolConfig.mode',
   additionalContext: 'additionalContext',
   systemMessage: 'systemMessage',
+  userMessage: 'userMessage',
   suppressOutput: 'suppressOutput',
 };
 

@@ -92,7 +92,7 @@ describe('fire', () => {
     expect(requests).toHaveLength(1);
     expect(requests[0]?.headers.authorization).toBe('Bearer open-sesame-1');
     expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ hook_event_name: 'BeforeTool' });
-    expect(stdout).toContain(`request   POST ${url}/check?token=[redacted]`);
+    expect(stdout).toContain(`address   ${url}/check\n`);
     expect(stdout).toContain('got       the input above, as the body of the request');
     expect(stdout).toMatch(/answer {4}\{"decision":"deny"/);
     expect(stdout).not.toMatch(/swordfish|open-sesame|stderr|exit code/);
@@ -115,7 +115,7 @@ describe('fire', () => {
     );
     const { hooks } = JSON.parse((await project.run(['fire', 'BeforeTool', '--json'])).stdout);
     expect(hooks).toMatchObject([
-      { name: 'service', type: 'http', command: url, outcome: 'silent', exitCode: null },
+      { name: 'service', type: 'http', command: `${url}/`, outcome: 'silent', exitCode: null },
       { name: 'stays', type: 'resident', command: `${process.execPath} stays.mjs`, outcome: 'answered' },
       { name: 'quiet', type: 'command', command: 'true', outcome: 'silent', exitCode: 0 },
     ]);

@@ -1,5 +1,4 @@
-import type { HookConfig, HookType } from '@agent-hooks/hook-types';
-import { commandText } from '../project/hook-target.ts';
+import { getKindRow, type HookConfig } from '@agent-hooks/hook-types';
 
 /** How one speaks of a hook of some kind that was run. */
 export interface KindWords {
@@ -15,29 +14,10 @@ export interface KindWords {
 
 /** The words for a hook. */
 export function kindWords(config: HookConfig): KindWords {
-  const { title, describe, ...words } = kinds[config.type];
-  return { ...words, target: { title, text: describe(commandText(config) ?? '') } };
+  const row = getKindRow(config.type);
+  const { noun, target: title, given, answer } = row.words;
+  const hasStderr = row.starts(config) !== null;
+  // A program that stays for the next event has none to stay for here.
+  const note = hasStderr && !row.startsProcess ? ' (started for this event, ended after it)' : '';
+  return { target: { title, text: `${row.target(config) ?? noun}${note}` }, got: given, answer, hasStderr };
 }
-
-type Words = Omit<KindWords, 'target'> & { readonly title: string; readonly describe: (target: string) => string };
-
-/** One row for each kind; a kind without its row does not compile. */
-const kinds: Readonly<Record<HookType, Words>> = {
-  command: { title: 'command', describe: (target) => target, got: 'on stdin', answer: 'stdout', hasStderr: true },
-  resident: {
-    title: 'resident',
-    describe: (target) => `${target} (started for this event, ended after it)`,
-    got: 'on one line of stdin',
-    answer: 'answer',
-    hasStderr: true,
-  },
-  http: {
-    title: 'request',
-    describe: (target) => `POST ${target}`,
-    got: 'as the body of the request',
-    answer: 'answer',
-    hasStderr: false,
-  },
-  function: { title: 'kind', describe: () => 'function', got: 'as its argument', answer: 'answer', hasStderr: false },
-  plugin: { title: 'kind', describe: () => 'plugin', got: 'not at all', answer: 'answer', hasStderr: false },
-};

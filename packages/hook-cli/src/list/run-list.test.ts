@@ -37,7 +37,7 @@ describe('list', () => {
     expect(rows).toContainEqual(['gate', 'user', '*', 'command', '500 ms', 'yes', 'trusted']);
     expect(rows).toContainEqual(['greeter', 'project', 'resume', 'plugin', '60 s', 'no', 'unapproved']);
     expect(rows).toContainEqual(['policy', 'project', '*', 'http', '60 s', 'no', 'unapproved']);
-    expect(rows).toContainEqual(['https://user:[redacted]@example.com/check?token=[redacted]']);
+    expect(rows).toContainEqual(['https://example.com/check']);
     expect(stdout).toContain('it calls example.com');
     expect(rows).toContainEqual(['stays', 'project', '*', 'resident', '60 s', 'yes', 'unapproved']);
     expect(rows).toContainEqual(['node stays.mjs']);

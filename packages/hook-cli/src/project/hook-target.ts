@@ -1,25 +1,14 @@
-import { makeRedactor } from '@agent-hooks/hook-system';
-import { type CommandHookConfig, type HookConfig, targetOfHook } from '@agent-hooks/hook-types';
+import { type CommandHookConfig, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
 
-/** What a hook runs or calls, as one would type it; undefined for a hook that is no program and no service. */
+/** What a hook runs or calls, as one would type it and without secrets; undefined for a hook that is no program and no service. */
 export function commandText(config: HookConfig): string | undefined {
-  if (config.type === 'http') return hideSecrets(config.url);
-  const target = targetOfHook(config);
-  const args = 'args' in config && Array.isArray(config.args) ? config.args : [];
-  return target === undefined ? undefined : [target, ...args].join(' ');
+  return getKindRow(config.type).target(config) ?? undefined;
 }
 
 /** A hook that starts a program, as the command that starts it; undefined for all others. */
 export function startingCommand(config: HookConfig): CommandHookConfig | undefined {
-  if (config.type === 'command') return config;
-  if (config.type !== 'resident') return undefined;
-  const { idleTimeout: _, ...rest } = config;
-  return { ...rest, type: 'command' };
+  const started = getKindRow(config.type).starts(config);
+  if (!started) return undefined;
+  const { command, args, shell, env } = started;
+  return { type: 'command', command, args: args && [...args], shell, env };
 }
-
-/** An address without the passwords and keys that may stand in it. */
-function hideSecrets(url: string): string {
-  return String(redact(url));
-}
-
-const redact = makeRedactor();

@@ -160,11 +160,7 @@ describe('a recording runner', () => {
     expect(text).not.toMatch(/swordfish|literal-fish|fish-4|sword-5/);
     expect(readEvents(file)[0]?.hooks).toMatchObject([
       { name: 'stays', type: 'resident', command: `${process.execPath} -e 0` },
-      {
-        name: 'service',
-        type: 'http',
-        command: expect.stringMatching(/^http:\/\/me:\[redacted\]@127\.0\.0\.1:9\/check/),
-      },
+      { name: 'service', type: 'http', command: 'http://127.0.0.1:9/check' },
       { name: 'inside', type: 'function', outcome: 'answered' },
       { name: 'other', type: 'plugin', outcome: 'notStarted' },
     ]);

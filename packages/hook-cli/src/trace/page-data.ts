@@ -1,4 +1,4 @@
-import { HookOutcome } from '@agent-hooks/hook-types';
+import { getKindRow, HookOutcome, isHookType } from '@agent-hooks/hook-types';
 import type { RecordedEvent, RecordedHook } from '../record/recorded-event.ts';
 import { type Change, chainInput, findChanges } from './changes.ts';
 import { summarise, type TraceSummary } from './trace-summary.ts';
@@ -34,6 +34,10 @@ export interface PageHook extends Omit<RecordedHook, 'outcome'> {
   /** What it was given, where that is not the event's own input. */
   readonly input?: unknown;
   readonly changes: readonly Change[];
+  /** What kind of target it has, such as a command or an address. */
+  readonly targetLabel: string;
+  /** True if each run is a process of its own, with stdin, stdout and stderr. */
+  readonly isProcess: boolean;
 }
 
 /** Works out what the page shows of a log. */
@@ -68,8 +72,16 @@ function toPageHooks({ eventName, input, sequential, hooks }: RecordedEvent): Pa
       outcome: describeOutcome(hook),
       ...(given !== input && { input: given }),
       changes: findChanges(eventName, given, hook.output),
+      ...kindFacts(hook.type),
     };
   });
+}
+
+/** A log may have been written by another version, which knew other kinds. */
+function kindFacts(type: string): Pick<PageHook, 'targetLabel' | 'isProcess'> {
+  if (!isHookType(type)) return { targetLabel: 'command', isProcess: false };
+  const { words, startsProcess } = getKindRow(type);
+  return { targetLabel: words.target, isProcess: startsProcess };
 }
 
 function kindOf(hook: RecordedHook): VerdictKind {

@@ -1,5 +1,7 @@
 import {
+  getKindRow,
   type HookProblem,
+  isHookType,
   isRecord,
   nearestName,
   type ParsedHook,
@@ -114,7 +116,7 @@ const hookDepth = 5;
 function isInFunction({ value }: SettingsDocument, { segments }: HookProblem): boolean {
   if (segments.length < hookDepth) return false;
   const hook = segments.slice(0, hookDepth).reduce(childOf, value);
-  return isRecord(hook) && hook.type === 'function';
+  return isRecord(hook) && isHookType(hook.type) && !getKindRow(hook.type).inSettingsFiles;
 }
 
 function childOf(parent: unknown, segment: string | number): unknown {

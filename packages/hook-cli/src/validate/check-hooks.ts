@@ -1,7 +1,7 @@
 import { type CommandPlace, checkCommand } from '@agent-hooks/hook-system';
 import {
   getEventRow,
-  type HookConfig,
+  getKindRow,
   type HookEventName,
   type ParsedHook,
   type ParsedSettings,
@@ -32,7 +32,8 @@ const surelySeconds = 300;
 
 function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHook): Finding[] {
   const { timeout } = config;
-  if (timeout === undefined || timeout >= 1000 || !startsAnew(config)) return [];
+  // What runs already may answer in a few milliseconds.
+  if (timeout === undefined || timeout >= 1000 || !getKindRow(config.type).startsProcess) return [];
   return [
     {
       severity: timeout <= surelySeconds ? 'warning' : 'hint',
@@ -42,11 +43,6 @@ function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHo
       span: document.spanOf([...segments, 'timeout']),
     },
   ];
-}
-
-/** What is there already may answer in a few milliseconds. */
-function startsAnew({ type }: HookConfig): boolean {
-  return type === 'command' || type === 'plugin';
 }
 
 function checkPrograms(document: SettingsDocument, { config, segments }: ParsedHook, place: CommandPlace): Finding[] {

@@ -1,5 +1,5 @@
 import { type HookSettings, listAllowedHosts, mayCall } from '@agent-hooks/hook-system';
-import type { ConfigSource, HttpHookConfig, ParsedHook } from '@agent-hooks/hook-types';
+import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
 import type { CheckedFile } from './check-file.ts';
 import type { Finding } from './finding.ts';
 
@@ -16,11 +16,12 @@ export function checkHosts(
     const message = `a project cannot allow ${JSON.stringify(host)}: only its users and their machines can`;
     return { severity: 'warning', message, path: path.join('.'), span: document.spanOf(path) };
   });
-  const refused = settings.entries.filter(isService).flatMap(({ config, segments }): Finding[] => {
-    const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
-    if (!address || mayCall(address, allowed)) return [];
+  const refused = settings.entries.flatMap(({ config, segments }): Finding[] => {
+    const service = getKindRow(config.type).calls(config);
+    const address = service && URL.canParse(service.address) ? new URL(service.address) : undefined;
+    if (!service || !address || mayCall(address, allowed)) return [];
     const { host } = address;
-    const path = [...segments, 'url'];
+    const path = [...segments, service.field];
     return [
       {
         severity: 'warning',
@@ -32,8 +33,4 @@ export function checkHosts(
     ];
   });
   return [...idle, ...refused];
-}
-
-function isService(hook: ParsedHook): hook is ParsedHook & { readonly config: HttpHookConfig } {
-  return hook.config.type === 'http';
 }

@@ -1,6 +1,5 @@
 import type { Environment } from '@agent-hooks/hook-system';
-import type { HttpHookConfig, ParsedHook } from '@agent-hooks/hook-types';
-import { variablesIn } from '../project/variables.ts';
+import { getKindRow, type ParsedHook, type UsedVariable } from '@agent-hooks/hook-types';
 import type { Finding } from './finding.ts';
 import type { SettingsDocument } from './settings-document.ts';
 
@@ -10,33 +9,39 @@ export function checkService(
   { config, segments }: ParsedHook,
   env: Environment,
 ): Finding[] {
-  if (config.type !== 'http') return [];
+  const row = getKindRow(config.type);
+  const service = row.calls(config);
+  if (!service) return [];
   const at = (path: readonly (string | number)[]) => ({
     path: [...segments, ...path].join('.'),
     span: document.spanOf([...segments, ...path]),
   });
+  const variables = row.variables(config);
+  const listed = variables.filter(({ path }) => path[0] === 'allowedEnv');
   return [
-    ...(URL.canParse(config.url)
+    ...(URL.canParse(service.address)
       ? []
-      : [{ severity: 'error' as const, message: 'this is no address that can be called', ...at(['url']) }]),
-    ...Object.entries(config.headers ?? {}).flatMap(([header, value]) =>
-      variablesIn(value)
-        .filter((name) => !config.allowedEnv?.includes(name))
-        .map((name) => notAllowed(config, name, at(['headers', header]))),
-    ),
-    ...(config.allowedEnv ?? []).flatMap((name, index) =>
-      env[name] === undefined
-        ? [{ severity: 'hint' as const, message: `the variable ${name} is not set here`, ...at(['allowedEnv', index]) }]
-        : [],
-    ),
+      : [{ severity: 'error' as const, message: 'this is no address that can be called', ...at([service.field]) }]),
+    ...variables.filter(({ isAllowed }) => !isAllowed).map((used) => notAllowed(listed, used, at(used.path))),
+    ...listed
+      .filter(({ name }) => env[name] === undefined)
+      .map(({ name, path }) => ({
+        severity: 'hint' as const,
+        message: `the variable ${name} is not set here`,
+        ...at(path),
+      })),
   ];
 }
 
-function notAllowed({ allowedEnv = [] }: HttpHookConfig, name: string, place: Pick<Finding, 'path' | 'span'>): Finding {
+function notAllowed(
+  listed: readonly UsedVariable[],
+  { name }: UsedVariable,
+  place: Pick<Finding, 'path' | 'span'>,
+): Finding {
   return {
     severity: 'warning',
     message: `$${name} is sent as it stands: allowedEnv does not list it`,
-    advice: `Add "allowedEnv": ${JSON.stringify([...allowedEnv, name])} to the hook.`,
+    advice: `Add "allowedEnv": ${JSON.stringify([...listed.map((each) => each.name), name])} to the hook.`,
     ...place,
   };
 }

@@ -10,10 +10,10 @@ export interface ChangeInput {
   readonly isChained: boolean;
 }
 
-/** The change that the answers to an event make: that of its row, or a response that takes the place of the model's. */
+/** The change that the answers to an event make: that of its row, or what takes the place of a response or a result. */
 export function changeInputOf(eventName: HookEventName, translator: AnyHookTranslator): ChangeInput {
   const { chain } = getEventRow(eventName);
-  const change = chain ?? ((input, output) => replaceResponse(input, output, translator));
+  const change = chain ?? ((input, output) => replaceResult(replaceResponse(input, output, translator), output));
   return {
     apply: (input, output) => {
       const changed = output.hookSpecificOutput ? change(input, output) : input;
@@ -36,6 +36,13 @@ function replaceResponse(input: HookInput, output: HookOutput, translator: AnyHo
     // No response can be made of it, so the host cannot use it either.
     return input;
   }
+}
+
+/** Shows the result of a tool as the host would make it of what the hook sent. */
+function replaceResult(input: HookInput, output: HookOutput): HookInput {
+  const result = output.hookSpecificOutput?.tool_response;
+  if (!('tool_response' in input) || !isRecord(input.tool_response) || !isRecord(result)) return input;
+  return { ...input, tool_response: { ...input.tool_response, ...result } } as HookInput;
 }
 
 function isSame(input: HookInput, changed: HookInput): boolean {

@@ -1,6 +1,6 @@
 import { depthVariable, readDepth } from '@agent-hooks/hook-runner';
+import type { Environment } from '@agent-hooks/hook-trust';
 import { HookError } from '@agent-hooks/hook-types';
-import type { Environment } from '../commands/find-program.ts';
 
 /** How many agents may stand above an agent, each started by a hook of the one before. */
 const defaultMaxDepth = 3;

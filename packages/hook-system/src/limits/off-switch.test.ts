@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary-directory.ts';
-import { userConfigDirectory } from '../settings/user-config-directory.ts';
 import { readOffSwitch, setOffSwitch } from './off-switch.ts';
 
 const isPosix = process.platform !== 'win32';

@@ -2,10 +2,10 @@ import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust';
 import { type ConfigSource, HookError } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
-import { defaultSystemDir, homeDirectory } from '../settings/settings-files.ts';
-import { userConfigDirectory } from '../settings/user-config-directory.ts';
+import { defaultSystemDir } from '../settings/settings-files.ts';
 
 /** Where the switches that turn hooks off lie. */
 export interface OffSwitchPlaces {

@@ -1,5 +1,5 @@
-import type { AggregatedHookResult, HookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from '../commands/find-program.ts';
+import type { Environment } from '@agent-hooks/hook-trust';
+import { type AggregatedHookResult, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
 import { makeRedactor, type Redactor } from '../secrets/redact.ts';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import { redactError } from './redact-error.ts';
@@ -60,14 +60,8 @@ function secretsOf(config: HookConfig | undefined): Environment {
   return Object.fromEntries(entries.map(([, value], index) => [`SECRET_${index}`, value]));
 }
 
-function ownVariables(config: HookConfig): [string, string | undefined][] {
-  if (config.type === 'command' || config.type === 'resident') return Object.entries(config.env ?? {});
-  if (config.type !== 'http') return [];
-  const headers = Object.entries(config.headers ?? {});
-  return [
-    ...headers,
-    // The word after `Bearer` is a secret by itself.
-    ...headers.map(([name, value]): [string, string] => [name, value.trim().split(/\s+/).at(-1) ?? '']),
-    ...(config.allowedEnv ?? []).map((name): [string, string | undefined] => [`${name}_SECRET`, process.env[name]]),
-  ];
+function ownVariables(config: HookConfig): [string, string][] {
+  return getKindRow(config.type)
+    .secrets(config, (name) => process.env[name])
+    .map(({ name, value, isCertain }) => [isCertain ? `${name}_SECRET` : name, value]);
 }

@@ -9,6 +9,7 @@ export class DefaultHookOutput implements HookOutput {
   declare stopReason?: string;
   declare suppressOutput?: boolean;
   declare systemMessage?: string;
+  declare userMessage?: string;
   declare decision?: HookDecision;
   declare reason?: string;
   declare hookSpecificOutput?: Record<string, unknown>;
@@ -70,6 +71,7 @@ const fields = [
   'stopReason',
   'suppressOutput',
   'systemMessage',
+  'userMessage',
   'decision',
   'reason',
   'hookSpecificOutput',

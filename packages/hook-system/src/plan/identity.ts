@@ -1,12 +1,10 @@
-import type { HookConfig } from '@agent-hooks/hook-types';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
 
 /** Something that two hooks share if they run in exactly the same way; what they are called does not count. */
 export function identityOf(config: HookConfig): unknown {
-  const { name: _name, description: _description, onFailure = 'allow', ...running } = config;
   try {
     // Of a function JSON keeps nothing: a number stands for it.
-    return canonicalJson({ ...running, onFailure }, (_key, value) =>
+    return canonicalJson(getKindRow(config.type).identity(config), (_key, value) =>
       typeof value === 'function' ? numberOf(value) : value,
     );
   } catch {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
+import { alwaysTrust } from '@agent-hooks/hook-trust';
 import type { HooksConfiguration } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,6 @@ import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import { loadHookSettings, readHooks } from '../settings/load-settings.ts';
 import type { HookSettings, HookSettingsSource } from '../settings/settings.ts';
-import { alwaysTrust } from '../trust/trust-policy.ts';
 import { isLoopback } from './allowed-hosts.ts';
 import { HookRegistry } from './hook-registry.ts';
 

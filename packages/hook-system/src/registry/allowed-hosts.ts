@@ -1,5 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import type { ConfigSource } from '@agent-hooks/hook-types';
+import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
 import type { HookSettingsSource } from '../settings/settings.ts';
 import type { HookRegistryEntry } from './entry.ts';
 
@@ -12,7 +12,8 @@ export function limitHosts(
   limited: ReadonlySet<ConfigSource>,
   sources: readonly HookSettingsSource[],
 ): readonly HookRegistryEntry[] {
-  const isLimited = ({ config, source }: HookRegistryEntry) => config.type === 'http' && limited.has(source);
+  const isLimited = ({ config, source }: HookRegistryEntry) =>
+    limited.has(source) && getKindRow(config.type).calls(config) !== null;
   if (!entries.some(isLimited)) return entries;
   const allowed = listAllowedHosts(sources);
   return entries.map((entry) => {
@@ -60,8 +61,9 @@ interface AllowedHost {
 }
 
 function whyForbidden({ config, source }: HookRegistryEntry, allowed: readonly string[]): string | undefined {
-  if (config.type !== 'http') return undefined;
-  const address = URL.canParse(config.url) ? new URL(config.url) : undefined;
+  const service = getKindRow(config.type).calls(config);
+  if (!service) return undefined;
+  const address = URL.canParse(service.address) ? new URL(service.address) : undefined;
   if (!address) return 'its url is not an address';
   if (mayCall(address, allowed)) return undefined;
   const whose = source === 'project' ? 'a project' : 'an extension';

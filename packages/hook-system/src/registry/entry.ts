@@ -1,7 +1,9 @@
-import { type ConfigSource, type HookConfig, type HookEventName, targetOfHook } from '@agent-hooks/hook-types';
+import type { TrustVerdict } from '@agent-hooks/hook-trust';
+import type { ConfigSource, HookConfig, HookEventName } from '@agent-hooks/hook-types';
 import type { SettingsPlace } from '../settings/settings.ts';
-import type { TrustVerdict } from '../trust/trust-policy.ts';
 import type { HookMatcher } from './matcher.ts';
+
+export { nameOfHook } from '@agent-hooks/hook-types';
 
 /** A registered hook: what to run, for what, and who brought it. */
 export interface HookRegistryEntry extends SettingsPlace {
@@ -23,11 +25,6 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly trust?: TrustVerdict;
   /** Why it does not run whatever its switches say. */
   readonly forbiddenBecause?: string;
-}
-
-/** The name by which a hook is listed and switched: its own, else what it runs. */
-export function nameOfHook(config: HookConfig): string {
-  return config.name || (targetOfHook(config) ?? config.type);
 }
 
 /** Tells whether a hook needs no approval, or has it. */

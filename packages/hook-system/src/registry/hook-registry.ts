@@ -1,4 +1,5 @@
 import type { InheritEnv } from '@agent-hooks/hook-runner';
+import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import {
   type ConfigSource,
   type FunctionHookConfig,
@@ -19,8 +20,6 @@ import { type JudgedHook, judgeHooks } from '../plan/judge-hooks.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { guardPlan, type PlanGuard } from '../trust/guard-plan.ts';
 import { describeUntrusted, judgeEntries } from '../trust/judge-entries.ts';
-import { storeTrust } from '../trust/store-trust.ts';
-import type { TrustPolicy } from '../trust/trust-policy.ts';
 import { buildEntry } from './build-entries.ts';
 import type { HookRegistryEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';

@@ -1,5 +1,5 @@
+import type { Environment } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
-import type { Environment } from '../commands/find-program.ts';
 import { redactAssignments } from './redact-assignments.ts';
 import { isSecretName, isSecretVariable } from './secret-name.ts';
 import { secretShapes } from './secret-shapes.ts';

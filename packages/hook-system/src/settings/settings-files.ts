@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { homeDirectory } from '@agent-hooks/hook-trust';
 import { ConfigSource } from '@agent-hooks/hook-types';
 
 /** The directories below which settings are looked for. */
@@ -29,17 +29,6 @@ export function listSettingsFiles({ projectDir, userDir, systemDir }: SettingsDi
     ...(home === undefined ? [] : below(ConfigSource.User, home, dotFiles)),
     ...below(ConfigSource.Project, projectDir ?? process.cwd(), dotFiles),
   ];
-}
-
-/** The home directory of the user, if there is one; a relative one would lie wherever the agent happens to run. */
-export function homeDirectory(): string | undefined {
-  try {
-    const home = homedir();
-    return isAbsolute(home) ? home : undefined;
-  } catch {
-    // A user whom the machine does not know has no home, and thus no settings.
-    return undefined;
-  }
 }
 
 /** Where settings of the whole machine lie on this platform. */

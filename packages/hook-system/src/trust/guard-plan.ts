@@ -1,7 +1,7 @@
+import type { TrustPolicy } from '@agent-hooks/hook-trust';
 import type { JudgedHook } from '../plan/judge-hooks.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { failedPolicy, howToApprove, plainText, readVerdict } from './judge-entries.ts';
-import type { TrustPolicy } from './trust-policy.ts';
 
 /** Asked with the place of a hook in its plan and the directory in which it would run: a text says why it must not. */
 export type PlanGuard = (index: number, cwd: string) => string | undefined | Promise<string | undefined>;

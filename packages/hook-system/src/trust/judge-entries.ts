@@ -1,7 +1,7 @@
+import type { TrustPolicy, TrustState, TrustVerdict } from '@agent-hooks/hook-trust';
 import { toError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type HookRegistryEntry, isTrusted } from '../registry/entry.ts';
-import type { TrustPolicy, TrustState, TrustVerdict } from './trust-policy.ts';
 
 /** Has those hooks judged that come out of a project's files; what a host hands over itself is its own decision. */
 export async function judgeEntries(

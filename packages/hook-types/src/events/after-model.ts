@@ -12,7 +12,7 @@ export const afterModel = defineEvent({
   matchField: undefined,
   merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins, llm_response: lastWins } },
   chain: undefined,
-  effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'stop'],
+  effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'userMessage', 'stop'],
 });
 
 export type AfterModelInput = v.InferOutput<typeof afterModel.inputSchema>;

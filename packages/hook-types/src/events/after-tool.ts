@@ -19,12 +19,22 @@ export const afterTool = defineEvent({
     tool_name: v.string(),
     tool_input: record(),
     tool_response: recordOf<ToolResponse>(),
+    tool_use_id: v.optional(v.string()),
+    mcp_context: v.optional(record()),
+    duration_ms: v.optional(v.number()),
   },
-  specificOutput: { hookEventName: v.optional(v.string()), additionalContext: v.optional(v.string()) },
+  specificOutput: {
+    hookEventName: v.optional(v.string()),
+    additionalContext: v.optional(v.string()),
+    tool_response: v.optional(recordOf<Pick<ToolResponse, 'llmContent' | 'returnDisplay'>>()),
+  },
   matchField: 'tool_name',
-  merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
+  merge: {
+    ...orMerge,
+    hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines, tool_response: lastWins },
+  },
   chain: undefined,
-  effects: ['additionalContext', 'systemMessage', 'suppressOutput', 'stop'],
+  effects: ['replaceResult', 'additionalContext', 'systemMessage', 'userMessage', 'suppressOutput', 'stop'],
 });
 
 export type AfterToolInput = v.InferOutput<typeof afterTool.inputSchema>;

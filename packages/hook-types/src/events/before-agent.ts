@@ -7,14 +7,22 @@ import { defineEvent } from './event-row.ts';
 export const beforeAgent = defineEvent({
   name: 'BeforeAgent',
   input: { prompt: v.string() },
-  specificOutput: { hookEventName: v.optional(v.string()), additionalContext: v.optional(v.string()) },
-  matchField: undefined,
-  merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
-  chain: (input, output) => {
-    const context = output.hookSpecificOutput?.additionalContext;
-    return context ? { ...input, prompt: `${input.prompt}\n\n${context}` } : input;
+  specificOutput: {
+    hookEventName: v.optional(v.string()),
+    prompt: v.optional(v.string()),
+    additionalContext: v.optional(v.string()),
   },
-  effects: ['block', 'additionalContext', 'systemMessage', 'stop'],
+  matchField: undefined,
+  merge: {
+    ...orMerge,
+    hookSpecificOutput: { hookEventName: lastWins, prompt: lastWins, additionalContext: joinLines },
+  },
+  chain: (input, output) => {
+    const { prompt = input.prompt, additionalContext: context } = output.hookSpecificOutput ?? {};
+    if (!context && prompt === input.prompt) return input;
+    return { ...input, prompt: context ? `${prompt}\n\n${context}` : prompt };
+  },
+  effects: ['block', 'changePrompt', 'additionalContext', 'systemMessage', 'stop'],
 });
 
 export type BeforeAgentInput = v.InferOutput<typeof beforeAgent.inputSchema>;

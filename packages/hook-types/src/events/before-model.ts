@@ -23,7 +23,7 @@ export const beforeModel = defineEvent({
     const request = change && mergeRequests([input.llm_request, change]);
     return request ? { ...input, llm_request: { ...input.llm_request, ...request } } : input;
   },
-  effects: ['block', 'syntheticResponse', 'changeRequest', 'addMessages', 'systemMessage', 'stop'],
+  effects: ['block', 'syntheticResponse', 'changeRequest', 'addMessages', 'systemMessage', 'userMessage', 'stop'],
 });
 
 export type BeforeModelInput = v.InferOutput<typeof beforeModel.inputSchema>;

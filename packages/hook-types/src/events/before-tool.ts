@@ -11,6 +11,7 @@ export const beforeTool = defineEvent({
   input: {
     tool_name: v.string(),
     tool_input: record(),
+    tool_use_id: v.optional(v.string()),
     mcp_context: v.optional(record()),
   },
   specificOutput: {
@@ -35,7 +36,7 @@ export const beforeTool = defineEvent({
     const change = output.hookSpecificOutput?.tool_input;
     return change ? { ...input, tool_input: { ...input.tool_input, ...change } } : input;
   },
-  effects: ['block', 'ask', 'changeInput', 'systemMessage', 'stop'],
+  effects: ['block', 'ask', 'changeInput', 'additionalContext', 'systemMessage', 'userMessage', 'stop'],
   readAnswer: (output) => {
     const { permissionDecision, permissionDecisionReason } = output.hookSpecificOutput ?? {};
     const common = readAnswer(output);

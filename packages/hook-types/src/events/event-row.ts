@@ -8,6 +8,8 @@ export type HookEffect =
   | 'ask'
   | 'stop'
   | 'changeInput'
+  | 'changePrompt'
+  | 'replaceResult'
   | 'changeRequest'
   | 'addMessages'
   | 'syntheticResponse'
@@ -16,6 +18,7 @@ export type HookEffect =
   | 'setMode'
   | 'additionalContext'
   | 'systemMessage'
+  | 'userMessage'
   | 'suppressOutput';
 
 const baseInputEntries = {
@@ -23,6 +26,10 @@ const baseInputEntries = {
   transcript_path: v.string(),
   cwd: v.string(),
   timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  turn_id: v.optional(v.string()),
+  agent_id: v.optional(v.string()),
+  agent_type: v.optional(v.string()),
+  model: v.optional(v.string()),
 };
 
 const baseInputSchema = v.object({ ...baseInputEntries, hook_event_name: v.string() });

@@ -23,25 +23,25 @@ const rows: Record<
     own: { tool_name: 'write_file', tool_input: { path: 'a' } },
     match: 'tool_name',
     chains: true,
-    effects: 'ask block changeInput stop systemMessage',
+    effects: 'additionalContext ask block changeInput stop systemMessage userMessage',
   },
   AfterTool: {
     own: { tool_name: 'write_file', tool_input: {}, tool_response: { llmContent: 'ok' } },
     match: 'tool_name',
     chains: false,
-    effects: 'additionalContext stop suppressOutput systemMessage',
+    effects: 'additionalContext replaceResult stop suppressOutput systemMessage userMessage',
   },
   BeforeModel: {
     own: { llm_request: request },
     match: undefined,
     chains: true,
-    effects: 'addMessages block changeRequest stop syntheticResponse systemMessage',
+    effects: 'addMessages block changeRequest stop syntheticResponse systemMessage userMessage',
   },
   AfterModel: {
     own: { llm_request: request, llm_response: response },
     match: undefined,
     chains: false,
-    effects: 'changeResponse stop suppressOutput systemMessage',
+    effects: 'changeResponse stop suppressOutput systemMessage userMessage',
   },
   BeforeToolSelection: {
     own: { llm_request: request },
@@ -53,7 +53,7 @@ const rows: Record<
     own: { prompt: 'do it' },
     match: undefined,
     chains: true,
-    effects: 'additionalContext block stop systemMessage',
+    effects: 'additionalContext block changePrompt stop systemMessage',
   },
   AfterAgent: {
     own: { prompt: 'do it', prompt_response: 'done', stop_hook_active: false },

@@ -16,6 +16,7 @@ export const orMerge = {
   stopReason: joinLines,
   suppressOutput: anyTrue,
   systemMessage: joinLines,
+  userMessage: joinLines,
   decision: strictestOrAllow,
   reason: joinReasons,
 } as const;
@@ -29,6 +30,7 @@ export const replaceMerge = {
   stopReason: stoppersReasons,
   suppressOutput: lastWins<boolean>,
   systemMessage: lastWins<string>,
+  userMessage: joinLines,
   decision: strictest,
   reason: blockersReasons,
 } as const;

@@ -19,6 +19,7 @@ export const commonOutputEntries = {
   stopReason: v.optional(v.string()),
   suppressOutput: v.optional(v.boolean()),
   systemMessage: v.optional(v.string()),
+  userMessage: v.optional(v.string()),
   decision: v.optional(decisionSchema),
   reason: v.optional(v.string()),
 };

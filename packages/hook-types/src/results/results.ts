@@ -1,6 +1,6 @@
 import type { HookEventName } from '../events/table.ts';
+import type { HookConfig } from '../kinds/table.ts';
 import type { HookOutput } from '../output/output.ts';
-import type { HookConfig } from '../settings/schema.ts';
 
 /** Every way in which running a hook can end. */
 export const HookOutcome = {

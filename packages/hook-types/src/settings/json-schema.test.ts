@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { expect, it } from 'vitest';
-import { hookConfigSchema, hookDefinitionSchema, hookSettingsSchema } from './schema.ts';
+import { hookConfigSchema } from '../kinds/table.ts';
+import { hookDefinitionSchema, hookSettingsSchema } from './schema.ts';
 
 it('the shipped JSON Schema is the one that the valibot schemas give', async () => {
   const generated = toJsonSchema(hookSettingsSchema, {

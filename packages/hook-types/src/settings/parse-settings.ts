@@ -1,18 +1,12 @@
 import * as v from 'valibot';
 import { eventTable, type HookEventName, isHookEventName } from '../events/table.ts';
+import { getKindRow, type HookConfig, isHookType, kindTable } from '../kinds/table.ts';
 import type { ConfigSource } from '../names.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { readFields, readValue } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from './nearest-name.ts';
-import {
-  definitionEntries,
-  type HookConfig,
-  type HookDefinition,
-  type HooksConfiguration,
-  hookKinds,
-  switchEntries,
-} from './schema.ts';
+import { definitionEntries, type HookDefinition, type HooksConfiguration, switchEntries } from './schema.ts';
 
 /** One hook out of a settings file, with the place where it stood. */
 export interface ParsedHook {
@@ -126,11 +120,10 @@ function readHook(value: unknown, path: Path, problems: HookProblem[]): HookConf
     problems.push(problemAt(path, describeFound(value), 'an object with type and command'));
     return undefined;
   }
-  const types = Object.keys(hookKinds);
+  const types = Object.keys(kindTable);
   const type = value.type;
-  if (typeof type === 'string' && Object.hasOwn(hookKinds, type)) {
-    // hasOwn has just said so.
-    const { schema, ...rules } = hookKinds[type as keyof typeof hookKinds];
+  if (isHookType(type)) {
+    const { schema, ...rules } = getKindRow(type);
     const fields = keepGoodFields(schema.entries, value, path, rules, problems);
     // For functions the schema cannot say what they take and give; the type does.
     return fields && (v.parse(schema, fields) as HookConfig);

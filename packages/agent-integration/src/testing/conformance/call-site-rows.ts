@@ -38,7 +38,7 @@ export const callSiteRows: readonly ConformanceRow[] = [
   {
     site: 'AfterModel',
     title: 'is fired once after each complete response, with its request and its text',
-    scene: { replies: [{ chunks: streamed('all ', 'do', 'ne') }] },
+    scene: { replies: [{ texts: ['all ', 'do', 'ne'] }] },
     holds: (all) => {
       const [first] = allOf(all, 'AfterModel');
       const { llm_request: request, llm_response: response } = first?.data ?? {};
@@ -104,16 +104,4 @@ function isProbe({ tool_name: name, tool_input: input }: Readonly<Record<string,
 
 function isBefore(kinds: readonly string[], first: string, second: string): boolean {
   return kinds.includes(first) && kinds.indexOf(first) < kinds.indexOf(second);
-}
-
-function streamed(...texts: readonly string[]): object[] {
-  return texts.map((text, index) => ({
-    candidates: [
-      {
-        content: { role: 'model', parts: [{ text }] },
-        index: 0,
-        ...(index === texts.length - 1 && { finishReason: 'STOP' }),
-      },
-    ],
-  }));
 }

@@ -1,5 +1,5 @@
 import type { HookEventName } from '@agent-hooks/hook-types';
-import { callReply, textReply } from '../gemini/loopback-gemini.ts';
+import type { ModelServerKind, ScriptedReply } from '../model-server.ts';
 import type { HostAbility } from './host-under-test.ts';
 import { type Happening, probeInput, probeName, type Scene } from './play-scene.ts';
 
@@ -10,13 +10,13 @@ export interface ConformanceRow {
   readonly title: string;
   readonly scene: Scene;
   /** Whether it was done. */
-  readonly holds: (happenings: readonly Happening[]) => boolean;
+  readonly holds: (happenings: readonly Happening[], server: ModelServerKind) => boolean;
   /** What a host must have for this to be asked of it. */
   readonly needs?: HostAbility;
 }
 
 /** The model calls the probe and then answers. */
-export const callThenAnswer = [callReply([probeName, probeInput]), textReply('all done')];
+export const callThenAnswer: readonly ScriptedReply[] = [{ calls: [[probeName, probeInput]] }, { texts: ['all done'] }];
 
 /** The kinds of all that happened, in order. */
 export function kindsOf(happenings: readonly Happening[]): readonly Happening['kind'][] {

@@ -1,4 +1,5 @@
 import { allOf, type ConformanceRow, callThenAnswer, happened, isInRequest, wasShown } from './conformance-row.ts';
+import { probeName } from './play-scene.ts';
 
 const replies = callThenAnswer;
 const stop = { continue: false, stopReason: 'the stop reason' };
@@ -78,10 +79,7 @@ export const effectRows: readonly ConformanceRow[] = [
         BeforeModel: {
           decision: 'block',
           hookSpecificOutput: {
-            llm_response: {
-              text: 'from a hook',
-              candidates: [{ content: { role: 'model', parts: ['from a hook'] }, finishReason: 'STOP' }],
-            },
+            llm_response: { text: 'from a hook' },
           },
         },
       },
@@ -113,9 +111,7 @@ export const effectRows: readonly ConformanceRow[] = [
       answers: {
         AfterModel: {
           hookSpecificOutput: {
-            llm_response: {
-              candidates: [{ content: { role: 'model', parts: ['from a hook'] }, finishReason: 'STOP' }],
-            },
+            llm_response: { text: 'from a hook' },
           },
         },
       },
@@ -145,8 +141,10 @@ export const effectRows: readonly ConformanceRow[] = [
           BeforeToolSelection: { hookSpecificOutput: { toolConfig: { mode, allowedFunctionNames: ['another_tool'] } } },
         },
       },
-      holds: (all) =>
-        !happened(all, 'tool') && isInRequest(all, 0, '"mode":"NONE"') && isInRequest(all, 0, 'functionDeclarations'),
+      holds: (all, server) => {
+        const body = allOf(all, 'request')[0]?.data ?? {};
+        return !happened(all, 'tool') && !server.allowsCalls(body) && server.toolsIn(body).includes(probeName);
+      },
     }),
   ),
   {

@@ -8,13 +8,17 @@ import { checkHostConformance, hostConformance } from './host-conformance.ts';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
 
 /** The reference agent as a host; `alter` may spoil its way to the hooks. */
-function referenceHost(alter: (config: HookProvider) => HookProvider = (config) => config): HostUnderTest {
+function referenceHost(
+  alter: (config: HookProvider) => HookProvider = (config) => config,
+  streaming = true,
+): HostUnderTest {
   return {
     run: ({ config, baseUrl, model, prompt, tool, historyToCompress, applyLifecycle, show, ask }: HostScene) =>
       runAgent({
         config: alter(config),
         models: new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl } }).models,
         model,
+        streaming,
         prompt,
         directory: import.meta.dirname,
         tools: [tool],
@@ -59,8 +63,11 @@ function without(site: HookEventName, how: 'not fired' | 'answer thrown away') {
 
 const sites = Object.keys(eventTable) as HookEventName[];
 
-describe('the reference agent', () => {
-  const checks = hostConformance(referenceHost());
+describe.each([
+  ['the reference agent', true],
+  ['the reference agent without streams', false],
+])('%s', (_name, streaming) => {
+  const checks = hostConformance(referenceHost(undefined, streaming));
   it.each(checks.map((check) => [check.site, check.title, check] as const))('%s: %s', async (_site, _title, check) => {
     await check.run();
   });

@@ -1,4 +1,5 @@
 import { HookError, type HookEventName } from '@agent-hooks/hook-types';
+import { geminiServer } from '../gemini/gemini-server.ts';
 import { callSiteRows } from './call-site-rows.ts';
 import { effectRows } from './effect-rows.ts';
 import type { HostUnderTest } from './host-under-test.ts';
@@ -29,8 +30,9 @@ export function hostConformance(host: HostUnderTest): readonly ConformanceCheck[
       site,
       title,
       async run() {
-        const happenings = await playScene(host, scene);
-        if (holds(happenings)) return;
+        const { server = geminiServer } = host;
+        const happenings = await playScene(host, server, scene);
+        if (holds(happenings, server)) return;
         const seen = happenings.map(({ kind }) => kind).join(', ') || 'nothing';
         throw new HookError('internal', `The call site of ${site}: ${title}. Instead, in this order: ${seen}`);
       },

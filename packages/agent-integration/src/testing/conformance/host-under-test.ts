@@ -1,19 +1,24 @@
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { AskRequest } from '../../tools/tool-call.ts';
 import type { HookProvider } from '../../triggers/hook-provider.ts';
+import type { SceneTurn } from '../gemini/gemini-server.ts';
+import type { ModelServerKind } from '../model-server.ts';
 
 /** What a host gets to run one scene with. */
 export interface HostScene {
   /** The hooks of the scene. */
   readonly config: HookProvider;
-  /** The address of a server that speaks the Gemini format: `new GoogleGenAI({ apiKey, httpOptions: { baseUrl } })`. */
+  /**
+   * The address of the server that plays the model; that of Gemini is for
+   * `new GoogleGenAI({ apiKey, httpOptions: { baseUrl } })`.
+   */
   readonly baseUrl: string;
   readonly model: string;
   readonly prompt: string;
   /** The only tool that the host offers to the model. */
   readonly tool: AgentTool;
   /** A conversation to go on with; the host must compress it before it asks the model. */
-  readonly historyToCompress?: readonly { readonly role: string; readonly parts: { readonly text: string }[] }[];
+  readonly historyToCompress?: readonly SceneTurn[];
   /** Apply the answers to the events of a session as well. */
   readonly applyLifecycle: boolean;
   /** To be called with everything that the host's user gets to see. */
@@ -26,6 +31,8 @@ export interface HostScene {
 export interface HostUnderTest {
   /** Runs a whole session on one prompt: from its start, over model and tools, to its end. */
   run(scene: HostScene): Promise<unknown>;
+  /** The server of the API that the host speaks. Default: that of Gemini. */
+  readonly server?: ModelServerKind;
   /** What the host does not have and is not checked for. Default: it has all. */
   readonly lacks?: readonly HostAbility[];
 }

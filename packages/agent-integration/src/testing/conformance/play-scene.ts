@@ -1,7 +1,8 @@
 import { HookError, type HookEventName } from '@agent-hooks/hook-types';
 import { AgentHookConfig } from '../../config/agent-hook-config.ts';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
-import { type LoopbackReply, startLoopbackGemini, textReply } from '../gemini/loopback-gemini.ts';
+import { sceneTurn } from '../gemini/gemini-server.ts';
+import type { ModelServerKind, ScriptedReply } from '../model-server.ts';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
 import { hooksForAllEvents, recordingRunner, type SceneAnswers } from './recording-runner.ts';
 
@@ -9,7 +10,7 @@ import { hooksForAllEvents, recordingRunner, type SceneAnswers } from './recordi
 export interface Scene {
   readonly answers?: SceneAnswers;
   /** What the model answers, in turn; then it says `all done`. */
-  readonly replies?: readonly LoopbackReply[];
+  readonly replies?: readonly ScriptedReply[];
   readonly compress?: boolean;
   readonly applyLifecycle?: boolean;
   /** What the user answers when asked. Default: yes. */
@@ -29,12 +30,16 @@ export const prompt = 'Call the probe, then say all done.';
 const limitMs = 10_000;
 
 /** Lets a host run through a scene and gives all that happened, in order. */
-export async function playScene(host: HostUnderTest, scene: Scene): Promise<readonly Happening[]> {
+export async function playScene(
+  host: HostUnderTest,
+  serverKind: ModelServerKind,
+  scene: Scene,
+): Promise<readonly Happening[]> {
   const happenings: Happening[] = [];
   const note = (kind: Happening['kind'], data: object) => happenings.push({ kind, data: structuredClone({ ...data }) });
-  const server = await startLoopbackGemini(({ body }, index) => {
+  const server = await serverKind.start((body, index) => {
     note('request', body);
-    return scene.replies?.[index] ?? textReply('all done');
+    return scene.replies?.[index] ?? { texts: ['all done'] };
   });
   const runner = recordingRunner(scene.answers ?? {}, note);
   const config = new AgentHookConfig({ hooks: hooksForAllEvents(), hookSystem: { runner } });
@@ -74,10 +79,7 @@ function probe(onRun: (input: object) => void): AgentTool {
 }
 
 function longHistory() {
-  return Array.from({ length: 40 }, (_, index) => ({
-    role: index % 2 === 0 ? 'user' : 'model',
-    parts: [{ text: `turn ${index}` }],
-  }));
+  return Array.from({ length: 40 }, (_, index) => sceneTurn(index % 2 === 0 ? 'user' : 'model', `turn ${index}`));
 }
 
 async function withinLimit(work: Promise<unknown>): Promise<void> {

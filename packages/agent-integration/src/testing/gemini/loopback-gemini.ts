@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { GenAIResponse } from '@agent-hooks/hook-translator';
 import { isRecord } from '@agent-hooks/hook-types';
+import { mergeChunks } from '../../gemini/merge-chunks.ts';
 import { findRequestProblem } from './request-rules.ts';
 
 /** What the server answers to one request. */
 export interface LoopbackReply {
-  /** The chunks of a stream; a call that does not stream gets the only one. */
+  /** The chunks of a stream; a call that does not stream gets the one response that they amount to. */
   readonly chunks?: readonly object[];
   /** Answers with an error of this status instead. */
   readonly status?: number;
@@ -95,8 +97,12 @@ async function respond(
   const { chunks = [], status, ending = 'end' } = await answer(request, requests.length - 1);
   if (status !== undefined) return fail(outgoing, status, 'The loopback server was told to refuse this request');
   outgoing.writeHead(200, { 'content-type': request.isStream ? 'text/event-stream' : 'application/json' });
-  for (const chunk of chunks) {
-    outgoing.write(request.isStream ? `data: ${JSON.stringify(chunk)}\r\n\r\n` : JSON.stringify(chunk));
+  const pieces = request.isStream
+    ? chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\r\n\r\n`)
+    : // What a test gives as chunks are chunks of the API, which have no getters.
+      [JSON.stringify(mergeChunks(chunks as readonly GenAIResponse[]))];
+  for (const piece of pieces) {
+    outgoing.write(piece);
     // Chunks that arrive together would hide what a reader does between them.
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

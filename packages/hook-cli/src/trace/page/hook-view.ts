@@ -45,7 +45,7 @@ export function toText(value: unknown): string {
 }
 
 function hookBody(hook: PageHook, event: PageEvent): HTMLElement {
-  const isProcess = hook.type === 'command';
+  const { isProcess } = hook;
   const chained = hook.input === undefined ? '' : 'as the hooks before it had changed it';
   return element(
     'div',
@@ -78,7 +78,7 @@ function facts(hook: PageHook): HTMLElement {
     ['source', hook.source],
     ['started', `${formatDuration(hook.startedMs)} after the event`],
     ['took', formatDuration(hook.durationMs)],
-    [hook.type === 'http' ? 'address' : 'command', hook.command],
+    [hook.targetLabel, hook.command],
   ];
   const list = element('dl', { class: 'facts' });
   for (const [name, value] of rows) {

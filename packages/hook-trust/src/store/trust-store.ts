@@ -1,16 +1,14 @@
-import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HookError } from '@agent-hooks/hook-types';
+import { HookError, nameOfHook, toError } from '@agent-hooks/hook-types';
+import { definitionOf, definitionText, fingerprintOf, namedBy, ownEnvOf } from '../approval/fingerprint.ts';
+import { realProject } from '../approval/real-project.ts';
 import type { Environment } from '../commands/find-program.ts';
-import { toError } from '../errors.ts';
-import { nameOfHook } from '../registry/entry.ts';
-import { userConfigDirectory } from '../settings/user-config-directory.ts';
-import { definitionOf, definitionText, fingerprintOf, namedBy, ownEnvOf } from './fingerprint.ts';
-import { Observer } from './observer.ts';
-import { scriptText } from './script-text.ts';
+import { Observer } from '../files/observer.ts';
+import { scriptText } from '../files/script-text.ts';
+import type { TrustSubject } from '../policy/trust-policy.ts';
+import { userConfigDirectory } from '../user/config-directory.ts';
 import { readStore } from './store-file.ts';
 import type { ApprovedProject, TrustApproval } from './store-format.ts';
-import type { TrustSubject } from './trust-policy.ts';
 import { updateStore } from './update-store.ts';
 
 /** Where approvals are kept, and in which environment the programs of hooks are looked up. */
@@ -87,7 +85,7 @@ export class TrustStore {
   async read(projectDir: string): Promise<ReadApprovals> {
     try {
       const project = realProject(projectDir);
-      const { content, problem } = await readStore(this.file, project);
+      const { content, problem } = readStore(this.file, project);
       return problem === undefined ? projectIn(content.projects, project) : { approvals: [], texts: {}, problem };
     } catch (error) {
       return { approvals: [], texts: {}, problem: toError(error).message };
@@ -101,15 +99,6 @@ export class TrustStore {
       const isEmpty = changed.approvals.length === 0;
       return { ...content, projects: isEmpty ? others : { ...others, [project]: changed } };
     });
-  }
-}
-
-/** The directory itself, whatever links lead to it. */
-export function realProject(projectDir: string): string {
-  try {
-    return realpathSync.native(projectDir);
-  } catch (error) {
-    throw new HookError('invalid_input', `There is no project directory ${projectDir}`, { cause: error });
   }
 }
 

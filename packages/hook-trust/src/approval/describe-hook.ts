@@ -1,9 +1,9 @@
 import type { Environment } from '../commands/find-program.ts';
+import { type ObservedProgram, Observer } from '../files/observer.ts';
+import { type ScriptText, scriptText } from '../files/script-text.ts';
+import type { TrustSubject } from '../policy/trust-policy.ts';
 import { definitionOf, definitionText, fingerprintOf, namedBy, ownEnvOf } from './fingerprint.ts';
-import { type ObservedProgram, Observer } from './observer.ts';
-import { type ScriptText, scriptText } from './script-text.ts';
-import type { TrustSubject } from './trust-policy.ts';
-import { realProject } from './trust-store.ts';
+import { realProject } from './real-project.ts';
 
 /** A file that a hook's command names: its text, or why that is not shown. */
 export interface DescribedScript extends ScriptText {

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /** The bytes of a file, or why they cannot be had. */
-export type ReadBytes = { readonly bytes: Buffer } | { readonly failure: string };
+export type ReadBytes = { readonly bytes: Buffer } | { readonly failure: string; readonly isMissing?: boolean };
 
 /** Reads a regular file whole; it never waits for a pipe or a device, and reads no more than the limit. */
 export function readBytes(path: string, maxBytes: number): ReadBytes {
@@ -38,7 +38,7 @@ function withFile(path: string, read: (handle: number) => ReadBytes): ReadBytes 
     return read(handle);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return { failure: `cannot be read (${code})` };
+    return { failure: `cannot be read (${code})`, isMissing: code === 'ENOENT' || code === 'ENOTDIR' };
   } finally {
     if (handle !== undefined) closeSync(handle);
   }

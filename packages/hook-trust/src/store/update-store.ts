@@ -1,7 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { HookError } from '@agent-hooks/hook-types';
-import { toError } from '../errors.ts';
+import { HookError, toError } from '@agent-hooks/hook-types';
 import { readStore } from './store-file.ts';
 import type { StoreContent } from './store-format.ts';
 
@@ -16,18 +15,18 @@ export async function updateStore(
 ): Promise<void> {
   await prepareDirectory(file);
   // Before the lock, since it would be asked for in vain, and again behind it.
-  await readGoodStore(file, project);
+  readGoodStore(file, project);
   const unlock = await lock(file);
   try {
-    const content = await readGoodStore(file, project);
+    const content = readGoodStore(file, project);
     await write(file, `${JSON.stringify(change(content), undefined, 1)}\n`, unlock);
   } finally {
     await unlock();
   }
 }
 
-async function readGoodStore(file: string, project: string): Promise<StoreContent> {
-  const { content, problem } = await readStore(file, project);
+function readGoodStore(file: string, project: string): StoreContent {
+  const { content, problem } = readStore(file, project);
   if (problem !== undefined) throw storeError(problem);
   return content;
 }

@@ -1,5 +1,4 @@
 import type { ParsedHook } from '@agent-hooks/hook-types';
-import type { SettingsPlace } from '../settings/settings.ts';
 
 /** Whether a hook of a project may run: approved as it is, never approved, or changed since it was. */
 export type TrustState = 'trusted' | 'unapproved' | 'modified';
@@ -13,8 +12,12 @@ export interface TrustVerdict {
   readonly changes?: readonly string[];
 }
 
-/** A hook whose trust is in question; a `SettingsHook` and a `HookRegistryEntry` are such. */
-export interface TrustSubject extends Omit<ParsedHook, 'segments'>, SettingsPlace {}
+/** A hook whose approval is in question, with the place in a settings file where it is defined. */
+export interface TrustSubject extends Omit<ParsedHook, 'segments'> {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
 
 /** Decides which hooks out of a project's files may run. */
 export interface TrustPolicy {

@@ -1,9 +1,9 @@
 import { relative, sep } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
-import { type ApprovedDefinition, definitionText } from './fingerprint.ts';
-import type { Observation, ObservedFile } from './observer.ts';
-import type { TrustApproval } from './store-format.ts';
-import type { TrustVerdict } from './trust-policy.ts';
+import { type ApprovedDefinition, definitionText } from '../approval/fingerprint.ts';
+import type { Observation, ObservedFile } from '../files/observer.ts';
+import type { TrustVerdict } from '../policy/trust-policy.ts';
+import type { TrustApproval } from '../store/store-format.ts';
 
 /** A hook as it is now. */
 export interface CurrentHook {

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CommandHookConfig, ResidentHookConfig } from '@agent-hooks/hook-types';
+import type { StartedProgram } from '@agent-hooks/hook-types';
 import { projectVariables } from './check-command.ts';
 import type { Environment } from './find-program.ts';
 import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
@@ -31,7 +31,7 @@ const deepest = 5;
 
 /** Collects what a command names: rather too much than too little, since what is missed could be changed unseen. */
 export function namedInCommand(
-  config: CommandHookConfig | ResidentHookConfig,
+  config: Partial<StartedProgram> & { readonly command: string; readonly type?: string },
   projectDir: string,
   env: Environment,
 ): NamedInCommand {

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { readTextFile } from '../settings/read-text-file.ts';
+import { readBytes } from '../files/read-bytes.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
 
 /** What a store holds, and if that does not count, why: a sentence that says what to do. */
@@ -12,13 +12,12 @@ export interface ReadStore {
 const maxStoreBytes = 256 * 1024 * 1024;
 
 /** Reads a store for a project. It never throws, and takes no lock: a store is replaced as a whole. */
-export async function readStore(file: string, project: string): Promise<ReadStore> {
+export function readStore(file: string, project: string): ReadStore {
   const unsafe = whyUnsafe(file, project);
   if (unsafe !== undefined) return without(file, unsafe);
-  const { text, failure } = await readTextFile(file, maxStoreBytes);
-  if (failure) return without(file, `is ${failure.found}`);
-  if (text === undefined) return { content: emptyStore };
-  const parsed = parseStore(text);
+  const read = readBytes(file, maxStoreBytes);
+  if ('failure' in read) return read.isMissing ? { content: emptyStore } : without(file, read.failure);
+  const parsed = parseStore(read.bytes.toString('utf8'));
   return 'content' in parsed ? parsed : without(file, parsed.problem);
 }
 

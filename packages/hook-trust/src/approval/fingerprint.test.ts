@@ -1,8 +1,8 @@
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TrustSubject } from '../policy/trust-policy.ts';
 import { definitionOf, definitionText, fingerprintOf } from './fingerprint.ts';
-import type { TrustSubject } from './trust-policy.ts';
 
 const nothing = { files: [], programs: [] };
 const fingerprint = (hook: TrustSubject) => fingerprintOf(definitionOf(hook), nothing);

@@ -1,5 +1,5 @@
-import type { ApprovedDefinition } from './fingerprint.ts';
-import type { TrustApproval } from './store-format.ts';
+import type { ApprovedDefinition } from '../approval/fingerprint.ts';
+import type { TrustApproval } from '../store/store-format.ts';
 
 /** The approval that a hook most likely had before it was changed; undefined if it looks like a new one. */
 export function nearestApproval(

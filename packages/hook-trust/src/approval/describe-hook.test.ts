@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/support/temporary-directory.ts';
+import type { TrustSubject } from '../policy/trust-policy.ts';
 import { describeHookForApproval } from './describe-hook.ts';
-import type { TrustSubject } from './trust-policy.ts';
 
 const hookOf = (config: TrustSubject['config']): TrustSubject => ({
   eventName: 'BeforeTool',

@@ -1,15 +1,16 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
+import { type ApprovedDefinition, definitionOf, definitionText, namedBy, ownEnvOf } from '../approval/fingerprint.ts';
+import { realProject } from '../approval/real-project.ts';
 import type { Environment } from '../commands/find-program.ts';
+import { type Observation, Observer, searchEnv } from '../files/observer.ts';
+import { scriptText } from '../files/script-text.ts';
+import { Witness } from '../files/witness.ts';
+import type { TrustPolicy, TrustSubject, TrustVerdict } from '../policy/trust-policy.ts';
+import { stampOf } from '../store/store-file.ts';
+import type { TrustApproval } from '../store/store-format.ts';
+import { type ReadApprovals, TrustStore, type TrustStoreOptions } from '../store/trust-store.ts';
 import { type CurrentHook, describeChanges } from './changes.ts';
-import { type ApprovedDefinition, definitionOf, definitionText, namedBy, ownEnvOf } from './fingerprint.ts';
 import { nearestApproval } from './nearest-approval.ts';
-import { type Observation, Observer, searchEnv } from './observer.ts';
-import { scriptText } from './script-text.ts';
-import { stampOf } from './store-file.ts';
-import type { TrustApproval } from './store-format.ts';
-import type { TrustPolicy, TrustSubject, TrustVerdict } from './trust-policy.ts';
-import { type ReadApprovals, realProject, TrustStore, type TrustStoreOptions } from './trust-store.ts';
-import { Witness } from './witness.ts';
 
 /** Lets those hooks of a project run that the user has approved, exactly as they and their files were then. */
 export function storeTrust(options: TrustStoreOptions = {}): TrustPolicy {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { homeDirectory } from './settings-files.ts';
+import { homeDirectory } from './home-directory.ts';
 
 /**
  * The directory for what the user decides about hooks: `~/.config/agent-hooks`, on Windows `%APPDATA%\agent-hooks`. No

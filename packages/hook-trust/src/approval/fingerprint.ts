@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { HookConfig } from '@agent-hooks/hook-types';
-import { canonicalJson } from '../canonical-json.ts';
+import { canonicalJson, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
 import type { Environment } from '../commands/find-program.ts';
 import { type NamedInCommand, namedInCommand } from '../commands/named-in-command.ts';
-import type { Observation } from './observer.ts';
-import type { TrustSubject } from './trust-policy.ts';
+import type { Observation } from '../files/observer.ts';
+import type { TrustSubject } from '../policy/trust-policy.ts';
 
 /** What a user approves of a hook, apart from files: everything but the description, which affects nothing. */
 export interface ApprovedDefinition {
@@ -27,14 +26,15 @@ export function definitionText(definition: ApprovedDefinition, indent?: number):
 
 /** What a hook's command names; nothing for a hook that is no program. */
 export function namedBy(config: HookConfig, projectDir: string, env: Environment): NamedInCommand {
-  return config.type === 'command' || config.type === 'resident'
-    ? namedInCommand(config, projectDir, env)
+  const started = getKindRow(config.type).starts(config);
+  return started
+    ? namedInCommand(started, projectDir, env)
     : { paths: [], started: new Set(), programs: [], unknown: [], isTooMuch: false };
 }
 
 /** The variables that a hook itself sets. */
 export function ownEnvOf(config: HookConfig): Environment | undefined {
-  return config.type === 'command' || config.type === 'resident' ? config.env : undefined;
+  return getKindRow(config.type).starts(config)?.env;
 }
 
 /** One short text for a definition together with all that it depends on; another for anything that is not the same. */

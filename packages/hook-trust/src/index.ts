@@ -1,0 +1,17 @@
+export { type DescribedScript, describeHookForApproval, type HookDescription } from './approval/describe-hook.ts';
+export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
+export { type Environment, isOnPath } from './commands/find-program.ts';
+export type { ObservedFile, ObservedProgram } from './files/observer.ts';
+export { storeTrust } from './judge/store-trust.ts';
+export {
+  alwaysTrust,
+  neverTrust,
+  type TrustPolicy,
+  type TrustState,
+  type TrustSubject,
+  type TrustVerdict,
+} from './policy/trust-policy.ts';
+export type { TrustApproval } from './store/store-format.ts';
+export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/trust-store.ts';
+export { userConfigDirectory } from './user/config-directory.ts';
+export { homeDirectory } from './user/home-directory.ts';

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { allButNames, type KindRow } from './kind-row.ts';
+import { sharedEntries } from './shared-entries.ts';
+
+export const pluginHookSchema = v.looseObject({ type: v.literal('plugin'), ...sharedEntries });
+
+/** A hook of a kind that a host may bring; without a host that runs it, it is accepted and fails. */
+export type PluginHookConfig = v.InferOutput<typeof pluginHookSchema>;
+
+export const pluginKind: KindRow<PluginHookConfig> = {
+  type: 'plugin',
+  schema: pluginHookSchema,
+  essential: [],
+  anyOther: true,
+  inSettingsFiles: true,
+  identity: allButNames,
+  starts: () => null,
+  calls: () => null,
+  variables: () => [],
+  written: () => null,
+  secrets: () => [],
+  target: () => null,
+  words: { noun: 'plugin', target: 'kind', given: 'not at all', answer: 'answer' },
+  startsProcess: false,
+};

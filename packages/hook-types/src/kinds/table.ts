@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { type CommandHookConfig, commandHookSchema, commandKind } from './command.ts';
+import { type FunctionHookConfig, functionKind } from './function.ts';
+import { type HttpHookConfig, httpHookSchema, httpKind } from './http.ts';
+import type { KindRow } from './kind-row.ts';
+import { type PluginHookConfig, pluginHookSchema, pluginKind } from './plugin.ts';
+import { type ResidentHookConfig, residentHookSchema, residentKind } from './resident.ts';
+
+/** One hook of any kind. */
+export type HookConfig =
+  | CommandHookConfig
+  | ResidentHookConfig
+  | HttpHookConfig
+  | FunctionHookConfig
+  | PluginHookConfig;
+
+/** Every kind of hook by its `type`: one row a kind. Everything else in the packages is generic over it. */
+export const kindTable = {
+  command: commandKind,
+  resident: residentKind,
+  http: httpKind,
+  function: functionKind,
+  plugin: pluginKind,
+} as const satisfies RowsUnderTheirTypes;
+
+/** The schemas of the kinds that a settings file can contain. */
+export const hookConfigSchema = v.variant('type', [
+  commandHookSchema,
+  residentHookSchema,
+  httpHookSchema,
+  pluginHookSchema,
+]);
+
+/** A row whose kind is not known until run time. */
+export type AnyKindRow = KindRow<HookConfig>;
+
+/** Tells whether a value is the `type` of a kind. */
+export function isHookType(value: unknown): value is HookConfig['type'] {
+  return typeof value === 'string' && Object.hasOwn(kindTable, value);
+}
+
+/** The row of a kind that is not known until run time. */
+export function getKindRow(type: HookConfig['type']): AnyKindRow {
+  // A row reads only hooks of its own type; a union of functions cannot say so.
+  return kindTable[type] as unknown as AnyKindRow;
+}
+
+/** What a hook runs or calls, as its settings name it; undefined for a hook that is no program and no service. */
+export function targetOfHook(config: HookConfig): string | undefined {
+  const row = getKindRow(config.type);
+  return row.starts(config)?.command ?? row.calls(config)?.address;
+}
+
+type RowsUnderTheirTypes = {
+  readonly [Type in HookConfig['type']]: KindRow<Extract<HookConfig, { readonly type: Type }>>;
+};
