@@ -8,3 +8,4 @@ export type {
   MessagesToolChoice,
   MessageTurn,
 } from './messages-types.ts';
+export { type AnthropicClientLike, modelHooksFetch, withModelHooks } from './with-model-hooks.ts';

@@ -8,6 +8,7 @@ export type {
   ChatResponse,
   ChatToolChoice,
 } from './chat/chat-types.ts';
+export { modelHooksFetch, type OpenAIClientLike, withModelHooks } from './client/with-model-hooks.ts';
 export { type ResponsesClient, type ResponsesShapes, responsesAdapter } from './responses/responses-adapter.ts';
 export { responsesTranslator } from './responses/responses-translator.ts';
 export type {

@@ -6,6 +6,7 @@ import { isMessage } from './item-runs.ts';
 import { responsesCallFilter, withoutResponsesCalls, withResponsesCallsOf } from './responses-calls.ts';
 import { mergeResponsesEvents, replaceResponsesEvent } from './responses-chunks.ts';
 import { toResponsesEvents } from './responses-events.ts';
+import { textOfResponse } from './responses-response.ts';
 import { responsesToolChoice } from './responses-tool-choice.ts';
 import { responsesTranslator } from './responses-translator.ts';
 import type {
@@ -78,7 +79,7 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
   responseTurns: ({ output }) => output,
   roleOf,
 
-  textOf: ({ output_text: text }) => text,
+  textOf: textOfResponse,
   callsIn: ({ output }) =>
     output
       .filter(({ type }) => type === 'function_call')

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { partialResponse } from './responses-response.ts';
+import { partialResponse, textOfResponse } from './responses-response.ts';
 import type { ResponsesEvent, ResponsesItem, ResponsesPart, ResponsesResponse } from './responses-types.ts';
 
 /** Makes one response of events: the last event has all of it; without it, what the others said is put together. */
@@ -21,7 +21,7 @@ export function isLastEvent(type: string): boolean {
 
 /** The event with the text of a response in the place of its own; each text comes several times in a stream. */
 export function replaceResponsesEvent(event: ResponsesEvent, response: ResponsesResponse): readonly ResponsesEvent[] {
-  const text = response.output_text;
+  const text = textOfResponse(response);
   if (isLastEvent(event.type)) return [{ ...event, response }];
   if (event.type.endsWith('.delta')) return [{ ...event, delta: text }];
   if (event.part)

@@ -46,8 +46,13 @@ export function partialResponse(output: ResponsesItem[], base?: Fields): Respons
     ...emptyFields,
     ...others,
     output,
-    output_text: output.flatMap(textsOf).join(''),
+    output_text: output.flatMap(answersOf).join(''),
   };
+}
+
+/** The text of a response; the field for it is made by the SDK and does not come over the wire. */
+export function textOfResponse({ output }: ResponsesResponse): string {
+  return output.flatMap(answersOf).join('');
 }
 
 /** Fields that every response of the API has. */
@@ -72,6 +77,13 @@ function messageItem(texts: readonly string[]): ResponsesItem {
     status: 'completed',
     content: texts.map((text) => ({ type: 'output_text', text, annotations: [] })),
   };
+}
+
+function answersOf(item: ResponsesItem): string[] {
+  if (item.type !== 'message' || !Array.isArray(item.content)) return [];
+  return item.content.flatMap((part: unknown) =>
+    isRecord(part) && part.type === 'output_text' && typeof part.text === 'string' ? [part.text] : [],
+  );
 }
 
 function textsOf(item: unknown): string[] {
