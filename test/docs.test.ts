@@ -111,7 +111,7 @@ describe('links', () => {
 
 describe('the pages say what is so', () => {
   it('messages in the troubleshooting page are those that people see', () => {
-    const sources = ['judge.ts', 'failures.ts', 'read-stdout.ts']
+    const sources = ['answer/judge.ts', 'run/failures.ts', 'answer/read-stdout.ts']
       .map((file) => read(`packages/hook-runner/src/${file}`))
       .join('');
     const quoted = [...read('docs/troubleshooting.md').matchAll(/^\| `(?!agent-hooks)([^`]+ [^`]+)` \|/gm)].map(

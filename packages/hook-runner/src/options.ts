@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type HookConfig, HookError, type HookExecutionResult } from '@agent-hooks/hook-types';
-
-/** Which of the host's variables a hook gets: all, those named (`*` stands for any characters), or those a function accepts. */
-export type InheritEnv = 'all' | readonly string[] | ((name: string) => boolean);
+import type { InheritEnv } from './environment/environment-rules.ts';
+import type { HookCarrier } from './kinds/carried/carried-hooks.ts';
+import type { HookRunContext } from './run/hook-run-context.ts';
+import { timerDelay } from './run/timers.ts';
 
 /** The limits of a runner; all have sensible defaults. */
 export interface HookRunnerOptions {
@@ -16,6 +17,8 @@ export interface HookRunnerOptions {
   readonly maxConcurrency?: number;
   /** Default: `'all'`. */
   readonly inheritEnv?: InheritEnv;
+  /** Functions that run hooks of kinds that the runner itself does not run, by the `type` of the hook. */
+  readonly kinds?: Readonly<Record<string, HookCarrier>>;
 }
 
 /** What a single call may bring. */
@@ -27,16 +30,13 @@ export interface RunOptions {
    * started. An error counts as a no.
    */
   readonly mayStart?: (config: HookConfig, index: number) => string | undefined | Promise<string | undefined>;
-  /** What else stands between a hook and the host's environment: only what passes all of it and `inheritEnv` gets through. */
-  readonly inheritEnvOf?: (config: HookConfig, index: number) => readonly InheritEnv[] | undefined;
+  /** Asked once for each hook that starts: where it runs, what it sees and which dialect it speaks. */
+  readonly contextOf?: (config: HookConfig, index: number) => HookRunContext | undefined;
   /** Called as a hook is about to start; `index` is its place in the list. */
   readonly onHookStart?: (config: HookConfig, index: number) => void;
   /** Called with every result, also of a hook that could not start. */
   readonly onHookEnd?: (config: HookConfig, result: HookExecutionResult, index: number) => void;
 }
-
-/** A longer delay makes `setTimeout` fire after one millisecond. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Fills in the defaults; a limit that makes no sense is the programmer's mistake and throws. */
 export function completeOptions(options: HookRunnerOptions): Required<HookRunnerOptions> {
@@ -46,17 +46,8 @@ export function completeOptions(options: HookRunnerOptions): Required<HookRunner
     maxOutputBytes: atLeast(1, 'maxOutputBytes', options.maxOutputBytes ?? 8 * 1024 * 1024),
     maxConcurrency: atLeast(1, 'maxConcurrency', options.maxConcurrency ?? Math.max(16, 4 * availableParallelism())),
     inheritEnv: options.inheritEnv ?? 'all',
+    kinds: options.kinds ?? {},
   };
-}
-
-/** Tells whether a hook's `timeout` can be used as it stands. */
-export function isUsableTimeout(timeoutMs: unknown): timeoutMs is number {
-  return typeof timeoutMs === 'number' && Number.isFinite(timeoutMs) && timeoutMs > 0;
-}
-
-/** The delay that a timer can really wait. */
-export function timerDelay(delayMs: number): number {
-  return Math.min(delayMs, longestTimerMs);
 }
 
 function atLeast(least: number, name: string, value: number): number {

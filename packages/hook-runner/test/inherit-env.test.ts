@@ -14,7 +14,7 @@ async function environmentsOf(
   lists: readonly (readonly string[] | undefined)[],
 ) {
   const results = await new HookRunner().executeHooksParallel(configs, 'BeforeTool', beforeToolInput(), {
-    inheritEnvOf: (_config, index) => lists[index] && [lists[index]],
+    contextOf: (_config, index) => lists[index] && { environment: { inheritEnv: [lists[index]] } },
   });
   return results.map(({ output }) => JSON.parse(output?.systemMessage ?? '{}') as Record<string, string>);
 }

@@ -74,6 +74,16 @@ export {
   type RegisterHookOptions,
 } from './registry/hook-registry.ts';
 export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
+export type { TextEncoding } from './settings/document/encoding.ts';
+export {
+  type DocumentProblem,
+  ownSettingsKeys,
+  parseSettingsDocument,
+  type ReadDocumentOptions,
+  readSettingsDocument,
+  type SettingsDocument,
+} from './settings/document/settings-document.ts';
+export type { TextSpan } from './settings/document/text-span.ts';
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';
 export { defaultSystemDir } from './settings/settings-files.ts';

@@ -5,6 +5,7 @@ export type HookErrorCode =
   | 'hook_aborted'
   | 'hook_not_started'
   | 'hook_overflowed'
+  | 'hook_unreadable'
   | 'invalid_input'
   | 'invalid_hook_data'
   | 'not_initialized'

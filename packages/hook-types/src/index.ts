@@ -1,3 +1,4 @@
+export type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from './answers/run-dialect.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { HookError, type HookErrorCode, toError } from './errors.ts';
 export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
@@ -72,6 +73,7 @@ export {
 export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
 export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
 export { describeFound, type HookProblem, problemAt } from './problem.ts';
+export { maxToldProblems, ProblemList } from './problem-list.ts';
 export { isRecord } from './record.ts';
 export {
   type FiredError,
@@ -98,11 +100,11 @@ export { nameOfHook } from './settings/hook-name.ts';
 export { hooksConfigurationJsonSchema } from './settings/json-schema.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {
-  type InheritEnvBySource,
   type ParsedHook,
   type ParsedHooks,
   type ParsedSettings,
   parseHookSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
+export type { InheritEnvBySource } from './settings/read-switches.ts';
 export { type HookDefinition, type HooksConfiguration, hookSettingsSchema } from './settings/schema.ts';

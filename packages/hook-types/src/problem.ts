@@ -27,12 +27,10 @@ export function problemAt(
   return { path, segments, found, expected, ...(suggestion !== undefined && { suggestion }), message };
 }
 
-/** Turns what a schema found wrong into problems below a place. */
-export function toProblems(issues: readonly v.BaseIssue<unknown>[], base: readonly (string | number)[]): HookProblem[] {
-  return issues.map((issue) => {
-    const inner = (issue.path ?? []).map((step) => step.key).filter(isSegment);
-    return problemAt([...base, ...inner], describeFound(issue.input), describeExpected(issue));
-  });
+/** Describes what a schema found wrong below a place. */
+export function toProblem(issue: v.BaseIssue<unknown>, base: readonly (string | number)[]): HookProblem {
+  const inner = (issue.path ?? []).map((step) => step.key).filter(isSegment);
+  return problemAt([...base, ...inner], describeFound(issue.input), describeExpected(issue));
 }
 
 /** A short picture of a value for a message; texts are cut where they are long. */
@@ -42,8 +40,11 @@ export function describeFound(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'string') return String(value);
-  return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
+  return JSON.stringify(value.length > longestName ? `${value.slice(0, longestName - 3)}...` : value);
 }
+
+/** Longer texts are cut in messages. */
+const longestName = 60;
 
 function describeExpected(issue: v.BaseIssue<unknown>): string {
   const plain: Readonly<Record<string, string>> = {
@@ -73,7 +74,7 @@ function formatPath(segments: readonly (string | number)[]): string {
   return segments
     .map((segment, index) => {
       if (typeof segment === 'number') return `[${segment}]`;
-      if (!/^[\w$-]+$/.test(segment)) return `[${JSON.stringify(segment)}]`;
+      if (segment.length > longestName || !/^[\w$-]+$/.test(segment)) return `[${describeFound(segment)}]`;
       return index === 0 ? segment : `.${segment}`;
     })
     .join('');

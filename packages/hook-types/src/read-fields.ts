@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { describeFound, type HookProblem, problemAt, toProblems } from './problem.ts';
+import { describeFound, type HookProblem, problemAt, toProblem } from './problem.ts';
+import { maxToldProblems, ProblemList } from './problem-list.ts';
+
+type Path = readonly (string | number)[];
 
 /** One field of an object that a person or a hook wrote. */
 interface ReadField {
@@ -20,43 +23,69 @@ export interface ReadFields {
 export function readFields(
   entries: v.ObjectEntries,
   value: Readonly<Record<string, unknown>>,
-  path: readonly (string | number)[],
-  onUnknown: (name: string) => HookProblem | undefined,
+  path: Path,
+  onUnknown: (name: string) => (() => HookProblem) | undefined,
+  problems: ProblemList = new ProblemList(),
 ): ReadFields {
   const good: ReadField[] = [];
   const bad = new Set<string>();
-  const problems: HookProblem[] = [];
   for (const name of new Set([...Object.keys(entries), ...Object.keys(value)])) {
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const schema = Object.hasOwn(entries, name) ? entries[name] : undefined;
     if (found === undefined && schema?.type === 'optional') continue;
-    const unknown = schema ? undefined : onUnknown(name);
-    const read = schema
-      ? readValue(schema, found, [...path, name])
-      : { value: found, problems: unknown ? [unknown] : [] };
-    problems.push(...read.problems);
-    if (read.problems.length > 0) bad.add(name);
+    const objection = schema ? undefined : onUnknown(name);
+    if (objection) problems.add(objection);
+    const read = schema ? readValue(schema, found, [...path, name], problems) : { isGood: !objection, value: found };
+    if (!read.isGood) bad.add(name);
     else if (found !== undefined) good.push({ name, found, checked: read.value });
   }
-  return { good, bad, problems };
+  return { good, bad, problems: problems.told };
 }
 
 /** Reads one value by its schema; a list is no object, though a schema of objects would take it for one. */
 export function readValue<Schema extends v.GenericSchema>(
   schema: Schema,
   found: unknown,
-  path: readonly (string | number)[],
-): { readonly value?: v.InferOutput<Schema>; readonly problems: readonly HookProblem[] } {
-  if (Array.isArray(found) && objectTypes.has(innermost(schema).type)) {
-    return { problems: [problemAt(path, describeFound(found), 'an object')] };
+  path: Path,
+  problems: ProblemList,
+): { readonly isGood: boolean; readonly value?: v.InferOutput<Schema> } {
+  if (isListForObject(schema, found)) {
+    problems.add(() => problemAt(path, describeFound(found), 'an object'));
+    return { isGood: false };
   }
-  const result = v.safeParse(schema, found);
-  return result.success ? { value: result.output, problems: [] } : { problems: toProblems(result.issues, path) };
+  const result = v.safeParse(schema, found, { abortEarly: isLong(found) });
+  if (result.success) return { isGood: true, value: result.output };
+  for (const issue of result.issues) problems.add(() => toProblem(issue, path));
+  return { isGood: false };
+}
+
+/** Of a long list its first mistake is told: describing each one costs far more than reading it. */
+function isLong(found: unknown): boolean {
+  if (typeof found !== 'object' || found === null) return false;
+  return (Array.isArray(found) ? found.length : Object.keys(found).length) > maxToldProblems;
+}
+
+/** Reads an object by its whole schema at once, which is quick; undefined if anything in it is not as it should be. */
+export function readWhole<Schema extends v.GenericSchema & { readonly entries: v.ObjectEntries }>(
+  schema: Schema,
+  value: Readonly<Record<string, unknown>>,
+): v.InferOutput<Schema> | undefined {
+  for (const [name, found] of Object.entries(value)) {
+    const field = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined;
+    // A field that is set to undefined is not there, which only reading field by field knows.
+    if (found === undefined || (field && isListForObject(field, found))) return undefined;
+  }
+  const result = v.safeParse(schema, value, { abortEarly: true });
+  return result.success ? result.output : undefined;
 }
 
 const objectTypes: ReadonlySet<string> = new Set(['record', 'strict_object', 'loose_object', 'object']);
 
-function innermost(schema: v.GenericSchema): { readonly type: string } {
+function isListForObject(schema: v.GenericSchema | v.GenericSchemaAsync, found: unknown): boolean {
+  return Array.isArray(found) && objectTypes.has(innermost(schema).type);
+}
+
+function innermost(schema: v.GenericSchema | v.GenericSchemaAsync): { readonly type: string } {
   // What an optional schema wraps is a schema.
   return 'wrapped' in schema ? innermost(schema.wrapped as v.GenericSchema) : schema;
 }

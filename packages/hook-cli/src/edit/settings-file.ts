@@ -1,25 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
-import { readSettingsFile } from '../validate/read-settings-file.ts';
-import { parseDocument, type SettingsDocument } from '../validate/settings-document.ts';
 
 /** Reads a settings file that is to be edited; undefined if there is none. What cannot be edited safely is refused. */
 export async function readForEditing(file: string, shown: string): Promise<SettingsDocument | undefined> {
-  const read = await readSettingsFile(file);
-  if ('missing' in read) return undefined;
-  if ('failure' in read) throw new CliExit(1, `${shown} cannot be edited: ${read.failure}.`);
-  if (read.encoding !== 'utf-8') throw new CliExit(1, `${shown} cannot be edited: it is not written in UTF-8.`);
-  const document = parseDocument(read.text);
-  if (document.syntaxErrors.length > 0) {
-    throw new CliExit(1, `${shown} is not valid JSON; mend it first: \`agent-hooks validate\` shows where.`);
+  const document = await readSettingsDocument(file);
+  if (!document.exists) return undefined;
+  const [problem] = document.problems;
+  if (problem?.kind === 'unreadable') throw new CliExit(1, `${shown} cannot be edited: ${problem.message}.`);
+  if (document.isBroken) {
+    throw new CliExit(1, `${shown} is not valid JSON; fix it first: \`agent-hooks validate\` shows where.`);
+  }
+  if (!document.isExact) {
+    throw new CliExit(1, `${shown} cannot be edited: it contains bytes that are not ${document.encoding.name}.`);
   }
   return document;
 }
 
-/** Replaces the text of a file in one step, so that nobody ever reads half of it; links and permissions stay. */
-export async function replaceFile(file: string, text: string, shown: string): Promise<void> {
+/** Replaces the content of a file in one step, so that nobody ever reads half of it; links and permissions stay. */
+export async function replaceFile(file: string, content: string | Buffer, shown: string): Promise<void> {
   try {
     const target = await realpath(file);
     const { mode } = await stat(target);
@@ -27,7 +28,7 @@ export async function replaceFile(file: string, text: string, shown: string): Pr
     try {
       // A file that may not be written should not be replaced either.
       await (await open(target, 'r+')).close();
-      await writeFile(temporary, text, { flag: 'wx', mode });
+      await writeFile(temporary, content, { flag: 'wx', mode });
       await rename(temporary, target);
     } finally {
       await rm(temporary, { force: true });
@@ -45,7 +46,7 @@ export async function createFile(file: string, content: string | Buffer, mode = 
     return true;
   } catch (error) {
     if (isExisting(error)) return false;
-    throw new CliExit(1, `${file} cannot be made: ${describeError(error)}.`);
+    throw new CliExit(1, `${file} cannot be created: ${describeError(error)}.`);
   }
 }
 

@@ -1,23 +1,20 @@
 import { resolve } from 'node:path';
+import { parseSettingsDocument, readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
 import { eventTable, type HookEventName, isRecord } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { didYouMean } from '../project/read-names.ts';
-import { describeSyntax } from '../validate/check-document.ts';
-import { readSettingsFile, readStandardInput } from '../validate/read-settings-file.ts';
-import { parseDocument } from '../validate/settings-document.ts';
-import { excerpt, placesOf } from '../validate/source-excerpt.ts';
+import { readStandardInput } from '../project/read-standard-input.ts';
+import { excerpt } from '../validate/source-excerpt.ts';
 
 /** Reads what `--input` gives: JSON, `@file`, or `-` for stdin. */
 export async function readGivenInput(io: CliIo, given: string): Promise<Record<string, unknown>> {
-  const text = await readText(io, given);
-  const document = parseDocument(text);
-  const [broken] = document.syntaxErrors;
-  if (broken) {
-    const [place] = placesOf(text, [broken.span.offset]);
-    const [source, carets] = excerpt(text, broken.span, place?.column ?? 1, 70);
-    const where = `--input:${place?.line}:${place?.column}`;
-    throw new CliExit(2, `${where}: ${describeSyntax(broken.code)}\n  ${source}\n  ${carets}`);
+  const document = await readDocument(io, given);
+  const [problem] = document.problems;
+  if (problem?.span && document.isBroken) {
+    const { line, column } = problem.span;
+    const [source, carets] = excerpt(document.text, problem.span, column, 70);
+    throw new CliExit(2, `--input:${line}:${column}: ${problem.message}\n  ${source}\n  ${carets}`);
   }
   if (!isRecord(document.value)) {
     throw new CliExit(2, '--input: expected a JSON object such as {"command": "ls"}, @file, or - for stdin');
@@ -55,11 +52,13 @@ function ownFields(eventName: HookEventName): string[] {
   return Object.keys(eventTable[eventName].inputSchema.entries).filter((field) => !hostFields.has(field));
 }
 
-async function readText(io: CliIo, given: string): Promise<string> {
+async function readDocument(io: CliIo, given: string): Promise<SettingsDocument> {
   if (given === '-') return readStandardInput(io);
-  if (!given.startsWith('@')) return given;
+  if (!given.startsWith('@')) return parseSettingsDocument(Buffer.from(given));
   const name = given.slice(1);
-  const read = await readSettingsFile(resolve(io.cwd, name));
-  if ('text' in read) return read.text;
-  throw new CliExit(2, `--input: ${'missing' in read ? `there is no file '${name}'` : `'${name}': ${read.failure}`}`);
+  const document = await readSettingsDocument(resolve(io.cwd, name));
+  if (!document.exists) throw new CliExit(2, `--input: there is no file '${name}'`);
+  const [problem] = document.problems;
+  if (problem?.kind === 'unreadable') throw new CliExit(2, `--input: '${name}': ${problem.message}`);
+  return document;
 }

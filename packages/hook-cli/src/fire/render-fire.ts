@@ -106,6 +106,7 @@ const endings: Readonly<Record<HookOutcome, { word: (result: HookExecutionResult
   aborted: { word: () => 'was interrupted', brush: 'bad' },
   notStarted: { word: () => 'could not be started', brush: 'bad' },
   overflowed: { word: () => 'printed too much and was ended', brush: 'bad' },
+  unreadable: { word: (result) => `gave an answer that cannot be relied on${exitOf(result)}`, brush: 'bad' },
 };
 
 /** Only what is a process of its own has an exit code. */

@@ -173,10 +173,10 @@ describe('fire', () => {
   it.each([
     [['BeforeTol'], "Did you mean 'BeforeTool'?"],
     [[], 'Which event? For example: agent-hooks fire BeforeTool'],
-    [['BeforeTool', '--input', '{"a":}'], '--input:1:6: expected a value here\n  {"a":}\n       ^'],
+    [['BeforeTool', '--input', '{"a":}'], '--input:1:6: invalid JSON: expected a value here\n  {"a":}\n       ^'],
     [['BeforeTool', '--input', '5'], '--input: expected a JSON object'],
     [['BeforeTool', '--input', '@gone.json'], "there is no file 'gone.json'"],
-    [['BeforeTool', '--input', '@.gemini'], "'.gemini': it is a directory"],
+    [['BeforeTool', '--input', '@.gemini'], "'.gemini': the file cannot be read: it is a directory"],
     [['BeforeAgent', '--input', '{"promt":"x"}'], "BeforeAgent has no field 'promt'. Did you mean 'prompt'?"],
     [['BeforeAgent', '--input', '{"prompt":5}'], 'prompt: Invalid type'],
     [

@@ -87,7 +87,7 @@ describe('init', () => {
     const project = makeProject({ '.gemini': 'a file where a folder should be' });
     const { code, stderr } = await project.run(['init', '--lang', 'sh']);
     expect(code).toBe(1);
-    expect(stderr).toContain('settings.json cannot be made');
+    expect(stderr).toContain('settings.json cannot be created');
   });
 
   it('warns where the program of the hook is missing', async () => {

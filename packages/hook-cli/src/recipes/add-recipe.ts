@@ -38,7 +38,7 @@ export async function addRecipe(io: CliIo, dir: string, recipe: Recipe): Promise
   }
   const isThere = document !== undefined && after === before;
   if (isThere) return { made, changed: [], existing: [...existing, settingsFile], approval: undefined };
-  if (document) await replaceFile(settingsFile, after, shown);
+  if (document) await replaceFile(settingsFile, document.encode(after), shown);
   else await createFile(settingsFile, after);
   const approval = await approveWritten(io, dir, {
     isWritten: (entry) => entry.file === settingsFile && isInSnippet(entry, snippet),

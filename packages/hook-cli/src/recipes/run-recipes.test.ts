@@ -92,7 +92,7 @@ describe('recipes', () => {
 
   it('refuse settings that are broken', async () => {
     const project = makeProject({ [settingsFile]: '{ "hooks": ' });
-    await expect(add(project)).rejects.toThrow('is not valid JSON; mend it first');
+    await expect(add(project)).rejects.toThrow('is not valid JSON; fix it first');
     expect(() => mergeSettings('{}', { hooks: 5 }, {}, 'x')).toThrow(CliExit);
     expect(() => mergeSettings('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is no list');
   });

@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
 
@@ -107,16 +116,32 @@ describe('disable and enable', () => {
     expect(project.read(settingsFile)).toBe(before);
   });
 
-  it('leave a file in another encoding alone', async () => {
-    const project = makeProject();
+  it.each([
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16 with a mark, big end first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('write a file that is %s the way it was written', async (_, encode) => {
     const text = JSON.stringify(settingsWith('BeforeTool', { name: 'gate', command: 'true' }));
-    project.write(settingsFile, '');
-    const { writeFileSync } = await import('node:fs');
-    writeFileSync(project.path(settingsFile), Buffer.from(`\ufeff${text}`, 'utf16le'));
+    const project = makeProject({ [settingsFile]: '' });
+    writeFileSync(project.path(settingsFile), encode(text));
+    const plain = makeProject({ [settingsFile]: text });
+    for (const each of [project, plain]) expect(await each.run(['disable', 'gate'])).toMatchObject({ code: 0 });
+    expect(readFileSync(project.path(settingsFile)).equals(encode(plain.read(settingsFile)))).toBe(true);
+    expect(await project.run(['enable', 'gate'])).toMatchObject({ code: 0 });
+    expect((await project.run(['list', '--json'])).stdout).toContain('"enabled": true');
+  });
+
+  it('leave a file alone whose bytes are not all characters', async () => {
+    const text = JSON.stringify(settingsWith('BeforeTool', { name: 'gate', command: 'true', description: '@' }));
+    const bytes = Buffer.from(text);
+    bytes[text.indexOf('@')] = 0xff;
+    const project = makeProject({ [settingsFile]: '' });
+    writeFileSync(project.path(settingsFile), bytes);
     expect(await project.run(['disable', 'gate'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('not written in UTF-8'),
+      stderr: expect.stringContaining('it contains bytes that are not utf-8'),
     });
+    expect(readFileSync(project.path(settingsFile)).equals(bytes)).toBe(true);
   });
 
   it.skipIf(process.platform === 'win32')('keep links and permissions', async () => {

@@ -53,7 +53,7 @@ async function editFile(io: CliIo, file: string, name: string, enable: boolean):
   const listed = findListed(document.value, shown);
   const text = enable ? withoutName(document.text, listed, name) : withName(document.text, listed, name);
   if (text === document.text) return false;
-  await replaceFile(file, text, shown);
+  await replaceFile(file, document.encode(text), shown);
   return true;
 }
 

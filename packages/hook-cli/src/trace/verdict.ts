@@ -63,6 +63,7 @@ const outcomeWords: Readonly<Record<Exclude<HookOutcome, 'failed'>, string>> = {
   aborted: 'aborted',
   notStarted: 'not started',
   overflowed: 'printed too much',
+  unreadable: 'unreadable answer',
 };
 
 /** What an answer may do besides deciding, by its field. */

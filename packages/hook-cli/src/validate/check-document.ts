@@ -1,3 +1,4 @@
+import { type DocumentProblem, ownSettingsKeys, type SettingsDocument } from '@agent-hooks/hook-system';
 import {
   getKindRow,
   type HookProblem,
@@ -9,17 +10,12 @@ import {
   parseHookSettings,
 } from '@agent-hooks/hook-types';
 import type { Finding } from './finding.ts';
-import type { SettingsDocument } from './settings-document.ts';
-
-/** More syntax errors than these follow from the first ones. */
-const mostSyntaxErrors = 5;
 
 /** Finds what is wrong with the text and the shape of a settings file; also gives what is good in it. */
 export function checkDocument(document: SettingsDocument): { findings: Finding[]; settings: ParsedSettings } {
-  const settings = parseHookSettings(document.value ?? {});
+  const settings = parseHookSettings(document.value === undefined ? {} : document.value);
   const findings = [
-    ...document.syntaxErrors.slice(0, mostSyntaxErrors).map(describeSyntaxError),
-    ...findDuplicateKeys(document),
+    ...document.problems.map(describeText),
     ...findMisspeltKeys(document),
     ...findFunctions(document, settings.problems),
     ...settings.problems
@@ -30,63 +26,22 @@ export function checkDocument(document: SettingsDocument): { findings: Finding[]
   return { findings, settings };
 }
 
-function describeSyntaxError({ code, span }: SettingsDocument['syntaxErrors'][number]): Finding {
-  return {
-    severity: 'error',
-    message: describeSyntax(code),
-    advice: 'Until this is mended, no hook of this file counts.',
-    path: '',
-    span,
-  };
+function describeText({ kind, message, path, span }: DocumentProblem): Finding {
+  return { severity: 'error', message, advice: textAdvice[kind], path, span };
 }
 
-/** Says in a sentence what a parser's code means. */
-export function describeSyntax(code: string): string {
-  return (Object.hasOwn(syntaxWords, code) ? syntaxWords[code] : undefined) ?? 'this is not valid JSON';
-}
-
-const syntaxWords: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'this is no value: expected text in double quotes, a number, true, false, null, {…} or […]',
-  InvalidNumberFormat: 'this is not a number',
-  PropertyNameExpected: 'expected a name in double quotes here',
-  ValueExpected: 'expected a value here',
-  ColonExpected: "expected ':' here, between the name and its value",
-  CommaExpected: "expected ',' before this",
-  CloseBraceExpected: "expected '}' here, or a ',' and another name",
-  CloseBracketExpected: "expected ']' here, or a ',' and another value",
-  EndOfFileExpected: 'expected nothing more behind the settings',
-  InvalidCommentToken: 'comments are written // or /* */',
-  UnexpectedEndOfComment: "this comment does not end: expected '*/'",
-  UnexpectedEndOfString: 'this text does not end: expected a double quote on the same line',
-  UnexpectedEndOfNumber: 'this number is not complete',
-  InvalidUnicode: 'expected four hexadecimal digits behind \\u',
-  InvalidEscapeCharacter:
-    'only \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX may follow a backslash; write \\\\ for one backslash',
-  TooDeep: 'this goes too deep to be read',
-  InvalidCharacter: 'this character must be written as \\uXXXX inside text',
+const textAdvice: Readonly<Record<DocumentProblem['kind'], string | undefined>> = {
+  unreadable: undefined,
+  syntax: 'Until this is fixed, no hook in this file runs.',
+  duplicate: 'Put both together, or remove one.',
 };
-
-/** The rest of a settings file belongs to others. */
-const ownKeys: readonly string[] = ['hooks', 'enableHooks', 'tools', 'hooksConfig'];
-
-function findDuplicateKeys(document: SettingsDocument): Finding[] {
-  return document.duplicateKeys
-    .filter(({ segments }) => ownKeys.includes(String(segments[0])))
-    .map(({ segments, span }) => ({
-      severity: 'error',
-      message: `${JSON.stringify(segments.at(-1))} stands here again: only the last one counts`,
-      advice: 'Put both together, or remove one.',
-      path: segments.join('.'),
-      span,
-    }));
-}
 
 /** A key that is nearly one of ours was probably meant to be it. */
 function findMisspeltKeys(document: SettingsDocument): Finding[] {
   if (!isRecord(document.value)) return [];
-  const misspelt = Object.keys(document.value).filter((key) => !ownKeys.includes(key));
+  const misspelt = Object.keys(document.value).filter((key) => !ownSettingsKeys.includes(key));
   return misspelt.flatMap((key): Finding[] => {
-    const suggestion = nearestName(key, ownKeys);
+    const suggestion = nearestName(key, ownSettingsKeys);
     // The tools of other programs have short names; only a near miss of a long one is telling.
     if (suggestion === undefined || suggestion === 'tools') return [];
     const message = `found the unknown field ${JSON.stringify(key)}`;
@@ -103,7 +58,7 @@ function findFunctions(document: SettingsDocument, problems: readonly HookProble
   );
   return [...hooks.values()].map((segments) => ({
     severity: 'error',
-    message: 'a function cannot stand in a settings file: functions are registered in code',
+    message: 'a function cannot be in a settings file: functions are registered in code',
     advice: 'In the host: registry.registerHook({ type: "function", name, action }, eventName). Here: use "command".',
     path: [...segments, 'type'].join('.'),
     span: document.spanOf([...segments, 'type']),
@@ -155,7 +110,7 @@ function checkMatcher(document: SettingsDocument, { matcher, segments }: ParsedH
   return [
     {
       severity: 'warning',
-      message: 'this is no regular expression, so it matches only exactly this text',
+      message: 'invalid regular expression, so it matches only exactly this text',
       advice: "To match everything leave the matcher out; '.*' stands for any characters.",
       path: path.join('.'),
       span: document.spanOf(path),

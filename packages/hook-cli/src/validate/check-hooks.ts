@@ -1,4 +1,4 @@
-import { type CommandPlace, checkCommand } from '@agent-hooks/hook-system';
+import { type CommandPlace, checkCommand, type SettingsDocument } from '@agent-hooks/hook-system';
 import {
   getEventRow,
   getKindRow,
@@ -12,7 +12,6 @@ import { firstOfGroups } from './check-document.ts';
 import { checkLiterals } from './check-literals.ts';
 import { checkService } from './check-service.ts';
 import type { Finding } from './finding.ts';
-import type { SettingsDocument } from './settings-document.ts';
 
 /** Finds what will keep the hooks of a file from doing what they are for. */
 export function checkHooks(document: SettingsDocument, settings: ParsedSettings, place: CommandPlace): Finding[] {

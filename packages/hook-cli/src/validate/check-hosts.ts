@@ -9,7 +9,7 @@ export function checkHosts(
   all: HookSettings,
   source: ConfigSource | undefined,
 ): Finding[] {
-  if (!settings || !document || (source !== undefined && source !== 'project')) return [];
+  if (source !== undefined && source !== 'project') return [];
   const allowed = listAllowedHosts(all.sources);
   const idle = settings.allowedHosts.map((host, index): Finding => {
     const path = ['hooksConfig', 'allowedHosts', index];

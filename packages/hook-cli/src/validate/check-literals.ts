@@ -1,8 +1,7 @@
-import { makeRedactor } from '@agent-hooks/hook-system';
+import { makeRedactor, type SettingsDocument } from '@agent-hooks/hook-system';
 import { getKindRow, type ParsedHook } from '@agent-hooks/hook-types';
 import { withoutVariables } from '../project/variables.ts';
 import type { Finding } from './finding.ts';
-import type { SettingsDocument } from './settings-document.ts';
 
 /** Finds values that look like secrets; a settings file is no place for them. */
 export function checkLiterals(document: SettingsDocument, { config, segments }: ParsedHook): Finding[] {

@@ -1,7 +1,6 @@
-import type { Environment } from '@agent-hooks/hook-system';
+import type { Environment, SettingsDocument } from '@agent-hooks/hook-system';
 import { getKindRow, type ParsedHook, type UsedVariable } from '@agent-hooks/hook-types';
 import type { Finding } from './finding.ts';
-import type { SettingsDocument } from './settings-document.ts';
 
 /** Finds what will keep a service from being called as its author means it; nothing is called. */
 export function checkService(

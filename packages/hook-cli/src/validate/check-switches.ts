@@ -16,20 +16,21 @@ export function checkSwitches(
   all: HookSettings,
   source: ConfigSource | undefined,
 ): Finding[] {
-  if (!settings || !document) return [];
+  const sourcesByName = new Map<string, Set<ConfigSource>>();
+  for (const hook of known) sourcesByName.set(hook.name, (sourcesByName.get(hook.name) ?? new Set()).add(hook.source));
+  const names = [...sourcesByName.keys()];
+  const idle = settings.disabledHooks.flatMap((name, index) => {
+    const message = whyIdle(name, sourcesByName.get(name), source);
+    return message === undefined ? [] : [{ name, message, path: ['hooksConfig', 'disabled', index] }];
+  });
+  const isOff = settings.entries.length > 0 && settings.enableHooks === undefined && all.enableHooks === undefined;
   return [
-    ...settings.disabledHooks.flatMap((name, index) => {
-      const message = whyIdle(name, known, source);
-      const path = ['hooksConfig', 'disabled', index];
-      const suggestion = nearestName(
-        name,
-        [...new Set(known.map((hook) => hook.name))].filter((each) => each !== name),
-      );
-      const span = document.spanOf(path);
-      const severity = 'warning' as const;
-      return message === undefined ? [] : [{ severity, message, suggestion, path: path.join('.'), span }];
+    ...idle.map(({ name, message, path }, position): Finding => {
+      // Comparing every name with every hook takes too long where there are very many of both.
+      const suggestion = position < mostSuggestions ? nearestName(name, without(names, name)) : undefined;
+      return { severity: 'warning', message, suggestion, path: path.join('.'), span: document.spanOf(path) };
     }),
-    ...(settings.entries.length > 0 && settings.enableHooks === undefined && all.enableHooks === undefined
+    ...(isOff
       ? [
           {
             severity: 'hint' as const,
@@ -43,9 +44,19 @@ export function checkSwitches(
   ];
 }
 
-function whyIdle(name: string, known: readonly NamedHook[], source: ConfigSource | undefined): string | undefined {
-  const bearers = known.filter((hook) => hook.name === name);
-  if (bearers.length === 0) return `there is no hook named ${JSON.stringify(name)}`;
-  if (source !== 'project' || bearers.some((hook) => hook.source === 'project')) return undefined;
-  return `${JSON.stringify(name)} is a hook of the ${bearers[0]?.source} settings, which a project cannot disable`;
+const mostSuggestions = 20;
+
+function without(names: readonly string[], name: string): string[] {
+  return names.filter((each) => each !== name);
+}
+
+function whyIdle(
+  name: string,
+  bearers: ReadonlySet<ConfigSource> | undefined,
+  source: ConfigSource | undefined,
+): string | undefined {
+  const [first] = bearers ?? [];
+  if (first === undefined) return `there is no hook named ${JSON.stringify(name)}`;
+  if (source !== 'project' || bearers?.has('project')) return undefined;
+  return `${JSON.stringify(name)} is a hook of the ${first} settings, which a project cannot disable`;
 }

@@ -1,3 +1,5 @@
+import type { TextSpan } from '@agent-hooks/hook-system';
+
 /** How much a finding matters: errors and warnings are problems, hints are not. */
 export type Severity = 'error' | 'warning' | 'hint';
 
@@ -12,11 +14,5 @@ export interface Finding {
   /** The place as text, such as `hooks.BeforeTool[0].hooks[1].timeout`. */
   readonly path: string;
   /** The place in the file's text; absent if the file could not be read. */
-  readonly span?: Span | undefined;
-}
-
-/** A stretch of text. */
-export interface Span {
-  readonly offset: number;
-  readonly length: number;
+  readonly span?: TextSpan | undefined;
 }

@@ -2,8 +2,8 @@ import type { CliIo } from '../cli-io.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { type CheckedFile, type PlacedFinding, standardInput } from './check-file.ts';
-import type { Severity } from './finding.ts';
+import { type CheckedFile, standardInput } from './check-file.ts';
+import type { Finding, Severity } from './finding.ts';
 import { excerpt } from './source-excerpt.ts';
 
 /** More findings than these in one file are counted, not shown. */
@@ -14,7 +14,7 @@ export function renderFile(io: CliIo, checked: CheckedFile): string[] {
   const paint = createPaint(io);
   const { findings } = checked;
   const shown = findings.slice(0, mostShown).flatMap((finding) => [...renderFinding(io, checked, finding, paint), '']);
-  const more = findings.length - mostShown;
+  const more = Math.max(0, findings.length - mostShown) + checked.more;
   return more > 0 ? [...shown, paint.plain(`${fileName(io, checked.file)}: and ${more} more like these`), ''] : shown;
 }
 
@@ -23,14 +23,15 @@ export function fileName(io: CliIo, file: string): string {
   return file === standardInput ? '<stdin>' : shortPath(io, file);
 }
 
-function renderFinding(io: CliIo, checked: CheckedFile, finding: PlacedFinding, paint: Paint): string[] {
-  const { severity, message, advice, suggestion, span, line, column } = finding;
+function renderFinding(io: CliIo, checked: CheckedFile, finding: Finding, paint: Paint): string[] {
+  const { severity, message, advice, suggestion, span } = finding;
+  const { line, column } = span ?? {};
   const place = [fileName(io, checked.file), line, column].filter((part) => part !== undefined).join(':');
   const width = screenWidth(io);
   const gutter = ' '.repeat(String(line ?? '').length);
   const notes = [suggestion === undefined ? undefined : `Did you mean '${suggestion}'?`, advice];
   const source =
-    span && column !== undefined ? excerpt(checked.text, span, column, width - gutter.length - 5) : undefined;
+    span && column !== undefined ? excerpt(checked.document.text, span, column, width - gutter.length - 5) : undefined;
   return [
     `${paint.strong(place)}: ${brushes(paint)[severity](severity)}: ${paint.plain(message)}`,
     ...(source

@@ -11,13 +11,17 @@ const hook = (fields: string) => kind('command', fields);
 
 describe('validate', () => {
   it.each([
-    ['a missing comma', '{\n  "hooks": {}\n  "a": 1\n}', "3:3: error: expected ',' before this"],
-    ['a text without end', '{"a": "b\n}', '1:7: error: this text does not end'],
-    ['a missing brace', '{"hooks": {', "1:12: error: expected '}' here"],
-    ['single quotes', "{'a': 1}", '1:2: error: this is no value'],
-    ['more behind the settings', '{} {}', '1:4: error: expected nothing more'],
-    ['a bad escape', '{"a": "C:\\q"}', '1:7: error: only \\"'],
-    ['more brackets than anybody can read', '['.repeat(400_000), '1:1: error: this goes too deep to be read'],
+    ['a missing comma', '{\n  "hooks": {}\n  "a": 1\n}', "3:3: error: invalid JSON: expected ',' before this"],
+    ['a text without end', '{"a": "b\n}', '1:7: error: invalid JSON: this text does not end'],
+    ['a missing brace', '{"hooks": {', "1:12: error: invalid JSON: expected '}' here"],
+    ['single quotes', "{'a': 1}", '1:2: error: invalid JSON: this is not a value'],
+    ['more behind the settings', '{} {}', '1:4: error: invalid JSON: expected nothing more'],
+    ['a bad escape', '{"a": "C:\\q"}', '1:7: error: invalid JSON: only \\"'],
+    [
+      'more brackets than anybody can read',
+      '['.repeat(400_000),
+      '1:501: error: invalid JSON: this is nested deeper than 500 levels',
+    ],
     ['a list for an object', '[]', '1:1: error: found a list, expected an object with settings'],
     ['an unknown event', '{"hooks":{"BeforeTol":[]}}', '1:11: error: found the unknown event "BeforeTol"'],
     ["another agent's event", '{"hooks":{"PreToolUse":[]}}', '1:11: error: found the unknown event "PreToolUse"'],
@@ -26,14 +30,18 @@ describe('validate', () => {
     ['a number for a text', hook('"command":5'), 'error: found 5, expected a string'],
     ['a negative timeout', hook('"command":"true","timeout":-5'), 'error: found -5, expected a number greater than 0'],
     ['seconds', hook('"command":"true","timeout":5'), 'warning: timeout is in milliseconds: 5 is 5 ms'],
-    ['a key that stands twice', '{"hooks":{},"hooks":{}}', '1:13: error: "hooks" stands here again'],
+    [
+      'a key that stands twice',
+      '{"hooks":{},"hooks":{}}',
+      '1:13: error: duplicate key "hooks": only the last one counts',
+    ],
     ['a key that is nearly ours', '{"hook":{}}', '1:2: warning: found the unknown field "hook"'],
     ['a script that is not there', hook('"command":"./gone.sh"'), "error: there is no file './gone.sh'"],
     ['a program that is not there', hook('"command":"no-such-program"'), "error: the program 'no-such-program'"],
     [
       'a matcher that is no expression',
       '{"enableHooks":true,"hooks":{"BeforeTool":[{"matcher":"*_file","hooks":[{"type":"command","command":"true"}]}]}}',
-      '1:55: warning: this is no regular expression',
+      '1:55: warning: invalid regular expression',
     ],
     ['a resident program that is not there', kind('resident', '"command":"./gone.py"'), "there is no file './gone.py'"],
     [
@@ -60,7 +68,7 @@ describe('validate', () => {
     [
       'a function in a file',
       kind('function', '"name":"check","action":"return 1"'),
-      '1:62: error: a function cannot stand in a settings file: functions are registered in code',
+      '1:62: error: a function cannot be in a settings file: functions are registered in code',
     ],
     [
       'a name that no hook has',
@@ -160,7 +168,7 @@ describe('validate', () => {
     const { code, stdout } = await makeProject().run(['validate']);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: 'There is no settings file here. `agent-hooks init` makes one.\n',
+      stdout: 'There is no settings file here. `agent-hooks init` creates one.\n',
     });
   });
 
@@ -235,7 +243,7 @@ describe('validate', () => {
     expect(JSON.parse(stdout)).toEqual({
       version: 1,
       ok: false,
-      files: [{ file: project.path(settingsFile), hooks: 0 }],
+      files: [{ file: project.path(settingsFile), hooks: 0, moreProblems: 0 }],
       problems: [
         {
           severity: 'error',

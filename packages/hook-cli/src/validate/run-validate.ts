@@ -8,9 +8,10 @@ import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { type CheckedFile, checkFile, placeFindings, standardInput } from './check-file.ts';
+import { type CheckedFile, checkFile, inOrder, standardInput } from './check-file.ts';
 import { checkHosts } from './check-hosts.ts';
 import { checkSwitches } from './check-switches.ts';
+import type { Severity } from './finding.ts';
 import { fileName, renderFile } from './render-findings.ts';
 
 /** Checks settings files: those named, else all that count for the project. */
@@ -26,7 +27,7 @@ export async function runValidate(
     const notes = describeOffSwitches(findOffSwitches(io, {}, dir)).flatMap((note) => wrap(note, screenWidth(io)));
     printLines(io, [...files.flatMap((file) => renderFile(io, file)), ...summary(io, files, named), ...notes]);
   }
-  if (files.some(({ missing }) => missing)) throw new CliExit(2);
+  if (files.some(({ document }) => !document.exists)) throw new CliExit(2);
   if (files.some(hasProblems)) throw new CliExit(1);
 }
 
@@ -39,15 +40,15 @@ async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promi
   for (const file of new Set(named.length > 0 ? paths : found)) {
     const result = await checkFile(io, file, dir);
     const source = places.find((place) => place.file === file)?.source;
-    const own = result.settings?.entries.map(({ config }) => ({
+    const own = result.settings.entries.map(({ config }) => ({
       name: nameOfHook(config),
       source: source ?? 'project',
     }));
     const extra = [
-      ...checkSwitches(result, [...hooks, ...(own ?? [])], settings, source),
+      ...checkSwitches(result, [...hooks, ...own], settings, source),
       ...checkHosts(result, settings, source),
     ];
-    checked.push({ ...result, findings: placeFindings(result.text, [...result.findings, ...extra]) });
+    checked.push({ ...result, findings: inOrder([...result.findings, ...extra]) });
   }
   return checked;
 }
@@ -56,13 +57,13 @@ function toJson(files: readonly CheckedFile[]) {
   return {
     version: 1,
     ok: !files.some(hasProblems),
-    files: files.map(({ file, settings }) => ({ file, hooks: settings?.entries.length ?? 0 })),
+    files: files.map(({ file, settings, more }) => ({ file, hooks: settings.entries.length, moreProblems: more })),
     problems: files.flatMap(({ file, findings }) =>
-      findings.map(({ severity, message, advice, suggestion, path, span, line, column }) => ({
+      findings.map(({ severity, message, advice, suggestion, path, span }) => ({
         severity,
         file,
-        line: line ?? null,
-        column: column ?? null,
+        line: span?.line ?? null,
+        column: span?.column ?? null,
         length: span?.length ?? null,
         path,
         message,
@@ -75,17 +76,11 @@ function toJson(files: readonly CheckedFile[]) {
 
 function summary(io: CliIo, files: readonly CheckedFile[], named: readonly string[]): string[] {
   if (files.length === 0 && named.length === 0) {
-    return ['There is no settings file here. `agent-hooks init` makes one.'];
+    return ['There is no settings file here. `agent-hooks init` creates one.'];
   }
-  const hooks = files.reduce((sum, { settings }) => sum + (settings?.entries.length ?? 0), 0);
+  const hooks = files.reduce((sum, { settings }) => sum + settings.entries.length, 0);
   const counts = (['error', 'warning', 'hint'] as const)
-    .map(
-      (severity) =>
-        [
-          severity,
-          files.flatMap(({ findings }) => findings.filter((each) => each.severity === severity)).length,
-        ] as const,
-    )
+    .map((severity) => [severity, countFindings(files, severity)] as const)
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => plural(count, severity));
   const checked = files.length === 1 ? fileName(io, files[0]?.file ?? '') : plural(files.length, 'file');
@@ -94,4 +89,13 @@ function summary(io: CliIo, files: readonly CheckedFile[], named: readonly strin
 
 function hasProblems({ findings }: CheckedFile): boolean {
   return findings.some(({ severity }) => severity !== 'hint');
+}
+
+/** Problems that are not described are errors, too. */
+function countFindings(files: readonly CheckedFile[], severity: Severity): number {
+  const counted = files.map(
+    ({ findings, more }) =>
+      findings.filter((finding) => finding.severity === severity).length + (severity === 'error' ? more : 0),
+  );
+  return counted.reduce((sum, count) => sum + count, 0);
 }

@@ -1,31 +1,14 @@
+import type { TextSpan } from '@agent-hooks/hook-system';
 import { visible } from '../terminal/visible.ts';
 import { cutToWidth, displayWidth, takeColumns } from '../terminal/width.ts';
-import type { Span } from './finding.ts';
-
-/** A line and a column, both counted from 1. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Finds the lines and columns of offsets, which must be in order, in one walk; lines end with LF, CRLF or CR. */
-export function placesOf(text: string, offsets: readonly number[]): Place[] {
-  const endings = text.matchAll(/\r\n|\r|\n/g);
-  let next = endings.next();
-  let line = 1;
-  let start = 0;
-  return offsets.map((offset) => {
-    while (!next.done && next.value.index + next.value[0].length <= offset) {
-      line += 1;
-      start = next.value.index + next.value[0].length;
-      next = endings.next();
-    }
-    return { line, column: offset - start + 1 };
-  });
-}
 
 /** The line of a place and a line of carets below it; a long line is cut around the place. */
-export function excerpt(text: string, span: Span, column: number, width: number): readonly [string, string] {
+export function excerpt(
+  text: string,
+  span: Pick<TextSpan, 'offset' | 'length'>,
+  column: number,
+  width: number,
+): readonly [string, string] {
   const { offset, length } = span;
   const start = offset - column + 1;
   const line = text.slice(start).split(/\r\n|\r|\n/, 1)[0] ?? '';

@@ -176,9 +176,11 @@ export class EventEngine {
     }
   }
 
-  #environmentOptions(hooks: readonly PlannedHook[]): Pick<RunOptions, 'inheritEnvOf'> {
+  #environmentOptions(hooks: readonly PlannedHook[]): Pick<RunOptions, 'contextOf'> {
     const filters = hooks.map(({ source }) => this.#parts.environmentFilters?.(source));
-    return filters.some((each) => each !== undefined) ? { inheritEnvOf: (_config, index) => filters[index] } : {};
+    return filters.some((each) => each !== undefined)
+      ? { contextOf: (_config, index) => ({ environment: { inheritEnv: filters[index] } }) }
+      : {};
   }
 
   /** Reports a failure of the engine and puts it into the shape of an answer. */

@@ -5,7 +5,7 @@ import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { HookSystem } from '../hook-system.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import { HookPlanner } from '../plan/hook-planner.ts';
-import { readHooks } from '../settings/load-settings.ts';
+import { readHooks } from '../settings/read-source.ts';
 import type { HookSettings, HookSettingsSource } from '../settings/settings.ts';
 import { type FunctionHookFor, HookRegistry } from './hook-registry.ts';
 

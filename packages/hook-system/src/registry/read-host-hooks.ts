@@ -4,7 +4,7 @@ import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
 import { type EnvironmentFilters, environmentFilters } from '../settings/authority.ts';
-import { readExtension, readHooks } from '../settings/load-settings.ts';
+import { readExtension, readHooks } from '../settings/read-source.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { limitHosts } from './allowed-hosts.ts';
 import { buildEntries } from './build-entries.ts';

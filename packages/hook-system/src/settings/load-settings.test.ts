@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeTemporaryDirectory, writeBelow } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
-import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary-directory.ts';
 import { type LoadHookSettingsOptions, loadHookSettings } from './load-settings.ts';
 
 const isWindows = process.platform === 'win32';
@@ -139,7 +139,8 @@ describe('a bad file is reported, and all others still count', () => {
   const rows: readonly (readonly [string, (path: string) => unknown, RegExp])[] = [
     ['broken', () => '{ "hooks": ', /JSON/],
     ['binary', () => Buffer.from([0, 1, 2, 3, 255, 254]), /JSON/],
-    ['nested without end', () => '['.repeat(200_000), /cannot be read|JSON/],
+    ['nested without end', () => '['.repeat(200_000), /invalid JSON: this is nested deeper than 500 levels/],
+    ['nested too deep', () => `{"hooks":${'['.repeat(500)}${']'.repeat(500)}}`, /nested deeper than 500 levels/],
     ['a list', () => '[]', /found a list, expected an object with settings/],
     ['text', () => '"hooks"', /expected an object with settings/],
     ['null', () => 'null', /expected an object with settings/],
@@ -159,7 +160,9 @@ describe('a bad file is reported, and all others still count', () => {
     const directories = makeDirectories();
     mkdirSync(join(directories.projectDir, gemini), { recursive: true });
     writeBelow(directories.userDir, gemini, settingsWith('of-user'));
-    expect((await loadHookSettings(directories)).problems).toMatchObject([{ found: 'something that is not a file' }]);
+    expect((await loadHookSettings(directories)).problems).toMatchObject([
+      { found: 'a file that cannot be read (it is a directory)', fileIgnored: true },
+    ]);
     expect(await loadCommands(directories)).toEqual(['user: of-user']);
   });
 
@@ -168,7 +171,9 @@ describe('a bad file is reported, and all others still count', () => {
     mkdirSync(join(directories.projectDir, '.gemini'));
     execFileSync('sh', ['-c', 'mkfifo "$0"', join(directories.projectDir, gemini)]);
     writeBelow(directories.userDir, gemini, settingsWith('of-user'));
-    expect((await loadHookSettings(directories)).problems).toMatchObject([{ found: 'something that is not a file' }]);
+    expect((await loadHookSettings(directories)).problems).toMatchObject([
+      { found: 'a file that cannot be read (it is not a file)' },
+    ]);
     expect(await loadCommands(directories)).toEqual(['user: of-user']);
   });
 
@@ -176,23 +181,25 @@ describe('a bad file is reported, and all others still count', () => {
     const directories = makeDirectories();
     mkdirSync(join(directories.projectDir, '.gemini'));
     symlinkSync('settings.json', join(directories.projectDir, gemini));
-    expect((await loadHookSettings(directories)).problems).toMatchObject([{ found: expect.stringContaining('ELOOP') }]);
+    expect((await loadHookSettings(directories)).problems).toMatchObject([
+      { found: expect.stringContaining('a link that leads to itself') },
+    ]);
   });
 
   it.skipIf(isWindows || process.getuid?.() === 0)('a file that may not be read', async () => {
     const directories = makeDirectories();
     chmodSync(writeBelow(directories.projectDir, gemini, settingsWith('hidden')), 0o000);
     expect((await loadHookSettings(directories)).problems).toMatchObject([
-      { found: expect.stringContaining('EACCES') },
+      { found: expect.stringContaining('no permission') },
     ]);
   });
 
   it('a file of 50 MB', async () => {
     const directories = makeDirectories();
-    writeBelow(directories.projectDir, gemini, Buffer.alloc(50_000_000, ' '));
+    const file = writeBelow(directories.projectDir, gemini, Buffer.alloc(50_000_000, ' '));
     writeBelow(directories.userDir, gemini, settingsWith('of-user'));
     const { problems } = await loadHookSettings(directories);
-    expect(problems).toMatchObject([{ found: 'more than 8388608 bytes', expected: 'at most 8388608 bytes' }]);
+    expect(problems).toMatchObject([{ file, message: `${file}: the file cannot be read: it is larger than 8 MiB` }]);
     expect(await loadCommands(directories)).toEqual(['user: of-user']);
   });
 

@@ -14,6 +14,10 @@ export interface SettingsHook extends ParsedHook, SettingsPlace {}
 export interface HookSettingsProblem extends HookProblem, SettingsPlace {
   readonly source: ConfigSource;
   readonly extension?: string;
+  /** True if nothing of its file counts because of it. */
+  readonly fileIgnored?: boolean;
+  /** Of the last one of a source: for how many problems it stands that are not described. */
+  readonly more?: number;
 }
 
 /** What one settings file, or one extension, says. */

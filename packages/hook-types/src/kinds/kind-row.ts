@@ -56,7 +56,7 @@ export interface KindWords {
 }
 
 /** The schema of a kind: an object whose fields are known one by one. */
-export type KindSchema = v.GenericSchema<unknown, { readonly type: string }> & { readonly entries: v.ObjectEntries };
+type KindSchema = v.GenericSchema<unknown, { readonly type: string }> & { readonly entries: v.ObjectEntries };
 
 /** One row of the kind table: all that the packages know about a kind of hook; the runner adds how it runs. */
 export interface KindRow<Config extends { readonly type: string }> {

@@ -17,6 +17,8 @@ export const HookOutcome = {
   NotStarted: 'notStarted',
   /** It printed more than the limit. */
   Overflowed: 'overflowed',
+  /** It ended well, and what it said cannot be relied on. */
+  Unreadable: 'unreadable',
 } as const;
 export type HookOutcome = (typeof HookOutcome)[keyof typeof HookOutcome];
 

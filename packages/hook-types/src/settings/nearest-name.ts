@@ -7,17 +7,24 @@ const otherNames: Readonly<Record<string, string>> = {
   PreCompact: 'PreCompress',
 };
 
+/** A word longer than this is no misspelling of anything. */
+const longestWord = 40;
+
 /** The known name that a misspelt one most likely stood for; undefined if none is near. */
 export function nearestName(word: string, known: readonly string[]): string | undefined {
   const alias = Object.hasOwn(otherNames, word) ? otherNames[word] : undefined;
   if (alias !== undefined && known.includes(alias)) return alias;
-  // A word this much longer than every known name is no misspelling, and comparing it would cost time.
-  if (word.length > 40) return undefined;
-  const ranked = known
-    .map((name) => ({ name, distance: editDistance(word.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  const best = ranked[0];
-  return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
+  if (word.length > longestWord) return undefined;
+  const written = word.toLowerCase();
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const name of known) {
+    const limit = Math.max(1, Math.floor(name.length / 3));
+    // Each letter more or less is at least one step.
+    if (Math.abs(name.length - word.length) > limit) continue;
+    const distance = editDistance(written, name.toLowerCase());
+    if (distance <= limit && (best === undefined || distance < best.distance)) best = { name, distance };
+  }
+  return best?.name;
 }
 
 /** How many letters must be added, left out, changed or swapped with their neighbour to get from one word to the other. */
@@ -29,14 +36,8 @@ function editDistance(from: string, to: string): number {
     for (let j = 1; j <= to.length; j++) {
       const substitution = at(last, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
       const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      row.push(
-        Math.min(
-          at(last, j) + 1,
-          at(row, j - 1) + 1,
-          substitution,
-          swapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+      const swap = swapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, substitution, swap));
     }
     beforeLast = last;
     last = row;

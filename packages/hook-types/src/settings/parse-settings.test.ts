@@ -39,6 +39,7 @@ it('reads a whole file', () => {
       },
     ],
     problems: [],
+    moreProblems: 0,
   });
 });
 

@@ -21,6 +21,13 @@ export const lifecycleRows: readonly ConformanceRow[] = [
   },
   {
     site: 'BeforeAgent',
+    title: 'the model gets the prompt that a hook put in place',
+    scene: applied({ BeforeAgent: { hookSpecificOutput: { prompt: 'another prompt' } } }),
+    holds: (all) => isInRequest(all, 0, 'another prompt') && !isInRequest(all, 0, 'Call the probe'),
+    needs: 'lifecycleAnswers',
+  },
+  {
+    site: 'BeforeAgent',
     title: 'the model is not asked after a refusal',
     scene: applied({ BeforeAgent: { decision: 'block', reason: 'the reason' } }),
     holds: (all) => allOf(all, 'request').length === 0,

@@ -1,12 +1,11 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpHookConfig } from '@agent-hooks/hook-types';
-import { onAbort } from '../../abort.ts';
-import { BoundedText } from '../../bounded-text.ts';
-import { firstLine, hookError } from '../../failures.ts';
-import { type EndReason, type HookEnd, silentEnd } from '../../hook-end.ts';
-import { timerDelay } from '../../options.ts';
-import type { RunLimits } from '../hook-kind.ts';
+import { BoundedText } from '../../run/bounded-text.ts';
+import { firstLine, hookError } from '../../run/failures.ts';
+import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import type { RunLimits } from '../../run/hook-kind.ts';
+import { LimitedRun } from '../../run/limited-run.ts';
 import { explainBrokenExchange, explainNoConnection, isFlood } from './http-failures.ts';
 import { isRedirect, judgeRedirect } from './redirect.ts';
 import type { Target } from './target.ts';
@@ -29,11 +28,9 @@ export class Exchange {
   readonly #transport: Transport;
   readonly #message: Message;
   readonly #limits: RunLimits;
-  readonly #resolve: (end: HookEnd) => void;
+  readonly #run: LimitedRun;
   readonly #stdout: BoundedText;
   readonly #stderr: BoundedText;
-  readonly #timer: NodeJS.Timeout;
-  readonly #forgetAbort: (() => void) | undefined;
   #target: Target;
   #request: ClientRequest | undefined;
   #redirects = 0;
@@ -42,19 +39,16 @@ export class Exchange {
   #brokenBy: Error | undefined;
   /** The service has said all that it had to say. */
   #isWhole = false;
-  #settled = false;
 
   constructor(transport: Transport, message: Message, limits: RunLimits, resolve: (end: HookEnd) => void) {
     this.#transport = transport;
     this.#message = message;
     this.#limits = limits;
-    this.#resolve = resolve;
+    this.#run = new LimitedRun(resolve);
     this.#target = message.target;
     this.#stdout = new BoundedText(limits.maxOutputBytes);
     this.#stderr = new BoundedText(limits.maxOutputBytes);
-    // A busy host fires timers before it hears of an answer: look once more after the loop has turned.
-    this.#timer = setTimeout(() => setImmediate(() => this.end('timedOut')), timerDelay(limits.timeoutMs));
-    this.#forgetAbort = limits.signal && onAbort(limits.signal, () => this.end('aborted'));
+    this.#run.watch(limits, (reason) => this.end(reason));
   }
 
   /** Sends the event. */
@@ -166,7 +160,7 @@ export class Exchange {
 
   /** Everything is over; if nothing was settled before, there is no answer, or half of one. */
   #hasClosed(request: ClientRequest): void {
-    if (request !== this.#request || this.#settled) return;
+    if (request !== this.#request || this.#run.isSettled) return;
     const error = this.#brokenBy;
     if (error && isFlood(error)) this.end('overflowed');
     else if (this.#connected) this.#fail(explainBrokenExchange(error, this.#target.address), error);
@@ -181,13 +175,10 @@ export class Exchange {
   }
 
   #settle(end: HookEnd): void {
-    if (this.#settled) return;
-    this.#settled = true;
-    clearTimeout(this.#timer);
-    this.#forgetAbort?.();
+    if (this.#run.isSettled) return;
     // A connection is used again only if everything was said on both sides.
     if (!this.#isWhole || !this.#request?.writableFinished) this.#request?.destroy();
-    this.#resolve({ ...end, stdout: this.#stdout.read(), stderr: this.#stderr.read() });
+    this.#run.settle({ ...end, stdout: this.#stdout.read(), stderr: this.#stderr.read() });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../environment/environment.ts';
 
 /** A header's value with its variables filled in, and what was wrong with those that were not. */
 export interface ExpandedHeader {

@@ -1,8 +1,8 @@
 import type { HttpHookConfig } from '@agent-hooks/hook-types';
-import { hookError } from '../../failures.ts';
-import { type HookEnd, silentEnd } from '../../hook-end.ts';
-import type { PreparedEvent } from '../../prepared-event.ts';
-import type { HookKind, RunLimits } from '../hook-kind.ts';
+import { hookError } from '../../run/failures.ts';
+import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
+import type { PreparedHook } from '../../run/prepared-hook.ts';
 import { Exchange, type Message } from './exchange.ts';
 import { buildHeaders } from './request-headers.ts';
 import { readTarget, type Target } from './target.ts';
@@ -10,12 +10,11 @@ import { hearOfClosedConnections, openTransport, type Transport } from './transp
 
 /** Posts events to services, over connections that are kept for the next event. */
 export class HttpHooks implements HookKind<HttpHookConfig> {
-  readonly startsProcess = false;
   readonly #transports = new Map<Target['protocol'], Promise<Transport>>();
   readonly #running = new Set<Exchange>();
   #target: { readonly url: string; readonly read: Target | undefined } | undefined;
 
-  async run(config: HttpHookConfig, event: PreparedEvent, limits: RunLimits): Promise<HookEnd> {
+  async run(config: HttpHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
     const target = this.#targetOf(config.url);
     if (!target)
       return cannotStart(config, 'cannot be called: its url is not an address of http or https. Correct it.');

@@ -1,5 +1,5 @@
 import { showAddress } from '@agent-hooks/hook-types';
-import { firstLine } from '../../failures.ts';
+import { firstLine } from '../../run/failures.ts';
 import { readTarget, type Target } from './target.ts';
 
 /** Where a redirect leads; `refusal` if it is not followed: the rest of a sentence that begins with the hook. */

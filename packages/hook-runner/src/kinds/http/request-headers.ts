@@ -1,5 +1,5 @@
 import type { HttpHookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from '../../environment.ts';
+import type { Environment } from '../../environment/environment.ts';
 import { expandHeader } from './expand-header.ts';
 
 /** Some headers, their names in lower case. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { type HookEnd, silentEnd } from '../../hook-end.ts';
+import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 
 /** A line that a program answered with. */
 export interface Answer {

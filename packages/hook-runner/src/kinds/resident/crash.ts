@@ -1,4 +1,4 @@
-import { type HookEnd, silentEnd } from '../../hook-end.ts';
+import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 
 /** How a program ended that nobody had asked to. */
 export interface Crash {

@@ -1,4 +1,4 @@
-import { type EndReason, type HookEnd, silentEnd } from '../../hook-end.ts';
+import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { Complaints } from './complaints.ts';
 import type { ResidentRequest } from './request.ts';
 import { Tail } from './tail.ts';

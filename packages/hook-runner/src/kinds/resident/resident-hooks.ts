@@ -1,10 +1,10 @@
 import type { ResidentHookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from '../../environment.ts';
-import type { HookEnd } from '../../hook-end.ts';
-import { Limiter } from '../../limiter.ts';
-import { isUsableTimeout, timerDelay } from '../../options.ts';
-import type { PreparedEvent } from '../../prepared-event.ts';
-import type { HookKind, RunLimits } from '../hook-kind.ts';
+import type { Environment } from '../../environment/environment.ts';
+import type { HookEnd } from '../../run/hook-end.ts';
+import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
+import { Limiter } from '../../run/limiter.ts';
+import type { PreparedHook } from '../../run/prepared-hook.ts';
+import { isUsableTimeout, timerDelay } from '../../run/timers.ts';
 import { ResidentRequest } from './request.ts';
 import { Resident } from './resident.ts';
 
@@ -15,17 +15,19 @@ const defaultIdleMs = 600_000;
 
 /** Runs programs that stay: started on first use, then asked by a line for each event. */
 export class ResidentHooks implements HookKind<ResidentHookConfig> {
-  readonly startsProcess = false;
   /** In the order of their last use. */
   #programs: Program[] = [];
   readonly #starts = new Limiter(1);
   readonly #ending = new Set<Resident>();
   #requests = 0;
 
-  run(config: ResidentHookConfig, event: PreparedEvent, limits: RunLimits): Promise<HookEnd> {
+  run(config: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
     return new Promise((resolve) => {
       const request = new ResidentRequest(`${++this.#requests}`, config, event, limits, resolve);
-      this.#find(config, event, limits).resident.ask(request);
+      const { shell = event.shell } = config;
+      // As a rule the hook itself, which is found again without a look at its fields.
+      const started = shell === config.shell ? config : { ...config, shell };
+      this.#find(started, event, limits).resident.ask(request);
       request.watch();
     });
   }
@@ -37,7 +39,7 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
   }
 
   /** One process for all hooks that are started alike, in the same directory and the same environment. */
-  #find(config: ResidentHookConfig, event: PreparedEvent, limits: RunLimits): Program {
+  #find(config: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Program {
     const { cwd, recentEnvironment: environment } = event;
     const last = this.#programs.at(-1);
     // The same hook again, as a rule: its fields need not be read once more.

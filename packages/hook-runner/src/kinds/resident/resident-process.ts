@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { signalGroup } from '../../end-process.ts';
-import { shorten } from '../../failures.ts';
-import { type EndReason, silentEnd } from '../../hook-end.ts';
+import { signalGroup } from '../../process/end-process.ts';
+import { shorten } from '../../run/failures.ts';
+import { type EndReason, silentEnd } from '../../run/hook-end.ts';
 import { endOfAnswer, readAnswer } from './answer.ts';
 import { type Crash, endOfCrash, findLastWords } from './crash.ts';
 import { LineReader } from './line-reader.ts';

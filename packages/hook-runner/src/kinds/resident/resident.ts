@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ResidentHookConfig } from '@agent-hooks/hook-types';
-import { planCommand } from '../../command-line.ts';
-import { type Environment, hookEnvironment } from '../../environment.ts';
-import { explainStartError } from '../../failures.ts';
-import { type EndReason, silentEnd } from '../../hook-end.ts';
-import type { Limiter } from '../../limiter.ts';
+import { type Environment, hookEnvironment } from '../../environment/environment.ts';
+import { explainStartError } from '../../run/failures.ts';
+import { type EndReason, silentEnd } from '../../run/hook-end.ts';
+import type { Limiter } from '../../run/limiter.ts';
+import { planCommand } from '../../shell/command-line.ts';
 import { BackOff } from './back-off.ts';
 import { Complaints } from './complaints.ts';
 import { type Crash, cannotBeRun, endOfBackOff } from './crash.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Environment } from '../../environment.ts';
-import type { StartPlan } from '../../shells.ts';
-import { onStartError, spawnGroup } from '../../spawn-group.ts';
+import type { Environment } from '../../environment/environment.ts';
+import { onStartError, spawnGroup } from '../../process/spawn-group.ts';
+import type { StartPlan } from '../../shell/shells.ts';
 
 /** Why nothing could be started, and what was tried first. */
 export interface StartFailure {

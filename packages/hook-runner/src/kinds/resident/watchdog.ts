@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Environment } from '../../environment.ts';
-import { defaultShell } from '../../shells.ts';
+import type { Environment } from '../../environment/environment.ts';
+import { defaultShell } from '../../shell/shells.ts';
 import { unreference } from './unreference.ts';
 
 /**

@@ -1,0 +1,99 @@
+import {
+  type HookConfig,
+  type HookErrorCode,
+  type HookEventName,
+  type HookExecutionResult,
+  type HookInput,
+  HookOutcome,
+  type HookOutput,
+  type RunDialect,
+} from '@agent-hooks/hook-types';
+import { explainExitCode, firstLine, hookError } from '../run/failures.ts';
+import type { EndReason, HookEnd } from '../run/hook-end.ts';
+import type { StdoutReader } from './read-stdout.ts';
+
+/** What the end of a hook means: the part of a result that has to be judged. */
+export type Verdict = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
+
+/** The limits that a hook ran under, for messages about them. */
+export interface Limits {
+  readonly cwd: string;
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+}
+
+/** Reads the end of a hook as the contract's table does; the failure policy is applied elsewhere. */
+export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, limits: Limits): Verdict {
+  const { exitCode } = end;
+  if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
+  const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
+  if (refused) return refusal(end);
+  if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
+  if (exitCode === 0 || end.answered) {
+    const read = end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout);
+    const { output, warnings } = read;
+    return output ? { outcome: HookOutcome.Answered, output, warnings } : { outcome: HookOutcome.Silent, warnings };
+  }
+  if (exitCode === 126 || exitCode === 127) {
+    const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);
+    return withWarning(failure(HookOutcome.NotStarted, error), end.stderr);
+  }
+  return failed(config, end);
+}
+
+/** The same for a hook that speaks another dialect: what the runner did to it is told by the runner, the rest by the dialect. */
+export function judgeIn(
+  dialect: RunDialect,
+  config: HookConfig,
+  { eventName, input }: { readonly eventName: HookEventName; readonly input: HookInput },
+  end: HookEnd,
+  limits: Limits,
+): Verdict {
+  if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
+  if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
+  if (end.failure !== undefined) return failed(config, end);
+  const { signal, stdout, stderr } = end;
+  const exitCode = end.answered ? 0 : end.exitCode;
+  const context = { eventName, isGate: config.onFailure === 'block', input };
+  return dialect.readAnswer({ exitCode, signal, stdout, stderr }, context);
+}
+
+/** Only by its stderr; having printed too much besides cannot undo a refusal. */
+function refusal(end: HookEnd): Verdict {
+  const output: HookOutput = { decision: 'deny', reason: end.stderr.trim() || 'Blocked by hook' };
+  return { outcome: HookOutcome.Blocked, output, warnings: [] };
+}
+
+function failure(outcome: HookOutcome, error: Error): Verdict {
+  return { outcome, error, warnings: [] };
+}
+
+function failed(config: HookConfig, end: HookEnd): Verdict {
+  const how = end.failure ?? (end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`);
+  const said = firstLine(end.lastWords ?? end.stderr);
+  const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`, end.cause);
+  return withWarning(failure(HookOutcome.Failed, error), end.stderr);
+}
+
+/** What a failed hook had to say reaches the model as a warning. */
+function withWarning(verdict: Verdict, stderr: string): Verdict {
+  const said = stderr.trim();
+  return said ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${said}` } } : verdict;
+}
+
+function explainEnd(config: HookConfig, reason: EndReason, limits: Limits): Error {
+  const [code, rest] = endings[reason](limits);
+  return hookError(code, config, rest);
+}
+
+const endings: Readonly<Record<EndReason, (limits: Limits) => readonly [HookErrorCode, string]>> = {
+  timedOut: ({ timeoutMs }) => [
+    'hook_timed_out',
+    `took longer than its limit of ${timeoutMs} ms and was ended. Make it faster or raise its timeout.`,
+  ],
+  aborted: () => ['hook_aborted', 'was ended because the host aborted it.'],
+  overflowed: ({ maxOutputBytes }) => [
+    'hook_overflowed',
+    `printed more than the limit of ${maxOutputBytes} bytes and was ended. Print less, or raise maxOutputBytes.`,
+  ],
+};

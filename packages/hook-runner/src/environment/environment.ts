@@ -1,0 +1,82 @@
+import type { InheritEnv } from './environment-rules.ts';
+
+/** The variables that tell a hook where its project is; also expanded in commands. */
+export const projectVariables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'] as const;
+
+/** Says how many agents, each started by a hook of the one before, stand above a program. */
+export const depthVariable = 'AGENT_HOOKS_DEPTH';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What hooks inherit from the host, as far as every filter lets it pass, where the project is, and how deep they run. */
+export function eventEnvironment(
+  parent: Environment,
+  filters: readonly InheritEnv[],
+  { directory, projectDir }: { readonly directory: string; readonly projectDir: string },
+  platform: NodeJS.Platform,
+): Environment {
+  const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
+  const environment =
+    predicates.length === 0 ? { ...parent } : keepNames(parent, (name) => predicates.every((keep) => keep(name)));
+  // A file that bash reads before every script: its prints would turn a refusal into text.
+  delete environment.BASH_ENV;
+  for (const name of projectVariables) environment[name] = projectDir;
+  environment[depthVariable] = String(readDepth(parent) + 1);
+  if (platform === 'win32') return environment;
+  // What a shell would set: the host's own PWD is another directory.
+  environment.PWD = directory;
+  // Below this, a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.
+  if (!(Number(environment.SHLVL) >= 1)) environment.SHLVL = '1';
+  return environment;
+}
+
+/** How many agents stand above a program; what is no number counts as none. */
+export function readDepth(environment: Environment): number {
+  const said = environment[depthVariable]?.trim() ?? '';
+  return /^\d{1,9}$/.test(said) ? Number(said) : 0;
+}
+
+/** The environment of one hook: its own variables go before all others, but how deep it runs is not its to say. */
+export function hookEnvironment(
+  common: Environment,
+  own: Environment | undefined,
+  platform: NodeJS.Platform,
+): Environment {
+  if (!own) return common;
+  const depth = { [depthVariable]: common[depthVariable] };
+  if (platform !== 'win32') return { ...common, ...own, ...depth };
+  return mergeIgnoringCase(mergeIgnoringCase(common, own), depth);
+}
+
+/** Without these few, programs do not start or do not find their user; they hold no secrets. */
+const alwaysInherited: Readonly<Record<'posix' | 'win32', readonly string[]>> = {
+  posix: ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'SHLVL', 'TERM', 'TMPDIR', 'TZ', 'LANG', 'LC_*'],
+  win32: [
+    ...['PATH', 'PATHEXT', 'SYSTEMROOT', 'SYSTEMDRIVE', 'WINDIR', 'COMSPEC', 'OS', 'TEMP', 'TMP', 'PSMODULEPATH'],
+    ...['USERNAME', 'USERPROFILE', 'USERDOMAIN', 'HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA'],
+    ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'COMMONPROGRAMFILES', 'NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE'],
+  ],
+};
+
+function toPredicate(inherit: Exclude<InheritEnv, 'all'>, platform: NodeJS.Platform): (name: string) => boolean {
+  if (typeof inherit === 'function') return inherit;
+  const kind = platform === 'win32' ? 'win32' : 'posix';
+  const patterns = [...alwaysInherited[kind], ...inherit].map(
+    (pattern) => new RegExp(`^${pattern.split('*').map(escapePattern).join('.*')}$`, kind === 'win32' ? 'is' : 's'),
+  );
+  return (name) => patterns.some((pattern) => pattern.test(name));
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+function keepNames(parent: Environment, keep: (name: string) => boolean): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(parent).filter(([name]) => keep(name)));
+}
+
+/** On Windows `Path` and `PATH` are one variable, and of two the system would pick either. */
+function mergeIgnoringCase(base: Environment, changes: Environment): Environment {
+  const changed = new Set(Object.keys(changes).map((name) => name.toUpperCase()));
+  return { ...keepNames(base, (name) => !changed.has(name.toUpperCase())), ...changes };
+}

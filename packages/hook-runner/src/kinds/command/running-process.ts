@@ -1,0 +1,142 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import type { Environment } from '../../environment/environment.ts';
+import { signalGroup } from '../../process/end-process.ts';
+import { onStartError, spawnGroup } from '../../process/spawn-group.ts';
+import { BoundedText } from '../../run/bounded-text.ts';
+import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import type { RunLimits } from '../../run/hook-kind.ts';
+import { LimitedRun } from '../../run/limited-run.ts';
+import type { StartPlan } from '../../shell/shells.ts';
+
+/** What one process is given, and its limits. */
+export interface ProcessRequest extends RunLimits {
+  readonly cwd: string;
+  readonly environment: Environment;
+  readonly input: Uint8Array;
+}
+
+/** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
+export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<HookEnd> {
+  return new Promise((resolve) => {
+    const fail = (startError: Error) => resolve({ ...silentEnd, startError });
+    // What was tried before may have taken the time to abort.
+    if (request.signal?.aborted) {
+      resolve({ ...silentEnd, endedFor: 'aborted' });
+      return;
+    }
+    try {
+      const child = spawnGroup(plan, request.cwd, request.environment);
+      if (child.pid === undefined) onStartError(child, fail);
+      else new RunningProcess(child, request, resolve);
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+/** After its death, how long a process's pipes may stay silent, and how long they are read at most. */
+const quietMs = 50;
+const drainMs = 150;
+
+/** If even SIGKILL does not end a process (it belongs to another user, or hangs in the kernel), it is left alone. */
+const giveUpMs = 1_000;
+
+class RunningProcess {
+  readonly #child: ChildProcess;
+  readonly #request: ProcessRequest;
+  readonly #run: LimitedRun;
+  readonly #stdout: BoundedText;
+  readonly #stderr: BoundedText;
+  #exited = false;
+  #endedFor: EndReason | undefined;
+
+  constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: HookEnd) => void) {
+    this.#child = child;
+    this.#request = request;
+    this.#run = new LimitedRun(resolve);
+    this.#stdout = new BoundedText(request.maxOutputBytes);
+    this.#stderr = new BoundedText(request.maxOutputBytes);
+    this.#run.watch(request, (reason) => this.#end(reason));
+    this.#collect(child.stdout, this.#stdout);
+    this.#collect(child.stderr, this.#stderr);
+    if (request.onFirstStdout) child.stdout?.once('data', () => request.onFirstStdout?.(this.#stdout.soFar));
+    child.once('exit', () => this.#hasExited());
+    child.once('close', () => this.#finish());
+    child.on('error', (error) => this.#failed(error));
+    // A hook need not read its input: the pipe breaking is its good right.
+    child.stdin?.on('error', ignore);
+    child.stdin?.end(request.input);
+  }
+
+  #collect(stream: Readable | null, text: BoundedText): void {
+    stream?.on('error', ignore);
+    stream?.on('data', (chunk: Buffer) => {
+      if (text.add(chunk)) return;
+      stream.destroy();
+      this.#end('overflowed');
+    });
+  }
+
+  #end(reason: EndReason): void {
+    if (this.#endedFor || this.#run.isSettled) return;
+    if (this.#exited) {
+      // What stood in the pipe at its death counts too.
+      if (reason === 'overflowed') this.#endedFor = reason;
+      return;
+    }
+    this.#endedFor = reason;
+    signalGroup(this.#child, 'SIGTERM');
+    this.#run.after(this.#request.killGraceMs, () => this.#kill());
+  }
+
+  #kill(): void {
+    signalGroup(this.#child, 'SIGKILL');
+    this.#run.after(giveUpMs, () => {
+      this.#child.unref();
+      this.#finish();
+    });
+  }
+
+  #hasExited(): void {
+    this.#exited = true;
+    if (this.#endedFor) signalGroup(this.#child, 'SIGKILL');
+    // As a rule the pipes are closed already, and all is over before the next tick.
+    process.nextTick(() => {
+      if (!this.#run.isSettled) this.#awaitSilence(performance.now());
+    });
+  }
+
+  /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
+  #awaitSilence(exitedAt: number): void {
+    const heard = this.#stdout.bytes + this.#stderr.bytes;
+    this.#run.after(quietMs, () => {
+      setImmediate(() => {
+        if (this.#run.isSettled) return;
+        const silent = this.#stdout.bytes + this.#stderr.bytes === heard;
+        if (silent || performance.now() - exitedAt >= drainMs) this.#finish();
+        else this.#awaitSilence(exitedAt);
+      });
+    });
+  }
+
+  /** The same event reports a signal that could not be sent, which is not the end of it. */
+  #failed(error: NodeJS.ErrnoException): void {
+    if (error.syscall?.startsWith('spawn')) this.#finish(error);
+  }
+
+  #finish(startError?: Error): void {
+    if (this.#run.isSettled) return;
+    for (const stream of this.#child.stdio) if (stream?.destroyed === false) stream.destroy();
+    this.#run.settle({
+      exitCode: this.#child.exitCode,
+      signal: this.#child.signalCode,
+      stdout: this.#stdout.read(),
+      stderr: this.#stderr.read(),
+      endedFor: this.#endedFor,
+      ...(startError && { startError }),
+    });
+  }
+}
+
+function ignore(): void {}

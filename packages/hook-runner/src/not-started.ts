@@ -1,0 +1,47 @@
+import {
+  type HookConfig,
+  HookError,
+  type HookEventName,
+  type HookExecutionResult,
+  HookOutcome,
+} from '@agent-hooks/hook-types';
+import { toResult } from './answer/result.ts';
+import { notify } from './notify.ts';
+import type { RunOptions } from './options.ts';
+import { hookError } from './run/failures.ts';
+import type { PreparedEvent } from './run/prepared-event.ts';
+
+/** One call of the runner, as all of its hooks see it. */
+export interface OpenEvent {
+  readonly eventName: HookEventName;
+  /** Absent if no hook of the call will run. */
+  readonly prepared: PreparedEvent | HookError | undefined;
+  readonly options: RunOptions;
+}
+
+/** The result of a hook that is not run at all. */
+export function refuse(config: HookConfig, event: OpenEvent, kind: object | undefined): HookExecutionResult {
+  if (event.options.signal?.aborted) return abortedBeforeStart(config, event);
+  if (!kind)
+    return notStarted(config, event, `cannot be run here: this runner knows no hooks of type '${config.type}'.`);
+  const reason = event.prepared instanceof HookError ? event.prepared : undefined;
+  return notStarted(config, event, `was not started. ${reason?.message ?? ''}`, reason);
+}
+
+/** The result of a hook that could not be started; `rest` is the rest of a sentence that begins with the hook. */
+export function notStarted(config: HookConfig, event: OpenEvent, rest: string, cause?: unknown): HookExecutionResult {
+  const error = hookError('hook_not_started', config, rest, cause);
+  return toResult(config, event.eventName, { outcome: HookOutcome.NotStarted, error, warnings: [] }, undefined, 0);
+}
+
+/** The result of a hook whose turn came after the host had aborted. */
+export function abortedBeforeStart(config: HookConfig, event: OpenEvent): HookExecutionResult {
+  const error = hookError('hook_aborted', config, 'was not started because the host had aborted it.');
+  return toResult(config, event.eventName, { outcome: HookOutcome.Aborted, error, warnings: [] }, undefined, 0);
+}
+
+/** Tells the host of a result; what its callback throws becomes a warning. */
+export function report(result: HookExecutionResult, index: number, options: RunOptions): HookExecutionResult {
+  const warning = options.onHookEnd && notify('onHookEnd', () => options.onHookEnd?.(result.hookConfig, result, index));
+  return warning === undefined ? result : { ...result, warnings: [...result.warnings, warning] };
+}

@@ -1,0 +1,94 @@
+import {
+  ConfigSource,
+  type HookProblem,
+  isRecord,
+  maxToldProblems,
+  parseHookSettings,
+  parseHooksConfiguration,
+  problemAt,
+  toError,
+} from '@agent-hooks/hook-types';
+import type { HookExtension } from '../host-config.ts';
+import type { SettingsDocument } from './document/settings-document.ts';
+import type { HookSettingsProblem, HookSettingsSource, SettingsPlace } from './settings.ts';
+import type { SettingsFile } from './settings-files.ts';
+
+/** What one file, extension or host brings, and what is wrong with it. */
+export interface LoadedSource {
+  readonly source?: HookSettingsSource;
+  readonly problems: readonly HookSettingsProblem[];
+}
+
+/** Reads what a settings file says. */
+export function readFileSource(file: SettingsFile, document: SettingsDocument): LoadedSource {
+  const { path, source } = file;
+  const ofText = document.problems.map((problem) => located(file, problem, problem.span));
+  // Nothing of a broken file counts: half a command must never be run.
+  if (document.isBroken || document.value === undefined) {
+    return { problems: ofText.map((problem) => ({ ...problem, fileIgnored: document.isBroken })) };
+  }
+  const parsed = parseHookSettings(document.value);
+  const ofEntries = parsed.problems.map((problem) => located(file, problem, document.spanOf(problem.segments)));
+  const problems = limitProblems([...ofText, ...ofEntries], document.moreProblems + parsed.moreProblems, (problem) =>
+    located(file, problem),
+  );
+  if (!isRecord(document.value)) return { problems: problems.map((problem) => ({ ...problem, fileIgnored: true })) };
+  const hooks = parsed.entries.map((hook) => {
+    const { line, column } = document.spanOf(hook.segments);
+    return { ...hook, file: path, line, column };
+  });
+  const { enableHooks, disabledHooks, allowedHosts, inheritEnv } = parsed;
+  return { source: { source, file: path, enableHooks, disabledHooks, allowedHosts, inheritEnv, hooks }, problems };
+}
+
+/** Reads what an extension brings; one that is not active brings nothing. */
+export function readExtension(extension: HookExtension): LoadedSource {
+  try {
+    const { name, isActive, hooks } = extension;
+    if (!isActive || hooks === undefined) return { problems: [] };
+    return readHooks(hooks, { source: ConfigSource.Extensions, extension: name });
+  } catch (error) {
+    const found = `an extension that cannot be read (${toError(error).message})`;
+    return { problems: [{ ...problemAt([], found, 'name, isActive and hooks'), source: ConfigSource.Extensions }] };
+  }
+}
+
+/** Reads a plain `hooks` object that a host or an extension hands over. */
+export function readHooks(
+  hooks: unknown,
+  origin: { readonly source: ConfigSource; readonly extension?: string },
+): LoadedSource {
+  const parsed = parseHooksConfiguration(hooks);
+  const source = { ...origin, enableHooks: undefined, disabledHooks: [], hooks: parsed.entries };
+  const prefix = origin.extension === undefined ? '' : `extension ${origin.extension}: `;
+  const named = (problem: HookProblem) => ({ ...problem, ...origin, message: `${prefix}${problem.message}` });
+  return { source, problems: limitProblems(parsed.problems.map(named), parsed.moreProblems, named) };
+}
+
+/** Tells so many problems of one source and no more; the last one says how many others there are. */
+function limitProblems(
+  problems: readonly HookSettingsProblem[],
+  untold: number,
+  finish: (problem: HookProblem) => HookSettingsProblem,
+): readonly HookSettingsProblem[] {
+  const more = Math.max(0, problems.length - maxToldProblems) + untold;
+  if (more === 0) return problems;
+  const found = `${more} more ${more === 1 ? 'problem' : 'problems'}`;
+  const rest = { ...problemAt([], found, 'none'), message: `${found} like these` };
+  return [...problems.slice(0, maxToldProblems), { ...finish(rest), more }];
+}
+
+function located(
+  file: SettingsFile,
+  { path, segments, found, expected, suggestion, message }: HookProblem,
+  place?: SettingsPlace,
+): HookSettingsProblem {
+  const { line, column } = place ?? {};
+  const where = [file.path, line, column].filter((part) => part !== undefined).join(':');
+  return {
+    ...{ path, segments, found, expected, ...(suggestion !== undefined && { suggestion }) },
+    ...{ source: file.source, file: file.path, ...(line !== undefined && { line }) },
+    ...(column !== undefined && { column }),
+    message: `${where}: ${message}`,
+  };
+}

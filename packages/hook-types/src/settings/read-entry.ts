@@ -1,0 +1,49 @@
+import type * as v from 'valibot';
+import { describeFound, type HookProblem, problemAt } from '../problem.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { readFields, readWhole } from '../read-fields.ts';
+import { nearestName } from './nearest-name.ts';
+
+type Path = readonly (string | number)[];
+
+/** Which fields of an entry matter how much. */
+export interface EntryRules {
+  /** The fields without which it would run or guard something else. */
+  readonly essential: readonly string[];
+  /** Fields that are read elsewhere. */
+  readonly alsoKnown?: readonly string[];
+  /** True if fields that the schema does not name belong to somebody else. */
+  readonly anyOther?: boolean;
+}
+
+/** Reads one entry of the settings; bad fields are left out, and the whole entry if one of them says what is run or guarded. */
+export function readEntry<Schema extends v.GenericSchema & { readonly entries: v.ObjectEntries }>(
+  schema: Schema,
+  value: Readonly<Record<string, unknown>>,
+  path: Path,
+  rules: EntryRules,
+  problems: ProblemList,
+): v.InferOutput<Schema> | undefined {
+  const whole = readWhole(schema, value);
+  if (whole !== undefined) return whole;
+  const known = [...Object.keys(schema.entries), ...(rules.alsoKnown ?? [])];
+  const { good, bad } = readFields(
+    schema.entries,
+    value,
+    path,
+    (name) => (rules.anyOther ? undefined : () => unknownName([...path, name], 'field', name, known)),
+    problems,
+  );
+  if (rules.essential.some((field) => bad.has(field))) return undefined;
+  const kept = readWhole(schema, Object.fromEntries(good.map(({ name, checked }) => [name, checked])));
+  // An object of a host's may say another thing each time it is asked.
+  if (kept === undefined) problems.add(() => problemAt(path, 'an object', 'one that can be read'));
+  return kept;
+}
+
+/** Describes a name that nobody knows, with the nearest one that somebody does. */
+export function unknownName(path: Path, kind: string, name: string, known: readonly string[]): HookProblem {
+  const near = nearestName(name, known);
+  const expected = near === undefined ? `one of ${known.join(', ')}` : `a known ${kind}`;
+  return problemAt(path, `the unknown ${kind} ${describeFound(name)}`, expected, near);
+}

@@ -1,0 +1,57 @@
+import type * as v from 'valibot';
+import type { ConfigSource } from '../names.ts';
+import { describeFound, problemAt } from '../problem.ts';
+import type { ProblemList } from '../problem-list.ts';
+import { readValue } from '../read-fields.ts';
+import { isRecord } from '../record.ts';
+import { switchEntries } from './schema.ts';
+
+/** For each source what its hooks get of the environment: everything, or the variables of these names. */
+export type InheritEnvBySource = { readonly [Source in ConfigSource]?: 'all' | readonly string[] | undefined };
+
+/** What a settings file says beside its hooks. */
+export interface SettingsSwitches {
+  /** Undefined if the file does not say. */
+  readonly enableHooks: boolean | undefined;
+  readonly disabledHooks: readonly string[];
+  /** Hosts that http hooks of projects may call beside this machine. */
+  readonly allowedHosts: readonly string[];
+  /** What the hooks of each source get of the environment; a source that is not named gets everything. */
+  readonly inheritEnv: InheritEnvBySource;
+}
+
+/** What a file says that says nothing. */
+export const noSwitches: SettingsSwitches = {
+  enableHooks: undefined,
+  disabledHooks: [],
+  allowedHosts: [],
+  inheritEnv: {},
+};
+
+/** Reads the switches of a settings file; what is not as it should be is reported and not followed. */
+export function readSwitches(value: Readonly<Record<string, unknown>>, problems: ProblemList): SettingsSwitches {
+  const read = <Schema extends v.GenericSchema>(schema: Schema, found: unknown, path: readonly string[]) =>
+    readValue(schema, found, path, problems).value;
+  const below = (name: 'tools' | 'hooksConfig') => {
+    const found = value[name];
+    if (found !== undefined && !isRecord(found)) {
+      problems.add(() => problemAt([name], describeFound(found), 'an object'));
+    }
+    return isRecord(found) ? found : {};
+  };
+  const { tools, hooksConfig } = { tools: below('tools'), hooksConfig: below('hooksConfig') };
+  const configEntries = switchEntries.hooksConfig.wrapped.entries;
+  const enableHooks = [
+    read(switchEntries.enableHooks, value.enableHooks, ['enableHooks']),
+    read(switchEntries.tools.wrapped.entries.enableHooks, tools.enableHooks, ['tools', 'enableHooks']),
+    read(configEntries.enabled, hooksConfig.enabled, ['hooksConfig', 'enabled']),
+  ].find((flag) => flag !== undefined);
+  const config = <Name extends keyof typeof configEntries>(name: Name) =>
+    read(configEntries[name], hooksConfig[name], ['hooksConfig', name]);
+  return {
+    enableHooks,
+    disabledHooks: config('disabled') ?? [],
+    allowedHosts: config('allowedHosts') ?? [],
+    inheritEnv: config('inheritEnv') ?? {},
+  };
+}
