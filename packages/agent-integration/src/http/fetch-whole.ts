@@ -1,6 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { generateWithHooks } from '../chat/generate-with-hooks.ts';
 import type { ModelTurn } from '../chat/model-turn.ts';
+import { isRefused } from '../chat/open-gated-stream.ts';
 import { tellCaller } from '../gemini-client/with-model-hooks.ts';
 import type { HttpCall } from './http-endpoint.ts';
 
@@ -24,11 +25,6 @@ export async function fetchWhole(call: HttpCall): Promise<Response> {
   const response = isRefused(turn) ? endpoint.refuse(turn.response, turn.reason ?? '') : turn.response;
   if (wire.response && response === wire.value) return wire.response;
   return Response.json(response, { headers: headersOf(wire.response) });
-}
-
-/** Tells whether hooks refused a call and nobody answered in the model's place. */
-export function isRefused({ blocked, isModelTurn, shouldStop }: ModelTurn<unknown>): boolean {
-  return blocked && !isModelTurn && !shouldStop;
 }
 
 /** The headers of the server's answer, less those about the bytes of its body. */
