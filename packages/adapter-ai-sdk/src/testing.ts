@@ -7,4 +7,5 @@ export {
   type RecordedCall,
   textReply,
 } from './testing/loopback-model.ts';
+export { loopbackModelAt, loopbackModelServer } from './testing/model-server.ts';
 export { findPromptProblem } from './testing/prompt-rules.ts';

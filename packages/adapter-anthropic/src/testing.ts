@@ -1,3 +1,4 @@
+export { anthropicServer } from './testing/anthropic-server.ts';
 export {
   type AnthropicAnswer,
   type AnthropicReply,

@@ -8,4 +8,5 @@ export {
   startLoopbackOpenAI,
   textReply,
 } from './testing/loopback-openai.ts';
+export { chatServer, responsesServer } from './testing/openai-servers.ts';
 export { findResponsesProblem } from './testing/responses-rules.ts';
