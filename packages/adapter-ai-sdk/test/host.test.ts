@@ -21,9 +21,9 @@ describe.each([
         directory: import.meta.dirname,
         tools: [tool],
         ...(historyToCompress && {
-          history: historyToCompress.map(({ role, parts }) => ({
+          history: historyToCompress.map(({ role, text }) => ({
             role: role === 'model' ? 'assistant' : 'user',
-            content: parts.map(({ text }) => ({ type: 'text', text })),
+            content: [{ type: 'text', text }],
           })),
         }),
         maxHistory: 20,

@@ -28,9 +28,9 @@ describe.each(rows)('the reference agent on $name', ({ adapter, server, streamin
         directory: import.meta.dirname,
         tools: [tool],
         ...(historyToCompress && {
-          history: historyToCompress.map(({ role, parts }) => ({
+          history: historyToCompress.map(({ role, text }) => ({
             role: role === 'model' ? 'assistant' : 'user',
-            content: parts.map(({ text }) => text).join(''),
+            content: text,
           })),
         }),
         maxHistory: 20,

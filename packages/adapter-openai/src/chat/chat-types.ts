@@ -40,7 +40,7 @@ export interface ChatRequest {
 export type ChatToolChoice = string | { type: string };
 
 /** What is known of a message of the model's. */
-export interface ChatAnswer {
+interface ChatAnswer {
   role: string;
   content: string | null;
   refusal: string | null;

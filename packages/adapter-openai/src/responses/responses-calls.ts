@@ -3,7 +3,7 @@ import { isLastEvent } from './responses-chunks.ts';
 import type { ResponsesEvent, ResponsesItem, ResponsesResponse } from './responses-types.ts';
 
 /** Tells whether an item asks for a tool that the agent runs itself. */
-export function isCall({ type }: ResponsesItem): boolean {
+function isCall({ type }: ResponsesItem): boolean {
   return type === 'function_call' || type === 'custom_tool_call';
 }
 

@@ -9,6 +9,7 @@ export const responsesToolChoice: ToolChoiceShape = {
     tools: names.map((name) => ({ type: 'function', name })),
   }),
   readAllowed: (choice) => choice,
-  nameOf: ({ type, name }) =>
-    typeof name === 'string' && (type === 'function' || type === 'custom') ? name : undefined,
+  nameOf: ({ type, name }) => (typeof name === 'string' && namedTypes.has(type) ? name : undefined),
 };
+
+const namedTypes: ReadonlySet<unknown> = new Set(['function', 'custom']);

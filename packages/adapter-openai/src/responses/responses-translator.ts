@@ -27,14 +27,13 @@ export const responsesTranslator: DefinedTranslator<
 });
 
 /** A request may have no input: a stored prompt or a conversation of the server's can be in its place. */
-function readTurns({
-  input,
-  messages,
-  contents,
-}: Readonly<Record<string, unknown>>): readonly ResponsesTurn[] | undefined {
+const inPlaceOfInput = ['prompt', 'previous_response_id', 'conversation'];
+
+function readTurns(request: Readonly<Record<string, unknown>>): readonly ResponsesTurn[] | undefined {
+  const { input } = request;
   if (typeof input === 'string') return [{ role: 'user', content: input }];
   if (Array.isArray(input) && input.every(isRecord)) return groupItems(input as ResponsesItem[]);
-  return input === undefined && messages === undefined && contents === undefined ? [] : undefined;
+  return input === undefined && inPlaceOfInput.some((field) => request[field] !== undefined) ? [] : undefined;
 }
 
 /** An input that was a text stays one as long as it says only what the user says. */

@@ -1,7 +1,7 @@
 import type { WireAnswer } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { ChatChunk, ChatDelta, ChatUsage } from '../chat/chat-types.ts';
-import type { OpenAIReply } from './loopback-openai.ts';
+import type { OpenAIReply } from './openai-reply.ts';
 
 const usage: ChatUsage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 

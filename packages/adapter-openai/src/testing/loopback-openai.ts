@@ -2,22 +2,9 @@ import { serveLoopback, type WireAnswer, type WireRequest } from '@agent-hooks/a
 import { isRecord } from '@agent-hooks/hook-types';
 import { chatAnswer } from './chat-answer.ts';
 import { findChatProblem } from './chat-rules.ts';
+import type { OpenAIReply } from './openai-reply.ts';
 import { responsesAnswer } from './responses-answer.ts';
 import { findResponsesProblem } from './responses-rules.ts';
-
-/** What the model answers to one request: texts, each a piece of a stream, and calls of tools. */
-export interface OpenAIReply {
-  readonly texts?: readonly string[];
-  readonly calls?: readonly (readonly [name: string, args?: Readonly<Record<string, unknown>>])[];
-  /** The model refuses with these words. */
-  readonly refusal?: string;
-  /** Responses only: the summary of the reasoning that comes first. */
-  readonly reasoning?: string;
-  /** Answers with an error of this status instead. */
-  readonly status?: number;
-  /** After the chunks: ends the connection without ending the answer, or leaves it open. */
-  readonly ending?: 'end' | 'break' | 'hang';
-}
 
 /** A request as it came over the wire. */
 export interface OpenAIRequest {

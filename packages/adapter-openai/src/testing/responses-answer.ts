@@ -1,7 +1,7 @@
 import type { WireAnswer } from '@agent-hooks/agent-integration/testing';
 import { toResponsesEvents } from '../responses/responses-events.ts';
 import type { ResponsesItem, ResponsesResponse } from '../responses/responses-types.ts';
-import type { OpenAIReply } from './loopback-openai.ts';
+import type { OpenAIReply } from './openai-reply.ts';
 
 /** What the responses API answers: a response, or a stream of events. */
 export function responsesAnswer(body: Readonly<Record<string, unknown>>, reply: OpenAIReply): WireAnswer {

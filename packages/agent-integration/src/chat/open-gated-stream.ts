@@ -120,6 +120,5 @@ function withoutText<Shapes extends ModelShapes>(
   adapter: ModelAdapter<Shapes>,
   response: Shapes['Response'],
 ): Shapes['Response'] {
-  const silent = { candidates: [{ content: { parts: [] }, finishReason: 'STOP' }] };
-  return adapter.withCallsOf(response, adapter.translator.fromHookLLMResponse(silent, response));
+  return adapter.withCallsOf(response, adapter.textResponse(''));
 }
