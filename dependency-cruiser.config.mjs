@@ -6,6 +6,7 @@ const mayImport = {
   'hook-types': [],
   'hook-translator': ['hook-types'],
   'hook-runner': ['hook-types'],
+  'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner'],
   'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust'],
@@ -17,7 +18,7 @@ const mayImport = {
 };
 
 /** Packages that must also work in a browser. */
-const withoutNode = ['hook-types', 'hook-translator'];
+const withoutNode = ['hook-types', 'hook-translator', 'hook-dialects'];
 
 const tests = '\\.test(-d)?\\.ts$|^packages/[^/]+/test/';
 

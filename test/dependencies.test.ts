@@ -28,10 +28,11 @@ const genai = [
  */
 const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-types': ['valibot'],
+  'hook-dialects': ['valibot'],
   'hook-kit': ['valibot'],
   'hook-translator': ['valibot'],
   'hook-runner': ['valibot', ...runner],
-  'hook-trust': ['valibot', ...trust],
+  'hook-trust': ['valibot', ...runner, ...trust],
   'hook-system': ['valibot', ...system],
   'agent-integration': ['valibot', ...system],
   'adapter-openai': ['valibot', ...system],

@@ -1,4 +1,4 @@
-import type { HookExplanation, HookRegistryEntry } from '@agent-hooks/hook-system';
+import { type HookExplanation, type HookRegistryEntry, isWaiting } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { Project } from '../project/open-project.ts';
@@ -30,39 +30,36 @@ export interface EventExplanation {
   readonly subject: string | undefined;
   readonly sequential: boolean;
   readonly running: readonly HookExplanation[];
-  readonly others: readonly Pick<HookExplanation, 'entry' | 'reason'>[];
+  readonly others: readonly HookExplanation[];
   /** Those of the others that would run, had the user approved them. */
   readonly unapproved: readonly HookExplanation[];
 }
 
-/** Judges every hook of a project for an event. */
+/** Judges every hook of an event. */
 export function explainEvent(
-  { system, hooks }: Project,
+  { system }: Project,
   eventName: HookEventName,
   subject: string | undefined,
 ): EventExplanation {
   const judged = system.explain(eventName, subject);
-  const elsewhere = hooks
-    .filter((entry) => entry.eventName !== eventName)
-    .map((entry) => ({ entry, reason: `it is for ${entry.eventName}` }));
   const idle = judged.filter(({ runs }) => !runs);
   return {
     eventName,
     subject,
     // A group asks for it also where its hook runs as another's twin.
     sequential: judged.some(
-      ({ verdict, entry }) => (verdict === 'runs' || verdict === 'duplicate') && entry.sequential,
+      ({ fate, entry }) => (fate === 'runs' || fate === 'refuses' || fate === 'duplicate') && entry.sequential,
     ),
     running: judged.filter(({ runs }) => runs),
-    others: [...idle, ...elsewhere],
-    unapproved: idle.filter(({ verdict, entry }) => verdict === 'untrusted' && matches(entry, subject)),
+    others: idle,
+    unapproved: idle.filter(({ entry }) => isWaiting(entry) && matches(entry, subject)),
   };
 }
 
 /** What is not approved is judged before it is matched. */
-function matches({ enabled, eventName, compiledMatcher }: HookRegistryEntry, subject: string | undefined): boolean {
+function matches({ eventName, compiledMatcher }: HookRegistryEntry, subject: string | undefined): boolean {
   const isAbout = subject !== undefined && getEventRow(eventName).matchField !== undefined;
-  return enabled && (!isAbout || compiledMatcher.matches(subject).matches);
+  return !isAbout || compiledMatcher.matches(subject).matches;
 }
 
 /** Says in one line how many hooks an event runs, and how. */

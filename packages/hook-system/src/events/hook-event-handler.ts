@@ -11,7 +11,7 @@ import { answerRequests } from '../bus/answer-requests.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
-import { EventLog } from '../logging/event-log.ts';
+import { EventTeller, type OnEvent } from '../logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from '../logging/record-redactor.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
@@ -26,13 +26,23 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly messageBus?: MessageBus | undefined;
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
-  /** What becomes of secrets in what is logged and published. */
+  /** What becomes of secrets in what is told. */
   readonly redact?: RedactOption;
+  /** Is given the record of every event for which a hook was due. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** What may come along with a tool call. */
 export interface BeforeToolOptions extends FireOptions {
   readonly mcpContext?: Record<string, unknown> | undefined;
+  /** The id of the call, by which its events can be told from those of an equal call. */
+  readonly toolUseId?: string | undefined;
+}
+
+/** What may come along with the result of a tool call. */
+export interface AfterToolOptions extends BeforeToolOptions {
+  /** How long the tool took, in milliseconds. */
+  readonly durationMs?: number | undefined;
 }
 
 /** Fires events: the hooks that match run, and their answers come back as one. No method throws or rejects. */
@@ -48,18 +58,17 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, ...rest } = options;
+    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, onEvent, ...rest } = options;
     const redactor = new RecordRedactor(redact);
-    const log = new EventLog(debugLogger, redactor);
-    const engine = new EventEngine({ config, planner, runner, aggregator, translator, log, ...rest });
-    this.#engine = engine;
+    const teller = new EventTeller(redactor, debugLogger, onEvent);
+    this.#engine = new EventEngine({ config, planner, runner, aggregator, translator, teller, ...rest });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
-    this.#unsubscribe = messageBus && this.#subscribe(messageBus, log);
+    this.#unsubscribe = messageBus && this.#subscribe(messageBus);
   }
 
   /** A tool is about to be called. */
   fireBeforeToolEvent(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions) {
-    return this.#engine.fire('BeforeTool', toolName, () => beforeToolFields(toolName, toolInput, options), options);
+    return this.#engine.fire('BeforeTool', toolName, () => toolFields(toolName, toolInput, options), options);
   }
 
   /** A tool has run. */
@@ -67,9 +76,14 @@ export class HookEventHandler implements FireMethods {
     toolName: string,
     toolInput: Record<string, unknown>,
     toolResponse: HookInputFor<'AfterTool'>['tool_response'],
-    options?: FireOptions,
+    options?: AfterToolOptions,
   ) {
-    const fields = () => ({ tool_name: toolName, tool_input: toolInput, tool_response: toolResponse });
+    const { durationMs } = options ?? {};
+    const fields = () => ({
+      ...toolFields(toolName, toolInput, options),
+      tool_response: toolResponse,
+      ...(durationMs !== undefined && { duration_ms: durationMs }),
+    });
     return this.#engine.fire('AfterTool', toolName, fields, options);
   }
 
@@ -146,11 +160,11 @@ export class HookEventHandler implements FireMethods {
     return this.#engine.dispose();
   }
 
-  #subscribe(messageBus: MessageBus, log: EventLog): (() => void) | undefined {
+  #subscribe(messageBus: MessageBus): (() => void) | undefined {
     try {
       return answerRequests(messageBus, {
         fire: (request) => this.#engine.fireRequest(request),
-        reportFailure: (envelope) => log.reportFailure(envelope),
+        reportFailure: (envelope) => this.#engine.reportFailure(envelope),
       });
     } catch (error) {
       this.#logger.error('The message bus failed to subscribe; only direct calls fire events', error);
@@ -159,8 +173,12 @@ export class HookEventHandler implements FireMethods {
   }
 }
 
-function beforeToolFields(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions): object {
-  const { mcpContext } = options ?? {};
-  const fields = { tool_name: toolName, tool_input: toolInput };
-  return mcpContext === undefined ? fields : { ...fields, mcp_context: mcpContext };
+function toolFields(toolName: string, toolInput: Record<string, unknown>, options: BeforeToolOptions = {}): object {
+  const { mcpContext, toolUseId } = options;
+  return {
+    tool_name: toolName,
+    tool_input: toolInput,
+    ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
+    ...(mcpContext !== undefined && { mcp_context: mcpContext }),
+  };
 }

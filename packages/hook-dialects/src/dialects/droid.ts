@@ -1,0 +1,56 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { defineDialect } from '../define-dialect.ts';
+import { readGroups } from '../settings/groups.ts';
+import { readSwitches } from '../settings/switches.ts';
+import { doubleUnderscore } from '../tools/vocabulary.ts';
+import { claude, claudeOwnFields } from './claude.ts';
+
+const names = new Set([
+  ...['PreToolUse', 'PostToolUse', 'Notification', 'UserPromptSubmit', 'Stop', 'SubagentStop', 'PreCompact'],
+  ...['SessionStart', 'SessionEnd'],
+]);
+// Without an event for tools that failed, the one after a tool stands for both.
+const events = claude.events
+  .filter(({ name }) => names.has(name))
+  .map((event) => (event.name === 'PostToolUse' ? { ...event, only: undefined } : event));
+
+const limits = { ...claude.limits, defaultTimeoutMs: 60_000, eventTimeoutMs: {} };
+
+/** Factory's droid, which copies Claude Code. */
+export const droid = defineDialect({
+  ...claude,
+  name: 'droid',
+  agent: 'Droid',
+  provenBy: 'documentation',
+  files: [
+    { scope: 'project', path: '.factory/hooks.json', format: 'json' },
+    { scope: 'project', path: '.factory/settings.json', format: 'json' },
+    { scope: 'user', path: '.factory/hooks.json', format: 'json' },
+    { scope: 'user', path: '.factory/settings.json', format: 'json' },
+  ],
+  events,
+  tools: {
+    rows: [
+      { tool: 'shell', names: ['Execute'], fields: { background: 'run_in_background' } },
+      { tool: 'read', names: ['Read'], fields: {} },
+      { tool: 'write', names: ['Create'], fields: {} },
+      { tool: 'edit', names: ['Edit', 'ApplyPatch'], fields: {} },
+      { tool: 'glob', names: ['Glob'], fields: {} },
+      { tool: 'grep', names: ['Grep'], fields: {} },
+      { tool: 'fetch', names: ['FetchUrl'], fields: {} },
+      { tool: 'search', names: ['WebSearch'], fields: {} },
+      { tool: 'task', names: ['Task'], fields: { agent_type: 'subagent_type' } },
+    ],
+    mcp: doubleUnderscore,
+  },
+  limits,
+  environment: ({ projectDir, plugin }) => ({
+    FACTORY_PROJECT_DIR: projectDir,
+    ...(plugin && { DROID_PLUGIN_ROOT: plugin.root }),
+  }),
+  placeholders: { FACTORY_PROJECT_DIR: 'FACTORY_PROJECT_DIR', DROID_PLUGIN_ROOT: 'DROID_PLUGIN_ROOT' },
+  readSettings: (value) => {
+    const rules = { events, limits, ownFields: claudeOwnFields, flat: 'never' as const };
+    return { ...readSwitches(value), ...readGroups(rules, isRecord(value) && 'hooks' in value ? value.hooks : value) };
+  },
+});

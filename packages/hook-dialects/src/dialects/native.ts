@@ -1,0 +1,142 @@
+import {
+  type AnswerEnd,
+  eventTable,
+  getEventRow,
+  type HookEventName,
+  isBlockingDecision,
+  parseHookOutput,
+  parseHookSettings,
+} from '@agent-hooks/hook-types';
+import type { MeaningPart } from '../answer/meaning.ts';
+import { refuseByExit } from '../answer/parts.ts';
+import { nothing, readStream, type Said } from '../answer/said.ts';
+import { defineDialect } from '../define-dialect.ts';
+import type { DialectEvent, DialectHook, DialectLimits } from '../dialect.ts';
+import type { MatchStyle } from '../matcher/compile-matcher.ts';
+import { same } from '../payload/fields.ts';
+import { noEffects, type ReplyForm } from '../reply/reply.ts';
+import { doubleUnderscore, type ToolVocabulary } from '../tools/vocabulary.ts';
+import { event } from './events.ts';
+
+/** An answer in the contract's own words. */
+const ownWords: MeaningPart = (said, context) => {
+  if (said.kind === 'text') return { output: { decision: 'allow', systemMessage: said.text } };
+  if (said.kind === 'failure')
+    return said.text === '' ? {} : { output: { decision: 'allow', systemMessage: `Warning: ${said.text}` } };
+  if (said.kind !== 'object') return {};
+  // The events of these rows are the contract's.
+  const name = context.event as HookEventName;
+  const { output } = parseHookOutput(name, said.value);
+  const answer = getEventRow(name).readAnswer(output);
+  return isBlockingDecision(answer.decision) ? { output, decision: 'deny', reason: answer.reason } : { output };
+};
+
+const form: ReplyForm = {
+  ...noEffects,
+  refuse: (reason) => ({ fields: { decision: 'deny', reason } }),
+  model: (output) => ({ fields: output }),
+};
+
+/** Every event of the contract, as it is. */
+const contractEvents: readonly DialectEvent[] = Object.values(eventTable).map((row) =>
+  event(row.name, row.name, {
+    ...(row.matchField !== undefined && { match: row.matchField }),
+    fields: Object.keys(row.inputSchema.entries).map(same),
+    answer: [ownWords, refuseByExit],
+    reply: form,
+  }),
+);
+
+/** Exit code 2 refuses, 0 answers, anything else is a failure. */
+function contractEnd(end: AnswerEnd): Said {
+  if (end.exitCode === 0) return readStream(end.stdout, { decodeTwice: true });
+  if (end.exitCode === 2) return { kind: 'refusal', text: end.stderr.trim() };
+  return end.exitCode === null && end.signal === null ? nothing : { kind: 'failure', text: end.stderr.trim() };
+}
+
+/** The tools of the reference agent, and of every host that declares none. */
+export const contractTools: ToolVocabulary = {
+  rows: [
+    { tool: 'shell', names: ['run_shell_command'], fields: {} },
+    { tool: 'read', names: ['read_file'], fields: {} },
+    { tool: 'write', names: ['write_file'], fields: {} },
+    { tool: 'edit', names: ['replace'], fields: {} },
+    { tool: 'glob', names: ['glob'], fields: {} },
+    { tool: 'grep', names: ['grep_search'], fields: {} },
+    { tool: 'fetch', names: ['web_fetch'], fields: {} },
+    { tool: 'search', names: ['web_search'], fields: {} },
+    { tool: 'task', names: ['task'], fields: {} },
+  ],
+  mcp: doubleUnderscore,
+};
+
+export const contractMatching: MatchStyle = {
+  names: undefined,
+  separator: /\|/,
+  otherwise: 'expression',
+  namesAreExpressions: false,
+  invalid: 'name',
+  everything: ['', '*'],
+};
+
+const contractLimits: DialectLimits = {
+  timeoutUnit: 'milliseconds',
+  defaultTimeoutMs: 60_000,
+  eventTimeoutMs: {},
+  contextCharacters: undefined,
+  stopRounds: 8,
+};
+
+/** The settings of the contract itself. */
+export function readContractSettings(value: unknown) {
+  const { enableHooks, disabledHooks, entries, problems } = parseHookSettings(value);
+  const hooks = entries.map(
+    ({ eventName, ...entry }): DialectHook => ({
+      ...entry,
+      event: eventName,
+      native: eventName,
+      condition: undefined,
+      needs: undefined,
+      background: false,
+      once: false,
+      directory: undefined,
+      stopRounds: undefined,
+      neverRuns: undefined,
+    }),
+  );
+  return { enabled: enableHooks, disabled: disabledHooks, hooks, problems };
+}
+
+/** The contract itself. */
+export const native = defineDialect({
+  name: 'native',
+  agent: 'agent-hooks',
+  provenBy: 'contract',
+  files: [{ scope: 'project', path: '.agent-hooks/settings.json', format: 'jsonc' }],
+  events: contractEvents,
+  matcher: { tools: contractMatching, others: contractMatching },
+  tools: contractTools,
+  limits: contractLimits,
+  shell: 'sh',
+  environment: ({ projectDir }) => ({
+    LLXPRT_PROJECT_DIR: projectDir,
+    GEMINI_PROJECT_DIR: projectDir,
+    CLAUDE_PROJECT_DIR: projectDir,
+  }),
+  placeholders: {},
+  classify: contractEnd,
+  run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
+  effects: {
+    BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context', 'stop', 'userMessage'],
+    AfterTool: ['replaceResult', 'context', 'stop', 'userMessage'],
+    BeforeModel: ['refuse', 'changeModelCall', 'stop', 'userMessage'],
+    AfterModel: ['changeModelCall', 'stop', 'userMessage'],
+    BeforeToolSelection: ['restrictTools', 'stop'],
+    BeforeAgent: ['refuse', 'replacePrompt', 'context', 'stop', 'userMessage'],
+    AfterAgent: ['refuse', 'stop', 'userMessage'],
+    PermissionRequest: ['refuse', 'allow', 'userMessage'],
+    SubagentStart: ['refuse', 'replacePrompt', 'context', 'stop', 'userMessage'],
+    SubagentStop: ['refuse', 'stop', 'userMessage'],
+  },
+  readSettings: readContractSettings,
+});

@@ -1,0 +1,130 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { nothing } from '../answer/said.ts';
+import { defineDialect } from '../define-dialect.ts';
+import type { DialectEvent, DialectLimits } from '../dialect.ts';
+import { fixed, renamed, toolFields } from '../payload/fields.ts';
+import { textResponse } from '../payload/tool-response.ts';
+import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
+import { separatedNames } from '../tools/vocabulary.ts';
+import { event, ownEvents } from './events.ts';
+import { contractMatching } from './native.ts';
+
+const call = [renamed('input.sessionID', 'session_id'), renamed('input.callID', 'tool_use_id')];
+
+/** The plugin throws what is in `throw`: the model reads it, and the tool does not run. */
+const throws: Say<string> = (reason) => ({ fields: { throw: reason } });
+
+const before: ReplyForm = {
+  ...noEffects,
+  refuse: throws,
+  // The plugin changes the fields of `output.args` in place; another object would be ignored.
+  input: { say: (args) => ({ fields: { args } }), needsAllow: false },
+};
+
+const events: readonly DialectEvent[] = [
+  event('tool.execute.before', 'BeforeTool', {
+    fields: [...call, ...toolFields('input.tool', 'output.args')],
+    answer: [],
+    reply: before,
+  }),
+  event('tool.execute.after', 'AfterTool', {
+    fields: [...call, ...toolFields('input.tool', 'input.args'), textResponse('output.output')],
+    answer: [],
+    reply: { ...noEffects, result: (output) => ({ fields: { output } }), refuse: throws },
+  }),
+  event('chat.message', 'BeforeAgent', {
+    fields: [
+      renamed('input.sessionID', 'session_id'),
+      {
+        key: 'output.parts',
+        write: ({ prompt }) => [{ type: 'text', text: prompt }],
+        read: (value) => {
+          const texts = Array.isArray(value) ? value.filter(isRecord).map(({ text }) => text) : [];
+          return { prompt: texts.filter((text) => typeof text === 'string').join('\n') };
+        },
+      },
+    ],
+    answer: [],
+    reply: {
+      ...noEffects,
+      refuse: throws,
+      prompt: (prompt) => ({ fields: { prompt } }),
+      context: (context) => ({ fields: { context } }),
+    },
+  }),
+  event('experimental.text.complete', 'AfterAgent', {
+    fields: [
+      renamed('input.sessionID', 'session_id'),
+      renamed('output.text', 'prompt_response'),
+      fixed('input.partID', ''),
+    ],
+    answer: [],
+  }),
+  ...ownEvents(
+    'event',
+    'chat.params',
+    'chat.headers',
+    'permission.ask',
+    'command.execute.before',
+    'shell.env',
+    'tool.definition',
+  ),
+  ...ownEvents(
+    'experimental.chat.messages.transform',
+    'experimental.chat.system.transform',
+    'experimental.session.compacting',
+  ),
+  ...ownEvents('config', 'dispose'),
+];
+
+const limits: DialectLimits = {
+  timeoutUnit: 'milliseconds',
+  // At home a plugin that hangs hangs for ever.
+  defaultTimeoutMs: 60_000,
+  eventTimeoutMs: {},
+  contextCharacters: undefined,
+  stopRounds: undefined,
+};
+
+/** opencode, whose hooks are plugins in its own process: reached through a plugin of ours, never read from files. */
+export const opencode = defineDialect({
+  name: 'opencode',
+  agent: 'opencode',
+  provenBy: 'recordings',
+  files: [
+    { scope: 'project', path: '.opencode/plugins/*', format: 'module' },
+    { scope: 'user', path: '.config/opencode/plugins/*', format: 'module' },
+  ],
+  events,
+  matcher: { tools: contractMatching, others: contractMatching },
+  tools: {
+    rows: [
+      { tool: 'shell', names: ['bash'], fields: { directory: 'workdir' } },
+      { tool: 'read', names: ['read'], fields: { file_path: 'filePath' } },
+      { tool: 'write', names: ['write'], fields: { file_path: 'filePath' } },
+      {
+        tool: 'edit',
+        names: ['edit', 'apply_patch'],
+        fields: { file_path: 'filePath', old_string: 'oldString', new_string: 'newString', replace_all: 'replaceAll' },
+      },
+      { tool: 'glob', names: ['glob'], fields: {} },
+      { tool: 'grep', names: ['grep'], fields: {} },
+      { tool: 'fetch', names: ['webfetch'], fields: {} },
+      { tool: 'search', names: ['websearch'], fields: {} },
+      { tool: 'task', names: ['task'], fields: { agent_type: 'subagent_type' } },
+    ],
+    mcp: separatedNames('', '_'),
+  },
+  limits,
+  shell: 'none',
+  environment: () => ({}),
+  placeholders: {},
+  classify: () => nothing,
+  run: { order: 'sequential', identical: 'each', rewrite: 'inPlace' },
+  effects: {
+    BeforeTool: ['refuse', 'changeInput'],
+    AfterTool: ['replaceResult'],
+    BeforeAgent: ['refuse', 'replacePrompt', 'context'],
+  },
+  readSettings: () => ({ enabled: undefined, disabled: [], hooks: [], problems: [] }),
+});

@@ -1,0 +1,141 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { blocks, refuseByExit, tellFailure } from '../answer/parts.ts';
+import { defineDialect } from '../define-dialect.ts';
+import type { DialectEvent, DialectLimits } from '../dialect.ts';
+import { derived, eventName, type PayloadField, renamed, same, toolFields } from '../payload/fields.ts';
+import { textResponse } from '../payload/tool-response.ts';
+import { noEffects, type ReplyForm } from '../reply/reply.ts';
+import { readGroups } from '../settings/groups.ts';
+import type { NeutralTool } from '../tools/vocabulary.ts';
+import { separatedNames } from '../tools/vocabulary.ts';
+import { claudeEnd, claudeOwnFields } from './claude.ts';
+import { sayBlock } from './claude-replies.ts';
+import { event, ownEvents } from './events.ts';
+import { contractMatching } from './native.ts';
+
+/** Both Goose's names and Claude's, so that scripts written for either read what they know. */
+const base: readonly PayloadField[] = [
+  eventName('event'),
+  eventName('hook_event_name'),
+  same('session_id'),
+  renamed('working_dir', 'cwd'),
+  same('cwd'),
+];
+const tool = [...base, ...toolFields('tool_name', 'tool_input')];
+const about = (key: string) =>
+  derived('matcher_context', (input) => (isRecord(input.tool_input) ? input.tool_input[key] : undefined));
+const only = (...tools: readonly NeutralTool[]) => ({ tools });
+const refuses: ReplyForm = { ...noEffects, refuse: sayBlock };
+const observed = [tellFailure];
+
+const events: readonly DialectEvent[] = [
+  event('PreToolUse', 'BeforeTool', {
+    match: 'tool',
+    fields: tool,
+    answer: [tellFailure, blocks, refuseByExit],
+    reply: refuses,
+  }),
+  event('PostToolUse', 'AfterTool', {
+    only: { outcome: 'success' },
+    match: 'tool',
+    fields: [...tool, textResponse('tool_output')],
+    answer: observed,
+  }),
+  event('PostToolUseFailure', 'AfterTool', {
+    only: { outcome: 'failure' },
+    match: 'tool',
+    fields: [...tool, textResponse('tool_output')],
+    answer: observed,
+  }),
+  event('BeforeReadFile', 'BeforeTool', {
+    only: only('read'),
+    match: 'matcher_context',
+    fields: [...tool, about('file_path')],
+    answer: observed,
+  }),
+  event('AfterFileEdit', 'AfterTool', {
+    only: only('write', 'edit'),
+    match: 'matcher_context',
+    fields: [...tool, about('file_path')],
+    answer: observed,
+  }),
+  event('BeforeShellExecution', 'BeforeTool', {
+    only: only('shell'),
+    match: 'matcher_context',
+    fields: [...tool, about('command')],
+    answer: observed,
+  }),
+  event('AfterShellExecution', 'AfterTool', {
+    only: only('shell'),
+    match: 'matcher_context',
+    fields: [...tool, about('command')],
+    answer: observed,
+  }),
+  event('UserPromptSubmit', 'BeforeAgent', {
+    match: 'message',
+    fields: [...base, renamed('message', 'prompt')],
+    answer: observed,
+  }),
+  event('Stop', 'AfterAgent', { fields: [...base, renamed('message', 'prompt_response')], answer: observed }),
+  event('SessionStart', 'SessionStart', { match: 'source', fields: [...base, same('source')], answer: observed }),
+  event('SessionEnd', 'SessionEnd', { match: 'reason', fields: [...base, same('reason')], answer: observed }),
+  event('SubagentStart', 'SubagentStart', {
+    match: 'agent_type',
+    fields: [...base, same('agent_id'), same('agent_type')],
+    answer: observed,
+  }),
+  event('SubagentStop', 'SubagentStop', {
+    match: 'agent_type',
+    fields: [...base, same('agent_id'), same('agent_type')],
+    answer: observed,
+  }),
+  ...ownEvents('Notification', 'PreCompact'),
+];
+
+const limits: DialectLimits = {
+  timeoutUnit: 'seconds',
+  defaultTimeoutMs: 30_000,
+  eventTimeoutMs: {},
+  contextCharacters: undefined,
+  stopRounds: undefined,
+};
+
+/** Open Plugins, as Goose reads them. */
+export const plugins = defineDialect({
+  name: 'plugins',
+  agent: 'Open Plugins',
+  provenBy: 'documentation',
+  files: [
+    { scope: 'project', path: '.agents/plugins/*/hooks/hooks.json', format: 'json' },
+    { scope: 'user', path: '.agents/plugins/*/hooks/hooks.json', format: 'json' },
+  ],
+  events,
+  matcher: { tools: contractMatching, others: contractMatching },
+  tools: {
+    rows: [
+      { tool: 'shell', names: ['shell', 'developer__shell', 'Bash'], fields: {} },
+      { tool: 'read', names: ['read', 'view', 'Read'], fields: { file_path: 'path' } },
+      { tool: 'write', names: ['write', 'Write'], fields: { file_path: 'path' } },
+      {
+        tool: 'edit',
+        names: ['edit', 'Edit'],
+        fields: { file_path: 'path', old_string: 'before', new_string: 'after' },
+      },
+    ],
+    mcp: separatedNames('', '__'),
+  },
+  limits,
+  shell: 'sh',
+  environment: ({ plugin }) => ({
+    ...(plugin && { PLUGIN_ROOT: plugin.root, CLAUDE_PLUGIN_ROOT: plugin.root }),
+    ...(plugin?.data !== undefined && { PLUGIN_DATA: plugin.data }),
+  }),
+  placeholders: { PLUGIN_ROOT: 'PLUGIN_ROOT', PLUGIN_DATA: 'PLUGIN_DATA', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
+  classify: claudeEnd,
+  run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
+  effects: { BeforeTool: ['refuse'] },
+  readSettings: (value) => {
+    const rules = { events, limits, ownFields: claudeOwnFields, flat: 'never' as const };
+    return { enabled: undefined, disabled: [], ...readGroups(rules, isRecord(value) ? value.hooks : value) };
+  },
+});

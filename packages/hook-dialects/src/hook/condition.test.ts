@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { meetsCondition } from './condition.ts';
+
+const shell = (command: string) => ({ names: ['Bash'], kind: 'shell' as const, input: { command }, cwd: '/work' });
+const edit = (path: string) => ({
+  names: ['Edit', 'MultiEdit'],
+  kind: 'edit' as const,
+  input: { file_path: path },
+  cwd: '/work',
+});
+
+describe('a condition such as Bash(git *)', () => {
+  it.each([
+    ['Bash', shell('anything'), true],
+    ['Bash(git *)', shell('git status'), true],
+    ['Bash(git *)', shell('git'), true],
+    ['Bash(git *)', shell('gitk'), false],
+    ['Bash(git:*)', shell('git push'), true],
+    ['Bash(rm *)', shell('cd x && rm -rf y'), true],
+    ['Bash(rm *)', shell('echo rm'), false],
+    ['Bash(rm *)', shell('echo $(rm -rf y)'), true],
+    ['Bash(npm run test)', shell('npm run test'), true],
+    ['Edit(src/**)', edit('/work/src/a/b.ts'), true],
+    ['Edit(src/*.ts)', edit('/work/src/a/b.ts'), false],
+    ['Edit(*.env)', edit('/work/.env'), true],
+    ['MultiEdit(src/**)', edit('/work/src/a.ts'), true],
+    ['Write(src/**)', edit('/work/src/a.ts'), false],
+    ['Bash(', shell('x'), true],
+  ])('%s on %j: %s', (condition, subject, due) => {
+    expect(meetsCondition(condition, subject)).toBe(due);
+  });
+});

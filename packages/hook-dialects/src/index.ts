@@ -1,0 +1,32 @@
+export type { AnswerContext, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
+export type {
+  Dialect,
+  DialectAnswer,
+  DialectEffect,
+  DialectEvent,
+  DialectFile,
+  DialectHook,
+  DialectLimits,
+  DialectName,
+  DialectRow,
+  DialectRun,
+  DialectSettings,
+  EventFilter,
+  MergedAnswer,
+  ReceivedEvent,
+  Reply,
+} from './dialect.ts';
+export { contractTools } from './dialects/native.ts';
+export { type DueHook, isDue, subjectsOf } from './hook/is-due.ts';
+export { createRunDialect, type RunDialectOptions } from './hook/run-dialect.ts';
+export {
+  type CompiledMatcher,
+  compileMatcher,
+  type MatcherRules,
+  type MatchStyle,
+  matchesSubject,
+} from './matcher/compile-matcher.ts';
+export type { NativeEventName, NativeInput } from './native.ts';
+export { dialectTable, getDialect, isDialectName } from './table.ts';
+export { createToolMap, type HostCall, type ToolMap } from './tools/tool-map.ts';
+export type { McpNames, NeutralTool, ToolCall, ToolRow, ToolShape, ToolVocabulary } from './tools/vocabulary.ts';

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyPatch } from './apply-patch.ts';
+
+describe('a patch', () => {
+  it('is what Codex shows of a file that is written', () => {
+    expect(applyPatch.encode({ file_path: 'a.txt', content: 'A\n' }, 'write')).toEqual({
+      name: 'apply_patch',
+      input: { command: '*** Begin Patch\n*** Add File: a.txt\n+A\n*** End Patch\n' },
+    });
+  });
+
+  it('of several files is a call for each, with both ends of a move', () => {
+    const command = [
+      ...[
+        '*** Begin Patch',
+        '*** Add File: new.txt',
+        '+one',
+        '+two',
+        '*** Update File: old.txt',
+        '*** Move to: moved.txt',
+      ],
+      ...['@@ first', '-a', '+b', ' same', '*** Delete File: gone.txt', '*** End Patch'],
+    ].join('\n');
+    expect(applyPatch.decode({ command })).toEqual([
+      { tool: 'write', input: { file_path: 'new.txt', content: 'one\ntwo\n' } },
+      { tool: 'edit', input: { file_path: 'old.txt', old_string: 'a\nsame', new_string: 'b\nsame' } },
+      { tool: 'write', input: { file_path: 'moved.txt', moved_from: 'old.txt' } },
+      { tool: 'edit', input: { file_path: 'gone.txt', delete: true } },
+    ]);
+  });
+
+  it('goes there and back for any text', () => {
+    const path = fc.string({ minLength: 1 }).filter((text) => !/[\r\n]/.test(text) && text.trim() === text);
+    const text = fc
+      .array(fc.constantFrom('a', '\n', '+', '-', ' ', '*** End Patch', '@@', '\r'), { maxLength: 8 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(path, text, text, (file, before, after) => {
+        const edit = { file_path: file, old_string: before, new_string: after };
+        const patch = applyPatch.encode(edit, 'edit');
+        expect(patch && applyPatch.decode(patch.input)).toEqual([{ tool: 'edit', input: edit }]);
+        const write = { file_path: file, content: before };
+        const added = applyPatch.encode(write, 'write');
+        expect(added && applyPatch.decode(added.input)).toEqual([{ tool: 'write', input: write }]);
+      }),
+    );
+  });
+});

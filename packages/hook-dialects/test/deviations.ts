@@ -1,0 +1,88 @@
+import type { DialectMode, DialectName } from '../src/index.ts';
+
+/** Why a run here differs from the recording of the real agent, and in which modes. */
+export interface Deviation {
+  readonly reason: string;
+  readonly modes: readonly DialectMode[];
+  readonly probes: Readonly<Partial<Record<DialectName, readonly string[]>>>;
+}
+
+const both: readonly DialectMode[] = ['faithful', 'strict'];
+
+/** Everything that differs, on purpose or because it is no matter of a dialect. */
+export const deviations: readonly Deviation[] = [
+  {
+    reason: 'The agent loses this refusal; strict keeps what the author meant.',
+    modes: ['strict'],
+    probes: {
+      claude: ['pre-permdeny-noeventname', 'pre-text-then-json'],
+      codex: [
+        ...['pre-decision-deny', 'pre-exit1-json-deny', 'pre-permdeny-noeventname', 'pre-permdeny-noreason'],
+        ...['pre-text-then-json', 'pre-unknown-field'],
+      ],
+      gemini: ['bt-claude-deny', 'bt-exit2-empty', 'bt-exit2-json-allow', 'bt-text-then-json'],
+      qwen: ['post-exit2-stderr', 'pre-exit2-empty', 'pre-text-then-json'],
+      copilot: [
+        ...['claude-pre-decision-block', 'claude-pre-decision-deny', 'claude-pre-text-then-json'],
+        ...['claude-prompt-exit2-stderr', 'claude-stop-block-noreason'],
+      ],
+    },
+  },
+  {
+    reason: 'The agent ignores this question; strict asks, and where nobody can be asked the call is refused.',
+    modes: ['strict'],
+    probes: { codex: ['pre-permask'], gemini: ['bt-claude-ask'] },
+  },
+  {
+    reason: 'Of two rewrites the agent takes the one that finished last; here the later in order counts.',
+    modes: both,
+    probes: { claude: ['pre-two-updatedInput'], codex: ['pre-two-updatedInput'] },
+  },
+  {
+    reason: 'The agent never stops asking again; here it ends after 8 rounds.',
+    modes: both,
+    probes: { codex: ['stop-block-always'] },
+  },
+  {
+    reason: 'The agent runs hooks one by one and ends at the first refusal; here all hooks of an event are asked.',
+    modes: both,
+    probes: { copilot: ['claude-pre-two-deny-exit2'] },
+  },
+  {
+    reason:
+      'A question with nobody to ask ends the whole run of the agent; here the call is refused and the model goes on.',
+    modes: both,
+    probes: { gemini: ['bt-ask-yolo', 'x-allow-single'] },
+  },
+  {
+    reason:
+      'The agent calls another tool on behalf of the hook (`tailToolCallRequest`); here that is told and not done.',
+    modes: both,
+    probes: { gemini: ['at-tail'] },
+  },
+  {
+    reason: 'An empty matcher, or `*`, is not valid in this agent and never matches; strict takes it for everything.',
+    modes: ['strict'],
+    probes: { copilot: ['camel-matchers', 'x-pair-0'] },
+  },
+  {
+    reason: "Whether a project is trusted is a matter of approvals, which are this engine's own.",
+    modes: both,
+    probes: { codex: ['untrusted'], gemini: ['x-untrusted'] },
+  },
+  {
+    reason: "Which calls count as failed, and when a session or a subagent ends, is the host's to say.",
+    modes: both,
+    probes: {
+      claude: ['x-subagent'],
+      codex: ['x-patch-heredoc', 'x-resume'],
+      qwen: ['baseline'],
+      copilot: ['claude-file-tools'],
+    },
+  },
+];
+
+/** The reason on the list for one probe; undefined if it is not on it. */
+export function reasonFor(name: DialectName, probe: string, mode: DialectMode): string | undefined {
+  return deviations.find(({ modes, probes }) => modes.includes(mode) && probes[name]?.includes(probe))?.reason;
+}

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contractTools, createToolMap, type DialectName, dialectTable } from '../src/index.ts';
+
+const names = Object.keys(dialectTable) as DialectName[];
+const keys = fc.oneof(
+  fc.constantFrom(
+    'hook_event_name',
+    'tool_name',
+    'tool_input',
+    'tool_response',
+    'hookSpecificOutput',
+    'decision',
+    'toolArgs',
+    'input',
+    'output',
+  ),
+  fc.constantFrom(
+    '__proto__',
+    'permissionDecision',
+    'continue',
+    'updatedInput',
+    'prompt',
+    'timestamp',
+    'workspace_roots',
+    'hooks',
+  ),
+  fc.string(),
+);
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4 },
+    fc.jsonValue(),
+    fc.dictionary(keys, tie('any'), { maxKeys: 5 }),
+    fc.array(tie('any'), { maxLength: 3 }),
+  ),
+})).any;
+const refusals = fc.constantFrom<Record<string, unknown>>(
+  { decision: 'deny' },
+  { decision: 'block', reason: 'r' },
+  { hookSpecificOutput: { permissionDecision: 'deny' } },
+  { hookSpecificOutput: { hookEventName: 'Wrong', permissionDecision: 'deny', permissionDecisionReason: 'r' } },
+  { permission: 'deny' },
+  { hookSpecificOutput: { decision: { behavior: 'deny' } } },
+);
+
+describe.each(names)('%s', (name) => {
+  const dialect = dialectTable[name];
+  const tools = createToolMap(dialect.tools, contractTools);
+  const input = {
+    ...{
+      session_id: 's',
+      transcript_path: '',
+      cwd: '/w',
+      timestamp: '2026-01-02T03:04:05.678Z',
+      hook_event_name: 'BeforeTool',
+    },
+    ...{ tool_name: 'run_shell_command', tool_input: { command: 'x' } },
+  };
+  const names = dialect.events.map((event) => event.name);
+  const context = (event: string) => ({ event, tools, now: 0 });
+
+  it('reads anything on stdin, in settings and in an answer without throwing', () => {
+    fc.assert(
+      fc.property(value, fc.constantFrom(...names), fc.constantFrom(0, 1, 2, 3, null), (any, event, exitCode) => {
+        dialect.readSettings(any, 'strict');
+        dialect.fromInput(any, context(event));
+        const end = { exitCode, signal: null, stdout: JSON.stringify(any) ?? '', stderr: '' };
+        dialect.readAnswer(end, { ...context(event), mode: 'strict', isGate: true, input });
+        dialect.toInput({ ...input, tool_input: any, tool_response: any, error: any, details: any }, context(event));
+      }),
+    );
+  });
+
+  // Plugins of opencode answer in its process.
+  it.skipIf(name === 'opencode')(
+    'keeps in strict mode every refusal that was meant before a tool, with anything around it',
+    () => {
+      const before = dialect.events.filter((event) => event.native === 'BeforeTool').map((event) => event.name);
+      const noise = fc.constantFrom('', 'log line\n', 'warning: {x}\n', '{"a":1}\n', '"quoted" ');
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...before),
+          refusals,
+          noise,
+          noise,
+          fc.constantFrom(0, 1, 3),
+          value,
+          (event, no, first, last, exitCode, any) => {
+            const stdout = `${first}${JSON.stringify({ surprise: any, ...no })}${last}`;
+            const answer = dialect.readAnswer(
+              { exitCode, signal: null, stdout, stderr: '' },
+              { ...context(event), mode: 'strict', isGate: false, input },
+            );
+            expect(answer.output?.decision).toBe('deny');
+            const byCode = dialect.readAnswer(
+              { exitCode: 2, signal: null, stdout: first, stderr: last },
+              { ...context(event), mode: 'strict', isGate: false, input },
+            );
+            expect(byCode.output?.decision).toBe('deny');
+          },
+        ),
+      );
+    },
+  );
+});
