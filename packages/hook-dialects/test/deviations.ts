@@ -90,7 +90,8 @@ export const terminalDeviations: readonly Deviation[] = [
     probes: { claude: ['i-pre-continue-false-yes'] },
   },
   {
-    reason: 'Of a slow hook and a faster answer, a person's or another hook's, the agent takes the faster one; here all are awaited and a refusal wins.',
+    reason:
+      'Of a slow hook and a faster answer, of a person or of another hook, the agent takes the faster one; here all are awaited and a refusal wins.',
     modes: both,
     probes: { claude: ['i-pr-two-allow-deny', 'i-pr-two-slowdeny-first', 'i-pr-slow-person-first'] },
   },
