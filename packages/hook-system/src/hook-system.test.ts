@@ -106,10 +106,10 @@ describe('managing hooks', () => {
     const runner = makeScriptedRunner({ a: { decision: 'deny' } });
     const system = new HookSystem(makeHost(hooksOf('a')), { runner });
     await system.initialize();
-    expect(system.getAllHooks()).toMatchObject([{ name: 'a', source: 'project', enabled: true }]);
+    expect(system.getAllHooks()).toMatchObject([{ name: 'a', source: 'project', eligibility: { state: 'ready' } }]);
     expect(system.setHookEnabled('a', false)).toBe(true);
     expect(system.setHookEnabled('nobody', false)).toBe(false);
-    expect(system.explain('BeforeTool', 't')).toMatchObject([{ runs: false, verdict: 'disabled' }]);
+    expect(system.explain('BeforeTool', 't')).toMatchObject([{ runs: false, fate: 'disabled' }]);
     expect((await system.getEventHandler().fireBeforeToolEvent('t', {})).finalOutput).toBeUndefined();
     system.setHookEnabled('a', true);
     expect((await system.getEventHandler().fireBeforeToolEvent('t', {})).finalOutput).toMatchObject({
@@ -121,7 +121,7 @@ describe('managing hooks', () => {
     const system = new HookSystem(makeHost(hooksOf('a'), { getEnableHooks: () => false }));
     await system.initialize();
     expect(system.explain('BeforeTool', 't')).toMatchObject([
-      { runs: false, verdict: 'disabled', reason: 'it is disabled: the host has turned hooks off' },
+      { runs: false, fate: 'disabled', reason: 'it is disabled: the host has turned hooks off' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
-import type { TrustPolicy } from '@agent-hooks/hook-trust';
+import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from './any-hook-translator.ts';
 import type { MessageBus } from './bus/message-bus.ts';
@@ -12,6 +12,7 @@ import type { HookHostConfig } from './host-config.ts';
 import { checkDepth } from './limits/depth.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
 import { type DebugLogger, redactLogger } from './logging/debug-logger.ts';
+import type { OnEvent } from './logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from './merge/process-output.ts';
@@ -19,7 +20,7 @@ import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
-import { askBeforehand } from './trust/ask-beforehand.ts';
+import { recheckBy } from './trust/recheck.ts';
 
 /** What a host may bring along; all of it has a default. */
 export interface HookSystemOptions {
@@ -33,6 +34,11 @@ export interface HookSystemOptions {
   readonly trust?: TrustPolicy | undefined;
   /** What becomes of secrets in what is logged and published: they are taken out; `false` tells them all the same. */
   readonly redact?: RedactOption;
+  /**
+   * Is given the record of every event for which a hook was due: what ran, what each hook was shown and answered, and what
+   * the host is told. Secrets are taken out before. An error of it costs the event nothing.
+   */
+  readonly onEvent?: OnEvent | undefined;
   /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
@@ -69,7 +75,7 @@ export class HookSystem {
     this.#config = config;
     this.#options = options;
     this.#refusal = checkDepth(options.maxDepth);
-    if (options.runner) this.#runner = askBeforehand(options.runner);
+    if (options.runner) this.#runner = options.runner;
     else this.#runner = this.#ownRunner = new HookRunner();
     this.#lifetime = this.#begin();
   }
@@ -115,9 +121,9 @@ export class HookSystem {
 
   /** Says for every hook of an event whether it would run for a subject, and if not, why. */
   explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
-    const explained = this.#initialized().registry.explain(eventName, subject);
+    const explained = this.#initialized().planner.explain(eventName, subject);
     if (this.#config.getEnableHooks()) return explained;
-    const off = { runs: false, verdict: 'disabled', reason: 'it is disabled: the host has turned hooks off' } as const;
+    const off = { runs: false, fate: 'disabled', reason: 'it is disabled: the host has turned hooks off' } as const;
     return explained.map((each) => (each.runs ? { ...each, ...off } : each));
   }
 
@@ -150,7 +156,8 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, trust, redact, inheritEnv, offSwitch } = this.#options;
+    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch } = this.#options;
+    const trust = this.#options.trust ?? storeTrust();
     const logger = redactLogger(debugLogger, new RecordRedactor(redact));
     const registry = new HookRegistry(this.#config, logger, { trust, inheritEnv, offSwitch });
     const planner = new HookPlanner(registry, logger);
@@ -160,6 +167,8 @@ export class HookSystem {
       debugLogger,
       translator,
       redact,
+      onEvent,
+      recheck: recheckBy(trust),
       refusal: this.#refusal,
       environmentFilters: (source) => registry.getEnvironmentFilters(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.

@@ -39,9 +39,11 @@ export {
 } from './events/hook-event-handler.ts';
 export type { HookExecutor } from './events/hook-executor.ts';
 export { buildFailureEnvelope, type FailureMeta, makeEmptySuccessResult } from './events/results.ts';
+export type { RecheckHook } from './events/run-hooks.ts';
 export { HookSystem, type HookSystemOptions, type HookSystemStatus } from './hook-system.ts';
 export type { HookExtension, HookHostConfig, HostHooks } from './host-config.ts';
 export { checkDepth } from './limits/depth.ts';
+export { describeOffSwitch } from './limits/describe-off-switch.ts';
 export {
   type OffSwitch,
   type OffSwitches,
@@ -49,9 +51,9 @@ export {
   readOffSwitch,
   setOffSwitch,
 } from './limits/off-switch.ts';
-export { describeOffSwitch } from './limits/turn-off.ts';
 export type { DebugLogger } from './logging/debug-logger.ts';
-export type { HookEventSummary, HookRecord } from './logging/event-log.ts';
+export type { OnEvent } from './logging/event-teller.ts';
+export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/fired-event-log.ts';
 export { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 export { HookAggregator } from './merge/hook-aggregator.ts';
 export { processCommonHookOutputFields } from './merge/process-output.ts';
@@ -62,10 +64,12 @@ export { BeforeToolSelectionHookOutput } from './outputs/before-tool-selection-h
 export { createHookOutput, type MergedHookOutput, type SingleHookOutput } from './outputs/create-hook-output.ts';
 export { DefaultHookOutput } from './outputs/default-hook-output.ts';
 export type { HookExplanation } from './plan/explain.ts';
-export { type HookEventContext, HookPlanner, type SourcedPlan } from './plan/hook-planner.ts';
-export type { HookVerdict } from './plan/judge-hooks.ts';
+export { type HookEventContext, HookPlanner } from './plan/hook-planner.ts';
+export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
+export type { HookFate } from './plan/select-hooks.ts';
 export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
-export { type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
+export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
+export { type Eligibility, type EligibilityState, type HookRegistryEntry, nameOfHook } from './registry/entry.ts';
 export {
   type FunctionHookFor,
   type HookConfigFor,

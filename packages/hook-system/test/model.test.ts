@@ -105,7 +105,8 @@ function predict(hooks: readonly ModelHook[]) {
     ran.push({ index, output, failed });
     if (sequential && output && (blocks(output) || output.continue === false)) break;
   }
-  const again = reviewers(ran, planned, sequential);
+  const again = lookAgain(ran, planned, sequential);
+  const compared = compareAgain(ran, planned, sequential);
   const answered = [...ran.filter((hook) => !again.some(({ index }) => index === hook.index)), ...again];
   const outputs = answered.map(({ output }) => output).filter((output) => output !== undefined);
   const blocked = outputs.some(blocks);
@@ -114,7 +115,7 @@ function predict(hooks: readonly ModelHook[]) {
   return {
     sequential,
     blocked,
-    ran: [...ran, ...again].map(({ index }) => String(index)),
+    ran: [...ran, ...compared, ...again].map(({ index }) => String(index)),
     success: !ran.some(({ failed }) => failed),
     answer:
       outputs.length === 0
@@ -135,27 +136,44 @@ interface Ran {
   readonly failed: boolean;
 }
 
-const trust: Readonly<Record<string, number>> = { project: 0, extensions: 0, user: 1, system: 2 };
+const rank: Readonly<Record<string, number>> = { project: 0, extensions: 0, user: 1, system: 2 };
 
-/** Those who have not seen what somebody less trusted changed, and all above them, are asked again, the most trusted last. */
-function reviewers(
-  ran: readonly Ran[],
-  planned: readonly (ModelHook & { index: number })[],
-  sequential: boolean,
-): Ran[] {
-  if (ran.some(({ output }) => output && (blocks(output) || output.continue === false))) return [];
-  const places = planned.map(({ source, index }) => ({ trust: trust[source] ?? 0, index }));
-  const changers = places
-    .map((place, at) => ({ ...place, at }))
+type Placed = ModelHook & { readonly index: number };
+
+const isOver = (ran: readonly Ran[]) =>
+  ran.some(({ output }) => output && (blocks(output) || output.continue === false));
+
+/** The hooks of a plan that change the input, with their places. */
+function changersIn(ran: readonly Ran[], planned: readonly Placed[]) {
+  return planned
+    .map(({ source, index }, at) => ({ rank: rank[source] ?? 0, index, at }))
     .filter(({ at }) => ran[at]?.output?.hookSpecificOutput?.tool_input !== undefined);
-  const due = places.filter((place, at) =>
-    changers.some((changer) => changer.trust < place.trust && !(sequential && changer.at < at)),
-  );
-  const least = Math.min(...due.map((place) => place.trust));
-  return places
-    .filter((place) => place.trust >= least)
-    .sort((one, other) => one.trust - other.trust)
-    .flatMap(({ index }) => ran.find((hook) => hook.index === index) ?? []);
+}
+
+/** Those who have not seen what somebody of their rank or below changed look again: first who changes, the lowest rank first. */
+function lookAgain(ran: readonly Ran[], planned: readonly Placed[], sequential: boolean): Ran[] {
+  if (isOver(ran)) return [];
+  const changers = changersIn(ran, planned);
+  const isChanger = (at: number) => changers.some((changer) => changer.at === at);
+  const due = planned
+    .map(({ source }, at) => ({ rank: rank[source] ?? 0, at }))
+    .filter((hook) =>
+      changers.some(
+        ({ rank: ofChanger, at }) => at !== hook.at && ofChanger <= hook.rank && !(sequential && at < hook.at),
+      ),
+    );
+  const first = due.filter(({ at }) => isChanger(at)).sort((one, other) => one.rank - other.rank);
+  return [...first, ...due.filter(({ at }) => !isChanger(at))].flatMap(({ at }) => ran[at] ?? []);
+}
+
+/** In a sequence, whoever failed on what a lower rank changed is run on the original input as well. */
+function compareAgain(ran: readonly Ran[], planned: readonly Placed[], sequential: boolean): Ran[] {
+  if (!sequential || isOver(ran)) return [];
+  const changers = changersIn(ran, planned);
+  return ran.filter(({ failed }, at) => {
+    const own = rank[planned[at]?.source ?? ''] ?? 0;
+    return failed && changers.some((changer) => changer.at < at && changer.rank < own);
+  });
 }
 
 function summarize(output: HookOutput) {

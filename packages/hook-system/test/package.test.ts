@@ -38,6 +38,8 @@ describe('the package', () => {
       'describeHookForApproval',
       'describeOffSwitch',
       'isOnPath',
+      'isSwitchedOff',
+      'isWaiting',
       'listAllowedHosts',
       'loadHookSettings',
       'longestSecret',

@@ -55,7 +55,11 @@ describe('what a less trusted hook makes of a tool’s input', () => {
       [look('project', { p: 1 }), look('user', { u: 1 }), look('system', { s: 1 }), look('runtime', { r: 1 })],
       {},
     );
-    expect(seen.slice(4)).toEqual(['user {"p":1}', 'system {"p":1,"u":1}', 'runtime {"p":1,"u":1,"s":1}']);
+    expect(seen.slice(4)).toEqual([
+      'user {"r":1,"p":1,"s":1}',
+      'system {"r":1,"p":1,"u":1}',
+      'runtime {"p":1,"u":1,"s":1}',
+    ]);
   });
 
   it('is judged also where it is changed back to what only others have seen', async () => {
@@ -76,7 +80,7 @@ describe('what a less trusted hook makes of a tool’s input', () => {
     for (const sequential of [false, true]) {
       const { finalOutput } = await fire([acting('project', nested, { sequential }), acting('user', gateAction)]);
       expect(finalOutput?.isBlockingDecision()).toBe(true);
-      expect(finalOutput?.getEffectiveReason()).toContain('their change is refused');
+      expect(finalOutput?.getEffectiveReason()).toContain('the change is refused');
     }
   });
 
@@ -256,7 +260,7 @@ describe('a copy of a gate', () => {
       { source: 'user', config: { ...gate, name: 'mine' } },
       { source: 'extensions', config: gate },
     ]);
-    const explained = system.explain('BeforeTool').map(({ entry, verdict }) => [entry.source, verdict]);
+    const explained = system.explain('BeforeTool').map(({ entry, fate }) => [entry.source, fate]);
     expect(explained).toEqual([
       ['project', 'duplicate'],
       ['user', 'runs'],

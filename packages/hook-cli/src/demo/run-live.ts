@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
-import { type HookExecutor, storeTrust } from '@agent-hooks/hook-system';
+import { type HookExecutor, isWaiting, storeTrust } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { homeOf, ownHomeOf } from '../project/home.ts';
@@ -78,7 +78,7 @@ async function findUnapproved(config: AgentHookConfig): Promise<readonly string[
   const system = config.getHookSystem();
   await system?.initialize();
   const hooks = system?.getAllHooks() ?? [];
-  return hooks.filter(({ enabled, trust }) => enabled && trust && trust.state !== 'trusted').map(({ name }) => name);
+  return hooks.filter(isWaiting).map(({ name }) => name);
 }
 
 function describeUnapproved(names: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import type { HookExplanation, HookRegistryEntry } from '@agent-hooks/hook-system';
+import { type HookExplanation, type HookRegistryEntry, isWaiting } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { Project } from '../project/open-project.ts';
@@ -51,18 +51,18 @@ export function explainEvent(
     subject,
     // A group asks for it also where its hook runs as another's twin.
     sequential: judged.some(
-      ({ verdict, entry }) => (verdict === 'runs' || verdict === 'duplicate') && entry.sequential,
+      ({ fate, entry }) => (fate === 'runs' || fate === 'refuses' || fate === 'duplicate') && entry.sequential,
     ),
     running: judged.filter(({ runs }) => runs),
     others: [...idle, ...elsewhere],
-    unapproved: idle.filter(({ verdict, entry }) => verdict === 'untrusted' && matches(entry, subject)),
+    unapproved: idle.filter(({ entry }) => isWaiting(entry) && matches(entry, subject)),
   };
 }
 
 /** What is not approved is judged before it is matched. */
-function matches({ enabled, eventName, compiledMatcher }: HookRegistryEntry, subject: string | undefined): boolean {
+function matches({ eventName, compiledMatcher }: HookRegistryEntry, subject: string | undefined): boolean {
   const isAbout = subject !== undefined && getEventRow(eventName).matchField !== undefined;
-  return enabled && (!isAbout || compiledMatcher.matches(subject).matches);
+  return !isAbout || compiledMatcher.matches(subject).matches;
 }
 
 /** Says in one line how many hooks an event runs, and how. */

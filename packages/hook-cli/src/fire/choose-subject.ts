@@ -1,4 +1,4 @@
-import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { type HookRegistryEntry, isSwitchedOff } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { sampleSubjects } from './sample-fields.ts';
 
@@ -6,7 +6,7 @@ import { sampleSubjects } from './sample-fields.ts';
 export function chooseSubject(eventName: HookEventName, hooks: readonly HookRegistryEntry[]): string {
   const { matchField } = getEventRow(eventName);
   if (matchField === undefined) return '';
-  const enabled = hooks.filter((hook) => hook.eventName === eventName && hook.enabled);
+  const enabled = hooks.filter((hook) => hook.eventName === eventName && !isSwitchedOff(hook));
   const usual = sampleSubjects[matchField] ?? [];
   const named =
     matchField === 'tool_name' ? enabled.flatMap(({ matcher = '' }) => matcher.match(/[\w.-]+/g) ?? []) : [];

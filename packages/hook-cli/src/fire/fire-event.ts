@@ -131,9 +131,9 @@ class WatchedRunner implements HookExecutor {
   }
 
   async #keep(input: HookInput, running: Promise<HookExecutionResult[]>): Promise<HookExecutionResult[]> {
-    this.#input = input;
+    this.#input ??= input;
     const results = await running;
-    this.#results = results;
+    this.#results = [...this.#results, ...results];
     return results;
   }
 }

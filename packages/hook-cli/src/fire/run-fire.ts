@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { alwaysTrust, checkCommand } from '@agent-hooks/hook-system';
+import { alwaysTrust, checkCommand, isSwitchedOff } from '@agent-hooks/hook-system';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -109,7 +109,7 @@ async function fireOnce(
   else {
     const isSilent = project.settings.enableHooks === undefined && project.hooks.length > 0;
     const isSaid = fired.explanation.others.some(
-      ({ entry }) => project.offSwitches.switches.length > 0 && !entry.enabled,
+      ({ entry }) => project.offSwitches.switches.length > 0 && isSwitchedOff(entry),
     );
     const off = isSaid ? [] : describeOffSwitches(project.offSwitches);
     const notes = [...off, ...(isSilent ? [silentSettings] : [])].flatMap((note) => [

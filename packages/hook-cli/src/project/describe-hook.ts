@@ -1,4 +1,4 @@
-import type { HookRegistryEntry, TrustState } from '@agent-hooks/hook-system';
+import { type HookRegistryEntry, isSwitchedOff, type TrustState } from '@agent-hooks/hook-system';
 import type { ConfigSource } from '@agent-hooks/hook-types';
 import { commandText } from './hook-target.ts';
 
@@ -27,9 +27,8 @@ export interface HookDescription {
 
 /** Describes a hook with all that the commands show of it. */
 export function describeHook(entry: HookRegistryEntry): HookDescription {
-  const { eventName, name, source, matcher, config, sequential, enabled, disabledBecause, trust, file, line, column } =
-    entry;
-  const isTrusted = trust === undefined || trust.state === 'trusted';
+  const { eventName, name, source, matcher, config, sequential, approval, eligibility, file, line, column } = entry;
+  const isOff = isSwitchedOff(entry);
   return {
     event: eventName,
     name,
@@ -39,10 +38,10 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
     command: commandText(config) ?? null,
     timeoutMs: config.timeout ?? defaultTimeoutMs,
     sequential,
-    enabled,
-    disabledBecause: disabledBecause ?? null,
-    trust: trust?.state ?? 'trusted',
-    trustReason: isTrusted ? null : trust.reason,
+    enabled: !isOff,
+    disabledBecause: (isOff && eligibility.reason) || null,
+    trust: approval?.state ?? 'trusted',
+    trustReason: approval && approval.state !== 'trusted' ? approval.reason : null,
     file: file ?? null,
     line: line ?? null,
     column: column ?? null,

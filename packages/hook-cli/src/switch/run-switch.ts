@@ -1,4 +1,4 @@
-import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { type HookRegistryEntry, isSwitchedOff } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readForEditing, replaceFile } from '../edit/settings-file.ts';
@@ -28,12 +28,12 @@ export async function runSwitch(
   const after = (await openProject(io, dir)).hooks.filter((hook) => hook.name === name);
   if (options.json) printJson(io, { version: 1, name, changed, hooks: after.map(toState) });
   else printLines(io, describe(io, name, enable, changed, after));
-  if (after.some((hook) => hook.enabled !== enable)) throw new CliExit(1);
+  if (after.some((hook) => isSwitchedOff(hook) === enable)) throw new CliExit(1);
 }
 
 /** The list of a project reaches only the project's own hooks, so each hook is disabled where it is defined. */
 function filesThatDefine(bearers: readonly HookRegistryEntry[]): string[] {
-  return [...new Set(bearers.filter(({ enabled }) => enabled).flatMap(({ file }) => file ?? []))];
+  return [...new Set(bearers.filter((hook) => !isSwitchedOff(hook)).flatMap(({ file }) => file ?? []))];
 }
 
 function filesThatDisable({ settings }: Project, name: string): string[] {
@@ -66,20 +66,22 @@ function describe(
 ): string[] {
   const paint = createPaint(io);
   const word = enable ? 'enabled' : 'disabled';
-  const wrong = after.filter((hook) => hook.enabled !== enable);
+  const wrong = after.filter((hook) => isSwitchedOff(hook) === enable);
   const done = changed.map((file) => paint.plain(`'${name}' is ${word} in ${shortPath(io, file)}.`));
   const already = changed.length === 0 && wrong.length === 0 ? [paint.plain(`'${name}' is ${word} already.`)] : [];
   return [
     ...done,
     ...already,
-    ...wrong.map(({ source, disabledBecause }) =>
-      paint.warning(
-        `The ${source} hook '${name}' is still ${enable ? 'disabled' : 'enabled'}${disabledBecause ? `: ${disabledBecause}` : ''}.`,
-      ),
-    ),
+    ...wrong.map(({ source, eligibility: { reason } }) => {
+      const why = enable && reason !== undefined ? `: ${reason}` : '';
+      return paint.warning(`The ${source} hook '${name}' is still ${enable ? 'disabled' : 'enabled'}${why}.`);
+    }),
   ];
 }
 
-function toState({ source, eventName, file, enabled, disabledBecause }: HookRegistryEntry) {
-  return { source, event: eventName, file: file ?? null, enabled, disabledBecause: disabledBecause ?? null };
+function toState(hook: HookRegistryEntry) {
+  const { source, eventName, file, eligibility } = hook;
+  const isOff = isSwitchedOff(hook);
+  const disabledBecause = (isOff && eligibility.reason) || null;
+  return { source, event: eventName, file: file ?? null, enabled: !isOff, disabledBecause };
 }

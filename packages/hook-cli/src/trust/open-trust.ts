@@ -37,9 +37,9 @@ export async function openTrust(io: CliIo, dir: string): Promise<ProjectTrust> {
 }
 
 function describePending(io: CliIo, dir: string, entry: HookRegistryEntry): PendingHook[] {
-  const { trust } = entry;
-  if (!trust || trust.state === 'trusted') return [];
-  const { state, reason, changes = [] } = trust;
+  const { approval } = entry;
+  if (!approval || approval.state === 'trusted') return [];
+  const { state, reason, changes = [] } = approval;
   return [{ ...describeHookForApproval(entry, dir, io.env), entry, state, reason, changes }];
 }
 

@@ -222,7 +222,7 @@ describe('requests on the bus', () => {
     deliver?.({ type: requestType, eventName: 'BeforeAgent', input: { prompt: 'x' }, correlationId: 'c' } as never);
     await settle();
     expect(debugLogger.lines).toMatchObject([
-      { level: 'error', details: [{ stage: 'publication', correlationId: 'c', errors: [{ message: 'bus is full' }] }] },
+      { level: 'error', details: [{ stage: 'publication', correlationId: 'c', message: 'bus is full' }] },
     ]);
   });
 

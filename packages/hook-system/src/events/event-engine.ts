@@ -1,4 +1,5 @@
-import type { InheritEnv, RunOptions } from '@agent-hooks/hook-runner';
+import { randomUUID } from 'node:crypto';
+import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
   type ConfigSource,
@@ -6,21 +7,27 @@ import {
   HookError,
   type HookEventName,
   HookFailureStage,
+  type HookInput,
   isHookEventName,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/answer-requests.ts';
-import { HookSystemNotInitializedError } from '../errors.ts';
+import { HookSystemNotInitializedError, toError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import type { EventLog } from '../logging/event-log.ts';
+import type { EventTeller } from '../logging/event-teller.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
-import type { HookPlanner, SourcedPlan } from '../plan/hook-planner.ts';
+import type { HookPlanner } from '../plan/hook-planner.ts';
+import type { EventPlan } from '../plan/planned-hook.ts';
+import { askBeforehand } from '../trust/ask-beforehand.ts';
+import { buildFailedEvent, buildFiredEvent, describeFailure, type FiringFacts } from './build-fired-event.ts';
 import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
-import { buildFailureEnvelope, buildRefusal, type FailureMeta, makeEmptySuccessResult } from './results.ts';
-import { type PlannedHook, plannedHooks, runPlan } from './run-plan.ts';
+import { keepRestrictions } from './keep-restrictions.ts';
+import { buildFailureEnvelope, buildRefusal, makeEmptySuccessResult } from './results.ts';
+import { makeRunHooks, type RecheckHook } from './run-hooks.ts';
+import { runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 
@@ -32,6 +39,8 @@ export interface EngineOptions {
   readonly refusal?: string | undefined;
   /** What hooks of a source get of the environment. */
   readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
+  readonly recheck?: RecheckHook | undefined;
 }
 
 /** All that firing an event needs. */
@@ -41,7 +50,7 @@ export interface EngineParts extends EngineOptions {
   readonly runner: HookExecutor;
   readonly aggregator: HookAggregator;
   readonly translator: AnyHookTranslator;
-  readonly log: EventLog;
+  readonly teller: EventTeller;
 }
 
 /** One firing: where the event's fields come from, and what came along with them. */
@@ -49,18 +58,20 @@ interface Firing<Name extends HookEventName> {
   readonly eventName: Name;
   readonly fields: () => object;
   readonly shape: PayloadShape;
-  readonly signal: AbortSignal | undefined;
-  readonly translator?: AnyHookTranslator | undefined;
+  readonly options: FireOptions;
   readonly correlationId?: string;
 }
 
 /** Fires events: one routine for direct calls and for requests from the bus. It never throws. */
 export class EventEngine {
   readonly #parts: EngineParts;
+  readonly #runner: HookExecutor;
   readonly #running = new RunningHooks();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    const { runner } = parts;
+    this.#runner = runner instanceof HookRunner ? runner : askBeforehand(runner);
   }
 
   /** Answers at once if no hook runs for the event; only if one does are its fields asked for. */
@@ -68,19 +79,19 @@ export class EventEngine {
     eventName: Name,
     subject: unknown,
     fields: () => object,
-    options?: FireOptions,
+    options: FireOptions = {},
   ): Promise<FiredHookResult<Name>> {
-    let plan: SourcedPlan | null;
+    const startedAt = performance.now();
+    let plan: EventPlan | null;
     try {
-      const refused = this.#refuse(eventName, options?.translator);
+      const refused = this.#refuse(eventName, options.translator);
       if (refused) return Promise.resolve(refused);
       plan = this.#plan(eventName, subject);
     } catch (error) {
-      return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName }));
+      return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName, startedAt }));
     }
     if (plan === null) return Promise.resolve(makeEmptySuccessResult());
-    const { signal, translator } = options ?? {};
-    return this.#run({ eventName, fields, shape: 'sdk', signal, translator }, plan);
+    return this.#run({ eventName, fields, shape: 'sdk', options }, plan, startedAt);
   }
 
   /** The same for an event whose name and fields are at hand, the subject among them. */
@@ -91,24 +102,30 @@ export class EventEngine {
   ): Promise<FiredHookResult<Name>> {
     if (!isHookEventName(eventName)) {
       const error = new HookError('unsupported_event', `There is no event ${String(eventName)}`);
-      return Promise.resolve(this.#fail(error, HookFailureStage.Request, {}));
+      return Promise.resolve(this.#fail(error, HookFailureStage.Request, { startedAt: performance.now() }));
     }
     return this.fire(eventName, subjectOf(eventName, fields), () => fields, options);
   }
 
   /** The same for an event that a request from the bus asks for. */
   async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
-    let plan: SourcedPlan | null;
+    const startedAt = performance.now();
+    let plan: EventPlan | null;
     try {
       const refused = this.#refuse(eventName);
       if (refused) return refused;
       await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
-      return this.#fail(error, HookFailureStage.Planning, { eventName, correlationId });
+      return this.#fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
     }
     if (plan === null) return makeEmptySuccessResult();
-    return this.#run({ eventName, fields: () => input, shape: 'any', signal: undefined, correlationId }, plan);
+    return this.#run({ eventName, fields: () => input, shape: 'any', options: {}, correlationId }, plan, startedAt);
+  }
+
+  /** Tells of a failure outside of any firing. */
+  reportFailure({ errors, stage = 'request', eventName, correlationId }: AggregatedHookResult): void {
+    this.#tellFailure(errors[0], stage, { eventName, correlationId, startedAt: performance.now() });
   }
 
   /** Ends all hooks that run, and resolves when they have ended. Nothing is run from then on. */
@@ -121,13 +138,15 @@ export class EventEngine {
     eventName: Name,
     translator = this.#parts.translator,
   ): FiredHookResult<Name> | undefined {
-    const { refusal, config, log } = this.#parts;
+    const { refusal, config } = this.#parts;
     if (refusal === undefined || !config.getEnableHooks()) return undefined;
-    log.reportRefusal(eventName, refusal);
-    return buildRefusal(eventName, refusal, translator);
+    const refused = buildRefusal(eventName, refusal, translator);
+    const error = new HookError('hook_not_started', refusal);
+    this.#tellFailure(error, HookFailureStage.Planning, { eventName, startedAt: performance.now() }, refused);
+    return refused;
   }
 
-  #plan(eventName: HookEventName, subject: unknown): SourcedPlan | null {
+  #plan(eventName: HookEventName, subject: unknown): EventPlan | null {
     const { config, planner } = this.#parts;
     if (this.#running.endedBecause) throw this.#running.endedBecause;
     if (!config.getEnableHooks()) return null;
@@ -135,60 +154,104 @@ export class EventEngine {
     return planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
   }
 
-  async #run<Name extends HookEventName>(firing: Firing<Name>, plan: SourcedPlan): Promise<FiredHookResult<Name>> {
-    const { config, runner, aggregator, log } = this.#parts;
-    const { eventName, shape, translator = this.#parts.translator, correlationId } = firing;
-    const start = performance.now();
+  async #run<Name extends HookEventName>(
+    firing: Firing<Name>,
+    plan: EventPlan,
+    startedAt: number,
+  ): Promise<FiredHookResult<Name>> {
+    const { config, aggregator, teller, planner } = this.#parts;
+    const { eventName, shape, options, correlationId } = firing;
+    const { translator = this.#parts.translator } = options;
     let stage: HookFailureStage = HookFailureStage.Validation;
+    let input: HookInput | undefined;
     try {
       const fields = readFields(firing.fields());
       stage = HookFailureStage.Translation;
       const own = translateFields(fields, translator, shape);
       stage = HookFailureStage.Validation;
-      const input = buildInput(eventName, own, config);
+      const fired = buildInput(eventName, own, config);
+      input = fired;
       stage = HookFailureStage.Execution;
-      const { guard } = plan;
-      const execute = plan.sequential ? 'executeHooksSequential' : 'executeHooksParallel';
-      const { runs, counted } = await this.#running.run(firing.signal, (signal) =>
-        runPlan(eventName, plannedHooks(plan), input, {
-          sequential: plan.sequential,
+      const outcome = await this.#running.run(options.signal, (signal) =>
+        runRounds({
+          row: getEventRow(eventName),
+          plan,
+          planAgain: (changed) => planner.planFor(eventName, readSubject(eventName, changed)),
+          input: fired,
           change: changeInputOf(eventName, translator),
-          run: (hooks, current) =>
-            runner[execute](
-              hooks.map(({ config: hook }) => hook),
-              eventName,
-              current,
-              {
-                signal,
-                // The plan is asked about places in the whole of it.
-                ...(guard && { mayStart: (_, index) => guard(hooks[index]?.place ?? index, input.cwd) }),
-                ...this.#environmentOptions(hooks),
-              },
-            ),
+          run: makeRunHooks({
+            runner: this.#runner,
+            eventName,
+            sequential: plan.sequential,
+            signal,
+            environmentFilters: this.#parts.environmentFilters,
+            recheck: this.#parts.recheck,
+            isTimed: teller.hasListeners,
+            onHookStart: options.onHookStart,
+            onHookEnd: options.onHookEnd,
+          }),
         }),
       );
       stage = HookFailureStage.Aggregation;
-      const aggregated = aggregator.aggregateResults(counted, eventName, firing.translator);
-      log.reportEvent(eventName, runs, performance.now() - start);
+      const counted = keepRestrictions(outcome.counted);
+      const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);
+      teller.tell(
+        () => buildFiredEvent(toFacts(firing, plan, startedAt), outcome, fired, aggregated.finalOutput),
+        plan.hookConfigs,
+      );
       return aggregated;
     } catch (error) {
-      return this.#fail(error, stage, { eventName, correlationId, totalDuration: performance.now() - start });
+      return this.#fail(error, stage, { eventName, correlationId, startedAt, plan, input });
     }
   }
 
-  #environmentOptions(hooks: readonly PlannedHook[]): Pick<RunOptions, 'contextOf'> {
-    const filters = hooks.map(({ source }) => this.#parts.environmentFilters?.(source));
-    return filters.some((each) => each !== undefined)
-      ? { contextOf: (_config, index) => ({ environment: { inheritEnv: filters[index] } }) }
-      : {};
-  }
-
   /** Reports a failure of the engine and puts it into the shape of an answer. */
-  #fail<Name extends HookEventName>(error: unknown, stage: HookFailureStage, meta: FailureMeta): FiredHookResult<Name> {
-    const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
-    this.#parts.log.reportFailure(envelope);
+  #fail<Name extends HookEventName>(
+    error: unknown,
+    stage: HookFailureStage,
+    failing: FailingEvent,
+  ): FiredHookResult<Name> {
+    const { startedAt, eventName, correlationId } = failing;
+    const totalDuration = performance.now() - startedAt;
+    const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, {
+      eventName,
+      correlationId,
+      totalDuration,
+    });
+    this.#tellFailure(error, stage, failing, envelope);
     return envelope;
   }
+
+  #tellFailure(error: unknown, stage: HookFailureStage, failing: FailingEvent, result?: AggregatedHookResult): void {
+    const { eventName = 'unknown', correlationId = randomUUID(), startedAt, plan, input } = failing;
+    const facts = { eventName, correlationId, startedAt, plan };
+    this.#parts.teller.tell(
+      () => buildFailedEvent(facts, describeFailure(toError(error), stage), input, result?.finalOutput),
+      plan?.hookConfigs ?? [],
+    );
+  }
+}
+
+/** An event that failed, as far as it got. */
+interface FailingEvent {
+  readonly startedAt: number;
+  readonly eventName?: HookEventName | undefined;
+  readonly correlationId?: string | undefined;
+  readonly plan?: EventPlan | undefined;
+  readonly input?: HookInput | undefined;
+}
+
+function toFacts(
+  { eventName, correlationId = randomUUID() }: Firing<HookEventName>,
+  plan: EventPlan,
+  startedAt: number,
+): FiringFacts {
+  return { eventName, correlationId, startedAt, plan };
+}
+
+function readSubject(eventName: HookEventName, fields: object): string | undefined {
+  const subject = subjectOf(eventName, fields);
+  return typeof subject === 'string' ? subject : undefined;
 }
 
 /** What an event is about, if it can be told; what cannot be read is for the validation to refuse. */

@@ -1,12 +1,14 @@
 import type {
   AggregatedHookResult,
   HookEventName,
+  HookExecutionResult,
   HookInput,
   HookInputFor,
   ProcessedHookResult,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MergedHookOutput } from '../outputs/create-hook-output.ts';
+import type { HookRegistryEntry } from '../registry/entry.ts';
 
 /** What a single firing may bring. */
 export interface FireOptions {
@@ -14,6 +16,10 @@ export interface FireOptions {
   readonly signal?: AbortSignal | undefined;
   /** Reads the model payloads of this event, and makes those of its answer. Default: the translator of the system. */
   readonly translator?: AnyHookTranslator | undefined;
+  /** Called as each hook starts, for those who show progress; a hook that looks again starts again. */
+  readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
+  /** Called with each result, also of a hook that was not started. */
+  readonly onHookEnd?: ((entry: HookRegistryEntry, result: HookExecutionResult) => void) | undefined;
 }
 
 /** The answer to an event. */

@@ -1,12 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { join } from 'node:path';
 import { HookRunner } from '@agent-hooks/hook-runner';
-import {
-  eventTable,
-  type HookEventName,
-  type HookExecutionResult,
-  type HooksConfiguration,
-} from '@agent-hooks/hook-types';
+import { eventTable, type HookEventName, type HooksConfiguration } from '@agent-hooks/hook-types';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { fixtureHook, isAlive, waitForFile } from '../../test/support/fixtures.ts';
 import { makeHost } from '../../test/support/host.ts';
@@ -195,7 +190,7 @@ describe('failures of the engine come back as failed answers', () => {
     ['a host that fails to say whether hooks are on', 'planning', { config: { getEnableHooks: fail } }, toolCall],
     ['a registry that was not loaded', 'planning', { initialize: false }, toolCall],
     ['a runner that throws', 'execution', { runner: throwingRunner }, toolCall],
-    ['a runner that returns nonsense', 'aggregation', { runner: senselessRunner }, toolCall],
+    ['a runner that returns nonsense', 'execution', { runner: senselessRunner }, toolCall],
   ];
   it.each(rows)('%s: at %s', async (_, stage, given, fire) => {
     const logger = makeRecordingLogger();
@@ -394,14 +389,11 @@ describe('running', () => {
   });
 
   it('a result that cannot be reported is still answered', async () => {
-    const output = { decision: 'deny' } as const;
-    // A runner in JavaScript may leave out what only the report needs.
-    const incomplete = { ...makeResult({ output }), hookConfig: undefined } as unknown as HookExecutionResult;
-    const runner = { executeHooksParallel: async () => [incomplete], executeHooksSequential: async () => [] };
+    const runner = makeScriptedRunner({ x: { decision: 'deny' } });
     const debugLogger = makeRecordingLogger();
-    const handler = await handlerOf(everyEvent('x'), { runner, debugLogger });
+    const handler = await handlerOf(everyEvent('x'), { runner, debugLogger, redact: fail });
     expect((await handler.fireBeforeToolEvent('t', {})).finalOutput?.isBlockingDecision()).toBe(true);
-    expect(debugLogger.lines).toMatchObject([{ level: 'error', message: 'BeforeTool: cannot be reported' }]);
+    expect(debugLogger.lines).toMatchObject([{ level: 'error', message: 'An event cannot be reported' }]);
   });
 
   it('runs nothing once it is disposed of', async () => {

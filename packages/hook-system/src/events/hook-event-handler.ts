@@ -11,7 +11,7 @@ import { answerRequests } from '../bus/answer-requests.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
-import { EventLog } from '../logging/event-log.ts';
+import { EventTeller, type OnEvent } from '../logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from '../logging/record-redactor.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
@@ -26,8 +26,10 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly messageBus?: MessageBus | undefined;
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
-  /** What becomes of secrets in what is logged and published. */
+  /** What becomes of secrets in what is told. */
   readonly redact?: RedactOption;
+  /** Is given the record of every event for which a hook was due. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** What may come along with a tool call. */
@@ -48,13 +50,12 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, ...rest } = options;
+    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, onEvent, ...rest } = options;
     const redactor = new RecordRedactor(redact);
-    const log = new EventLog(debugLogger, redactor);
-    const engine = new EventEngine({ config, planner, runner, aggregator, translator, log, ...rest });
-    this.#engine = engine;
+    const teller = new EventTeller(redactor, debugLogger, onEvent);
+    this.#engine = new EventEngine({ config, planner, runner, aggregator, translator, teller, ...rest });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
-    this.#unsubscribe = messageBus && this.#subscribe(messageBus, log);
+    this.#unsubscribe = messageBus && this.#subscribe(messageBus);
   }
 
   /** A tool is about to be called. */
@@ -146,11 +147,11 @@ export class HookEventHandler implements FireMethods {
     return this.#engine.dispose();
   }
 
-  #subscribe(messageBus: MessageBus, log: EventLog): (() => void) | undefined {
+  #subscribe(messageBus: MessageBus): (() => void) | undefined {
     try {
       return answerRequests(messageBus, {
         fire: (request) => this.#engine.fireRequest(request),
-        reportFailure: (envelope) => log.reportFailure(envelope),
+        reportFailure: (envelope) => this.#engine.reportFailure(envelope),
       });
     } catch (error) {
       this.#logger.error('The message bus failed to subscribe; only direct calls fire events', error);

@@ -1,27 +1,27 @@
 import { type HookExecutionResult, isRecord } from '@agent-hooks/hook-types';
 
-/** A result, and how far the hook that gave it is trusted. */
-interface TrustedResult {
-  readonly hook: { readonly trust: number };
+/** A result, and the rank of the hook that gave it. */
+interface RankedResult {
+  readonly hook: { readonly rank: number };
   readonly result: HookExecutionResult;
 }
 
 /**
- * Among hooks that are trusted alike, the tools that any of them allows are allowed. A less trusted hook adds none to
- * those that a more trusted one has left: names beyond these are taken out of its answer.
+ * Among hooks of the same rank, the tools that any of them allows are allowed. A hook of a lower rank adds none to
+ * those that a higher rank has left: names beyond these are taken out of its answer.
  */
-export function keepRestrictions(runs: readonly TrustedResult[]): readonly HookExecutionResult[] {
+export function keepRestrictions(runs: readonly RankedResult[]): readonly HookExecutionResult[] {
   const lists = runs.flatMap(({ hook, result }) => {
     const names = namesIn(result);
-    return names ? [{ trust: hook.trust, names }] : [];
+    return names ? [{ rank: hook.rank, names }] : [];
   });
-  if (lists.every(({ trust }) => trust === lists[0]?.trust)) return runs.map(({ result }) => result);
+  if (lists.every(({ rank }) => rank === lists[0]?.rank)) return runs.map(({ result }) => result);
   return runs.map(({ hook, result }) => {
-    const above = new Set(lists.map(({ trust }) => trust).filter((trust) => trust > hook.trust));
+    const above = new Set(lists.map(({ rank }) => rank).filter((rank) => rank > hook.rank));
     const names = namesIn(result);
     if (!names || above.size === 0) return result;
     const isLeft = (name: unknown) =>
-      [...above].every((level) => lists.some((list) => list.trust === level && list.names.includes(name)));
+      [...above].every((level) => lists.some((list) => list.rank === level && list.names.includes(name)));
     return withNames(result, names.filter(isLeft));
   });
 }

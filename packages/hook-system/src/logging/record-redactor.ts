@@ -1,6 +1,6 @@
 import type { Environment } from '@agent-hooks/hook-trust';
-import { type AggregatedHookResult, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
-import { makeRedactor, type Redactor } from '../secrets/redact.ts';
+import { type AggregatedHookResult, type FiredEvent, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
+import { cutMark, makeRedactor, type Redactor } from '../secrets/redact.ts';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import { redactError } from './redact-error.ts';
 
@@ -13,7 +13,7 @@ const longestText = 64 * 1024;
 /** Takes the secrets out of what is told of hooks; nothing is worked out before there is something to tell. */
 export class RecordRedactor {
   readonly #option: RedactOption;
-  /** By the hook whose variables count too, or by this very object. */
+  /** By the hooks whose variables count too, or by this very object. */
   readonly #made = new WeakMap<object, { readonly secrets: string; readonly redact: Redactor }>();
 
   constructor(option?: RedactOption) {
@@ -24,7 +24,15 @@ export class RecordRedactor {
   redact<Value>(value: Value, config?: HookConfig): Value {
     if (this.#option === false) return value;
     // Only texts change, and stay texts.
-    return this.#redactorFor(config)(value, longestText) as Value;
+    return this.#redactorFor(config && [config])(value, longestText) as Value;
+  }
+
+  /** The same for the record of an event: the secrets of all its hooks are taken out of all of it. */
+  redactEvent(event: FiredEvent, configs: readonly HookConfig[]): FiredEvent {
+    if (this.#option === false) return event;
+    // Only texts change, and stay texts.
+    const told = this.#redactorFor(configs)(event, longestText) as FiredEvent;
+    return hasCutText(told) ? { ...told, truncated: true } : told;
   }
 
   /** The same for whatever a logger gets along with a message. */
@@ -40,22 +48,35 @@ export class RecordRedactor {
     return { ...envelope, errors: envelope.errors.map((error) => redactError(error, redact)) };
   }
 
-  #redactorFor(config: HookConfig | undefined): Redactor {
+  #redactorFor(configs: readonly HookConfig[] | undefined): Redactor {
     if (this.#option) return this.#option;
-    const environment = secretsOf(config);
+    const environment = secretsOf(configs ?? []);
     const secrets = JSON.stringify(environment);
-    const made = this.#made.get(config ?? this);
+    const key = configs?.length === 1 ? (configs[0] ?? this) : (configs ?? this);
+    const made = this.#made.get(key);
     if (made?.secrets === secrets) return made.redact;
     const redact = makeRedactor(environment);
-    this.#made.set(config ?? this, { secrets, redact });
+    this.#made.set(key, { secrets, redact });
     return redact;
   }
 }
 
-/** The secrets of the process as it is now, and of one hook. */
-function secretsOf(config: HookConfig | undefined): Environment {
-  const ofHook = config ? ownVariables(config) : [];
-  const entries = [...Object.entries(process.env), ...ofHook].filter(([name]) => isSecretVariable(name));
+function hasCutText(value: unknown): boolean {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string' && next.endsWith(cutMark)) return true;
+    if (typeof next !== 'object' || next === null) continue;
+    for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return false;
+}
+
+/** The secrets of the process as it is now, and of some hooks. */
+function secretsOf(configs: readonly HookConfig[]): Environment {
+  const entries = [...Object.entries(process.env), ...configs.flatMap(ownVariables)].filter(([name]) =>
+    isSecretVariable(name),
+  );
   // Two may have one name: each is a secret.
   return Object.fromEntries(entries.map(([, value], index) => [`SECRET_${index}`, value]));
 }

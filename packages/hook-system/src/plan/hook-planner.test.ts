@@ -135,7 +135,7 @@ describe('identical hooks run once', () => {
       config: command('gate'),
       segments: [],
     };
-    const { planner, registry } = await plannerOf({
+    const { planner } = await plannerOf({
       sources: [
         { source: 'user', enableHooks: undefined, disabledHooks: [], hooks: [hook] },
         { source: 'project', enableHooks: undefined, disabledHooks: ['gate'], hooks: [hook] },
@@ -144,7 +144,7 @@ describe('identical hooks run once', () => {
       problems: [],
     });
     expect(commandsOf(planner.createExecutionPlan('BeforeTool', { toolName: 'w' }))).toEqual(['gate']);
-    expect(registry.explain('BeforeTool', 'w').map(({ entry, verdict }) => [entry.source, verdict])).toEqual([
+    expect(planner.explain('BeforeTool', 'w').map(({ entry, fate }) => [entry.source, fate])).toEqual([
       ['project', 'disabled'],
       ['user', 'runs'],
     ]);
@@ -186,7 +186,7 @@ describe('plans are remembered', () => {
 
 describe('explain', () => {
   it('says for every hook of the event whether it runs, and why not', async () => {
-    const { registry } = await plannerOf({
+    const { planner, registry } = await plannerOf({
       BeforeTool: [
         {
           matcher: 'write',
@@ -197,8 +197,8 @@ describe('explain', () => {
       AfterTool: [{ hooks: [command('elsewhere')] }],
     });
     registry.setHookEnabled('off', false);
-    const explained = registry.explain('BeforeTool', 'write_file');
-    expect(explained.map(({ entry, runs, verdict, reason }) => [entry.name, runs, verdict, reason])).toEqual([
+    const explained = planner.explain('BeforeTool', 'write_file');
+    expect(explained.map(({ entry, runs, fate, reason }) => [entry.name, runs, fate, reason])).toEqual([
       ['first', true, 'runs', 'it runs'],
       ['off', false, 'disabled', 'it is disabled: the host disables it'],
       ['twin', false, 'duplicate', 'the same hook runs already: first, source project'],
@@ -207,11 +207,11 @@ describe('explain', () => {
   });
 
   it('agrees with the plan about a matcher that cannot be evaluated', async () => {
-    const { planner, registry } = await plannerOf({
+    const { planner } = await plannerOf({
       BeforeTool: [{ matcher: '^(?=(a+)+$)', hooks: [command('gate')] }],
     });
     const subject = `${'a'.repeat(64)}!`;
-    expect(registry.explain('BeforeTool', subject)).toMatchObject([
+    expect(planner.explain('BeforeTool', subject)).toMatchObject([
       { runs: true, reason: expect.stringContaining('cannot be evaluated') },
     ]);
     expect(commandsOf(planner.createExecutionPlan('BeforeTool', { toolName: subject }))).toEqual(['gate']);

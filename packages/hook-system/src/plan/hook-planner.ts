@@ -1,21 +1,18 @@
-import type { ConfigSource, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { FiredNotStarted, HookEventName } from '@agent-hooks/hook-types';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { RegistrySnapshot } from '../registry/snapshot.ts';
-import type { PlanGuard } from '../trust/guard-plan.ts';
-import { judgeHooks } from './judge-hooks.ts';
+import { rankOf } from '../settings/authority.ts';
+import { howToApprove, plainText } from '../trust/judge-entries.ts';
+import { explainFate, type HookExplanation } from './explain.ts';
+import type { EventPlan, PlannedHook } from './planned-hook.ts';
+import { type SelectedHook, selectHooks } from './select-hooks.ts';
 
 /** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
 export interface HookEventContext {
   readonly toolName?: string | undefined;
   readonly subject?: string | undefined;
-}
-
-/** A plan that says of each hook who brought it, and what has to be asked before any of them starts. */
-export interface SourcedPlan extends HookExecutionPlan {
-  readonly sources: readonly ConfigSource[];
-  readonly guard?: PlanGuard;
 }
 
 /** Plans of so many subjects of an event are remembered; subjects come from a model and have no end. */
@@ -28,7 +25,7 @@ const maxRememberedLength = 256;
 export class HookPlanner {
   readonly #registry: HookRegistry;
   readonly #logger: DebugLogger;
-  readonly #plans = new Map<HookEventName, Map<string | undefined, SourcedPlan | null>>();
+  readonly #plans = new Map<HookEventName, Map<string | undefined, EventPlan | null>>();
   #planned: RegistrySnapshot | undefined;
 
   constructor(registry: HookRegistry, debugLogger?: DebugLogger) {
@@ -37,14 +34,14 @@ export class HookPlanner {
   }
 
   /** The plan for an event, null if no hook runs. Without a subject every hook of the event matches. */
-  createExecutionPlan(eventName: HookEventName, context?: HookEventContext): SourcedPlan | null {
+  createExecutionPlan(eventName: HookEventName, context?: HookEventContext): EventPlan | null {
     return this.planFor(eventName, context?.subject ?? context?.toolName);
   }
 
   /** The plan for an event and the subject itself, remembered until the registry changes. */
-  planFor(eventName: HookEventName, subject: string | undefined): SourcedPlan | null {
+  planFor(eventName: HookEventName, subject: string | undefined): EventPlan | null {
     const snapshot = this.#registry.getSnapshot();
-    const entries = snapshot.enabledByEvent.get(eventName);
+    const entries = snapshot.dueByEvent.get(eventName);
     if (!entries) return null;
     if (snapshot !== this.#planned) {
       this.#plans.clear();
@@ -57,7 +54,7 @@ export class HookPlanner {
     }
     const remembered = plans.get(subject);
     if (remembered !== undefined) return remembered;
-    const plan = this.#plan(eventName, entries, subject);
+    const plan = this.#plan(eventName, entries, subject, snapshot.isRechecked);
     if (subject === undefined || subject.length <= maxRememberedLength) {
       if (plans.size >= maxRemembered) plans.clear();
       plans.set(subject, plan);
@@ -65,25 +62,44 @@ export class HookPlanner {
     return plan;
   }
 
+  /** Says for every hook of an event whether it would run for a subject, and if not, why. */
+  explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
+    const entries = this.#registry.getSnapshot().byEvent.get(eventName) ?? [];
+    return selectHooks(eventName, entries, subject).map((selected) => explainFate(selected, subject));
+  }
+
   #plan(
     eventName: HookEventName,
     entries: readonly HookRegistryEntry[],
     subject: string | undefined,
-  ): SourcedPlan | null {
-    const judged = judgeHooks(eventName, entries, subject);
-    const planned = judged.filter(({ verdict }) => verdict === 'runs').map(({ entry }) => entry);
-    if (planned.length === 0) return null;
-    for (const { entry, note } of judged) {
+    isRechecked: boolean,
+  ): EventPlan | null {
+    const selected = selectHooks(eventName, entries, subject);
+    const hooks = planHooks(selected, isRechecked);
+    if (hooks.length === 0) return null;
+    for (const { entry, note } of selected) {
       if (note !== undefined) this.#logger.warn(`${eventName} hook ${entry.name}: ${note}`);
     }
-    const sequential = judged.some(({ verdict, entry }) => verdict !== 'notMatching' && entry.sequential);
-    const guard = this.#registry.guardPlan(judged);
-    return {
-      eventName,
-      hookConfigs: planned.map(({ config }) => config),
-      sequential,
-      sources: planned.map(({ source }) => source),
-      ...(guard && { guard }),
-    };
+    const sequential = selected.some(({ fate, entry }) => fate !== 'notMatching' && entry.sequential);
+    return { eventName, hookConfigs: hooks.map(({ entry }) => entry.config), sequential, hooks };
   }
+}
+
+function planHooks(selected: readonly SelectedHook[], isRechecked: boolean): readonly PlannedHook[] {
+  // A hook that somebody else brings as well, who needs no approval, runs in any case.
+  const vouchedFor = new Set(selected.filter(({ entry }) => !entry.approval).map(({ duplicateOf }) => duplicateOf));
+  const due = selected.filter(({ fate }) => fate === 'runs' || fate === 'refuses');
+  return due.map(({ entry, fate }): PlannedHook => {
+    const mustBeChecked = isRechecked && entry.approval !== undefined && !vouchedFor.has(entry);
+    return {
+      entry,
+      rank: rankOf(entry.source),
+      isGate: entry.config.onFailure === 'block',
+      start: fate === 'refuses' ? mustNotStart(entry) : mustBeChecked ? 'recheck' : 'always',
+    };
+  });
+}
+
+function mustNotStart({ eligibility }: HookRegistryEntry): FiredNotStarted {
+  return { why: 'modified', reason: plainText(`${eligibility.reason}. ${howToApprove}`) };
 }

@@ -2,6 +2,16 @@ import { canonicalJson, getKindRow, type HookConfig } from '@agent-hooks/hook-ty
 
 /** Something that two hooks share if they run in exactly the same way; what they are called does not count. */
 export function identityOf(config: HookConfig): unknown {
+  const known = identities.get(config);
+  if (known !== undefined) return known;
+  const identity = findIdentity(config);
+  identities.set(config, identity);
+  return identity;
+}
+
+const identities = new WeakMap<HookConfig, unknown>();
+
+function findIdentity(config: HookConfig): unknown {
   try {
     // Of a function JSON keeps nothing: a number stands for it.
     return canonicalJson(getKindRow(config.type).identity(config), (_key, value) =>

@@ -8,6 +8,7 @@ import { makeHost } from '../../test/support/host.ts';
 import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary-directory.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
+import { HookPlanner } from '../plan/hook-planner.ts';
 import { loadHookSettings } from '../settings/load-settings.ts';
 import { readHooks } from '../settings/read-source.ts';
 import type { HookSettings, HookSettingsSource } from '../settings/settings.ts';
@@ -172,12 +173,12 @@ describe('an http hook of a project', () => {
     async (source) => {
       const { registry, logger } = await registryOf(settingsOf(hooksOf(url, 'http://127.0.0.1:1/'), source));
       const [forbidden, local] = registry.getAllHooks();
-      expect(local).toMatchObject({ enabled: true });
-      expect(forbidden).toMatchObject({ enabled: false, forbiddenBecause: forbidden?.disabledBecause });
-      expect(forbidden?.disabledBecause).toContain('it calls policy.example.com, ');
-      expect(forbidden?.disabledBecause).toContain('add "policy.example.com" to hooksConfig.allowedHosts');
+      expect(local?.eligibility).toEqual({ state: 'ready' });
+      expect(forbidden?.eligibility).toMatchObject({ state: 'forbidden' });
+      expect(forbidden?.eligibility.reason).toContain('it calls policy.example.com, ');
+      expect(forbidden?.eligibility.reason).toContain('add "policy.example.com" to hooksConfig.allowedHosts');
       expect(running(registry)).toBe(1);
-      expect(registry.explain('BeforeTool', 'x')[0]).toMatchObject({ runs: false, verdict: 'disabled' });
+      expect(new HookPlanner(registry).explain('BeforeTool', 'x')[0]).toMatchObject({ runs: false, fate: 'forbidden' });
       expect(logger.lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('policy.example.com') }]);
     },
   );
@@ -241,15 +242,18 @@ describe('an http hook of a project', () => {
   it('cannot be switched on, by whatever means', async () => {
     const { registry } = await registryOf(settingsOf(hooksOf(url), 'project', { disabledHooks: [url] }));
     for (const enabled of [true, false, true]) registry.setHookEnabled(url, enabled);
-    expect(registry.getAllHooks()[0]).toMatchObject({ enabled: false });
-    expect(registry.getAllHooks()[0]?.disabledBecause).toContain('policy.example.com');
+    expect(registry.getAllHooks()[0]?.eligibility).toMatchObject({ state: 'forbidden' });
+    expect(registry.getAllHooks()[0]?.eligibility.reason).toContain('policy.example.com');
     await registry.reload();
     expect(running(registry)).toBe(0);
   });
 
   it('with an address that cannot be read does not run', async () => {
     const { registry } = await registryOf(settingsOf(hooksOf('http://['), 'project'));
-    expect(registry.getAllHooks()[0]).toMatchObject({ enabled: false, disabledBecause: 'its url is not an address' });
+    expect(registry.getAllHooks()[0]?.eligibility).toMatchObject({
+      state: 'forbidden',
+      reason: 'its url is not an address',
+    });
   });
 
   it('is allowed by the file of the user, and not by its own', async () => {

@@ -1,30 +1,25 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
+import { getKindRow } from '@agent-hooks/hook-types';
+import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsSource } from '../settings/settings.ts';
-import type { HookRegistryEntry } from './entry.ts';
-
-/** Who may say which other hosts are called. A project that says so for itself is not heard. */
-const mayAllow: ReadonlySet<ConfigSource> = new Set(['user', 'system']);
-
-/** Forbids the http hooks of some sources to call any host but this machine and those that users and machines allow. */
-export function limitHosts(
-  entries: readonly HookRegistryEntry[],
-  limited: ReadonlySet<ConfigSource>,
-  sources: readonly HookSettingsSource[],
-): readonly HookRegistryEntry[] {
-  const isLimited = ({ config, source }: HookRegistryEntry) =>
-    limited.has(source) && getKindRow(config.type).calls(config) !== null;
-  if (!entries.some(isLimited)) return entries;
-  const allowed = listAllowedHosts(sources);
-  return entries.map((entry) => {
-    const why = isLimited(entry) ? whyForbidden(entry, allowed) : undefined;
-    return why === undefined ? entry : { ...entry, enabled: false, disabledBecause: why, forbiddenBecause: why };
-  });
-}
+import type { UnjudgedEntry } from './entry.ts';
 
 /** The hosts that users and machines allow, as they wrote them. */
 export function listAllowedHosts(sources: readonly HookSettingsSource[]): readonly string[] {
-  return sources.filter(({ source }) => mayAllow.has(source)).flatMap(({ allowedHosts = [] }) => allowedHosts);
+  return sources
+    .filter(({ source }) => authorityTable[source].allowsHosts)
+    .flatMap(({ allowedHosts = [] }) => allowedHosts);
+}
+
+/** Says why a hook that may not call every host must not run; undefined if it calls none, or only those that it may. */
+export function whyForbidden({ config, source }: UnjudgedEntry, allowed: readonly string[]): string | undefined {
+  const service = getKindRow(config.type).calls(config);
+  if (!service) return undefined;
+  const address = URL.canParse(service.address) ? new URL(service.address) : undefined;
+  if (!address) return 'its url is not an address';
+  if (mayCall(address, allowed)) return undefined;
+  const whose = source === 'project' ? 'a project' : 'an extension';
+  return `it calls ${address.host}, and hooks of ${whose} may call only this machine; to allow it, add "${address.host}" to hooksConfig.allowedHosts in your own settings`;
 }
 
 /** Tells whether a hook that is limited may call an address: this machine, or a host that is allowed. */
@@ -58,16 +53,6 @@ function listLoopback(): BlockList {
 interface AllowedHost {
   readonly hostname: string;
   readonly port: string | undefined;
-}
-
-function whyForbidden({ config, source }: HookRegistryEntry, allowed: readonly string[]): string | undefined {
-  const service = getKindRow(config.type).calls(config);
-  if (!service) return undefined;
-  const address = URL.canParse(service.address) ? new URL(service.address) : undefined;
-  if (!address) return 'its url is not an address';
-  if (mayCall(address, allowed)) return undefined;
-  const whose = source === 'project' ? 'a project' : 'an extension';
-  return `it calls ${address.host}, and hooks of ${whose} may call only this machine; to allow it, add "${address.host}" to hooksConfig.allowedHosts in your own settings`;
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };

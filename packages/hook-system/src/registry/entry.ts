@@ -5,6 +5,18 @@ import type { HookMatcher } from './matcher.ts';
 
 export { nameOfHook } from '@agent-hooks/hook-types';
 
+/** Whether a hook may run: `ready`, or what keeps it from running. */
+export type EligibilityState = 'ready' | 'off' | 'forbidden' | 'disabled' | 'unapproved' | 'modified';
+
+/** Whether a hook may run, and if not, who said so and why. */
+export interface Eligibility {
+  readonly state: EligibilityState;
+  /** Whose word it is; absent for a hook that is ready. */
+  readonly by?: ConfigSource | 'host';
+  /** One sentence for a person; absent for a hook that is ready. */
+  readonly reason?: string;
+}
+
 /** A registered hook: what to run, for what, and who brought it. */
 export interface HookRegistryEntry extends SettingsPlace {
   /** The name in its configuration, else what it runs. */
@@ -18,16 +30,11 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly compiledMatcher: HookMatcher;
   readonly sequential: boolean;
   readonly config: HookConfig;
-  readonly enabled: boolean;
-  /** Why it is not enabled. */
-  readonly disabledBecause?: string;
-  /** What the trust policy says; only for hooks out of a project's files, which run if it says `trusted`. */
-  readonly trust?: TrustVerdict;
-  /** Why it does not run whatever its switches say. */
-  readonly forbiddenBecause?: string;
+  /** What the trust policy says about it; only for hooks that need approval. */
+  readonly approval?: TrustVerdict;
+  /** Whether it may run, and if not, who said so and why. */
+  readonly eligibility: Eligibility;
 }
 
-/** Tells whether a hook needs no approval, or has it. */
-export function isTrusted({ trust }: HookRegistryEntry): boolean {
-  return trust === undefined || trust.state === 'trusted';
-}
+/** A registered hook before it is known whether it may run. */
+export type UnjudgedEntry = Omit<HookRegistryEntry, 'eligibility'>;

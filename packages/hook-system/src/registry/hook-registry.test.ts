@@ -37,7 +37,7 @@ async function registryOf(hooks: HostHooks, overrides?: Partial<HookHostConfig>)
 }
 
 const listed = (registry: HookRegistry) =>
-  registry.getAllHooks().map(({ source, name, enabled }) => [source, name, enabled]);
+  registry.getAllHooks().map(({ source, name, eligibility }) => [source, name, eligibility.state === 'ready']);
 
 describe('HookRegistry', () => {
   it('refuses to be asked before it has loaded its hooks', () => {
@@ -94,7 +94,7 @@ describe('HookRegistry', () => {
         matcher: 'w',
         sequential: true,
         config: { type: 'command', command: 'c', name: 'n', timeout: 5 },
-        enabled: true,
+        eligibility: { state: 'ready' },
       }),
     ]);
   });
@@ -176,7 +176,11 @@ describe('switching hooks on and off', () => {
     const project = { source: 'project', config: hooksOf('theirs'), enableHooks: false } as const;
     const { registry } = await registryOf(settingsOf(user, project));
     expect(registry.getHooksForEvent('BeforeTool').map(({ name }) => name)).toEqual(['gate', 'mine']);
-    expect(registry.getAllHooks()[0]?.disabledBecause).toBe('the project settings turn hooks off');
+    expect(registry.getAllHooks()[0]?.eligibility).toEqual({
+      state: 'disabled',
+      by: 'project',
+      reason: 'the project settings turn hooks off',
+    });
   });
 
   it('a user disables hooks of the project and of extensions, but not of the machine', async () => {
@@ -199,7 +203,7 @@ describe('switching hooks on and off', () => {
     expect(registry.setHookEnabled('nobody', false)).toBe(false);
     expect(listed(registry).filter(([, , enabled]) => enabled)).toEqual([['user', 'mine', true]]);
     expect(registry.setHookEnabled('gate', true)).toBe(true);
-    expect(registry.getAllHooks().every(({ enabled }) => enabled)).toBe(true);
+    expect(registry.getAllHooks().every(({ eligibility }) => eligibility.state === 'ready')).toBe(true);
   });
 
   it('the host’s own list reaches hooks of every source, also those registered later', async () => {
@@ -208,7 +212,7 @@ describe('switching hooks on and off', () => {
     });
     registry.registerHook({ type: 'command', command: 'gate' }, 'BeforeTool');
     expect(registry.getHooksForEvent('BeforeTool')).toEqual([]);
-    expect(registry.getAllHooks().map(({ disabledBecause }) => disabledBecause)).toEqual(
+    expect(registry.getAllHooks().map(({ eligibility }) => eligibility.reason)).toEqual(
       Array.from({ length: 4 }, () => 'the host disables it'),
     );
     registry.setHookEnabled('gate', true);
@@ -226,7 +230,7 @@ describe('switching hooks on and off', () => {
     const { registry } = await registryOf(hooksOf('a'));
     const before = registry.getAllHooks();
     registry.setHookEnabled('a', false);
-    expect(before[0]?.enabled).toBe(true);
+    expect(before[0]?.eligibility.state).toBe('ready');
   });
 });
 
@@ -294,10 +298,10 @@ describe('functions that are registered', () => {
     expect((await fire('read_file')).aggregated.allOutputs).toEqual([]);
     const { aggregated } = await fire('write_file');
     expect(aggregated.finalOutput?.getModifiedToolInput()).toEqual({ a: true, b: true });
-    expect(seen).toEqual([{ path: 'x' }, { path: 'x', a: true }]);
+    expect(seen).toEqual([{ path: 'x' }, { path: 'x', a: true }, { path: 'x', b: true }]);
     remove();
     await fire('write_file');
-    expect(seen).toHaveLength(3);
+    expect(seen).toHaveLength(4);
   });
 });
 

@@ -12,16 +12,15 @@ import {
 } from '@agent-hooks/hook-types';
 import { HookRegistryNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
+import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
-import { describeOffSwitch, turnOff } from '../limits/turn-off.ts';
+
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
-import { explainVerdict, type HookExplanation } from '../plan/explain.ts';
-import { type JudgedHook, judgeHooks } from '../plan/judge-hooks.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
-import { guardPlan, type PlanGuard } from '../trust/guard-plan.ts';
-import { describeUntrusted, judgeEntries } from '../trust/judge-entries.ts';
-import { buildEntry } from './build-entries.ts';
-import type { HookRegistryEntry } from './entry.ts';
+import { describeWaiting, judgeEntries } from '../trust/judge-entries.ts';
+import { buildEntry, type MatcherCache } from './build-entries.ts';
+import { judgeEligibility } from './eligibility.ts';
+import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
 import { type HostEntries, readHostHooks } from './read-host-hooks.ts';
 import { type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
@@ -65,7 +64,8 @@ export class HookRegistry {
   readonly #trust: TrustPolicy;
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
-  #registered: readonly HookRegistryEntry[] = [];
+  readonly #registered = new Set<UnjudgedEntry>();
+  #matchers: MatcherCache = new Map();
   #host: HostEntries | undefined;
   #offSwitches: readonly OffSwitch[] = [];
   #snapshot: RegistrySnapshot | undefined;
@@ -91,23 +91,26 @@ export class HookRegistry {
   /** Loads the hooks anew and swaps them in whole; if that fails, those loaded before stay. */
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
-    const read = await readHostHooks(this.#config, this.#logger, this.#options.inheritEnv);
+    const matchers: MatcherCache = new Map();
+    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#options.inheritEnv);
     const host = { ...read, entries: await judgeEntries(read.entries, this.#trust, this.#config) };
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
     this.#host = host;
+    this.#matchers = matchers;
     this.#offSwitches = off.switches;
-    this.#renew();
+    this.#snapshot = undefined;
     for (const each of off.switches) this.#logger.warn(`Attention: ${describeOffSwitch(each)}`);
     for (const warning of off.warnings) this.#logger.warn(warning);
     for (const { message } of host.problems) this.#logger.warn(`Hook settings: ${message}`);
-    for (const { name, compiledMatcher, forbiddenBecause } of host.entries) {
+    const { entries } = this.getSnapshot();
+    for (const { name, compiledMatcher, eligibility } of entries) {
       if (compiledMatcher.warning) this.#logger.warn(`Hook ${name}: matcher ${compiledMatcher.warning}`);
-      if (forbiddenBecause !== undefined) this.#logger.warn(`Hook ${name} does not run: ${forbiddenBecause}`);
+      if (eligibility.state === 'forbidden') this.#logger.warn(`Hook ${name} does not run: ${eligibility.reason}`);
     }
-    const untrusted = describeUntrusted(host.entries);
-    if (untrusted !== undefined) this.#logger.warn(untrusted);
+    const waiting = describeWaiting(entries);
+    if (waiting !== undefined) this.#logger.warn(waiting);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -120,17 +123,17 @@ export class HookRegistry {
     const [hook] = entries;
     const [problem] = problems;
     if (!hook || problem) throw new HookError('invalid_input', `Cannot register the hook: ${problem?.message}`);
-    const entry = buildEntry(hook, { source: 'runtime' }, undefined);
+    const entry = buildEntry(hook, { source: 'runtime' }, this.#matchers);
     if (entry.compiledMatcher.warning) {
       this.#logger.warn(`Hook ${entry.name}: matcher ${entry.compiledMatcher.warning}`);
     }
     // Until the linear engine is there, the matcher is held to a time limit.
     if (entry.compiledMatcher.isGuarded) void loadLinearEngine();
-    this.#registered = [...this.#registered, entry];
-    this.#renew();
+    this.#registered.add(entry);
+    this.#snapshot = undefined;
     return () => {
-      this.#registered = this.#registered.filter((each) => each !== entry);
-      this.#renew();
+      this.#registered.delete(entry);
+      this.#snapshot = undefined;
     };
   }
 
@@ -138,7 +141,7 @@ export class HookRegistry {
   setHookEnabled(name: string, enabled: boolean): boolean {
     if (!this.getSnapshot().entries.some((entry) => entry.name === name)) return false;
     this.#switched.set(name, enabled);
-    this.#renew();
+    this.#snapshot = undefined;
     return true;
   }
 
@@ -149,13 +152,8 @@ export class HookRegistry {
 
   /** The hooks that an event may run, in order. */
   getHooksForEvent(eventName: HookEventName): readonly HookRegistryEntry[] {
-    return this.getSnapshot().enabledByEvent.get(eventName) ?? [];
-  }
-
-  /** Says for every hook of an event whether it would run for a subject, and if not, why. */
-  explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
-    const entries = this.getSnapshot().byEvent.get(eventName) ?? [];
-    return judgeHooks(eventName, entries, subject).map((judged) => explainVerdict(judged, subject));
+    const { byEvent } = this.getSnapshot();
+    return (byEvent.get(eventName) ?? []).filter(({ eligibility }) => eligibility.state === 'ready');
   }
 
   /** What hooks of a source get of the environment: all that passes every filter; undefined: there is none. */
@@ -175,13 +173,8 @@ export class HookRegistry {
 
   /** The hooks as they are now; a change makes another snapshot. */
   getSnapshot(): RegistrySnapshot {
-    if (!this.#snapshot) throw new HookRegistryNotInitializedError();
+    this.#snapshot ??= this.#takeSnapshot();
     return this.#snapshot;
-  }
-
-  /** What has to be asked before the hooks of a plan start; undefined if that is nothing. */
-  guardPlan(judged: readonly JudgedHook[]): PlanGuard | undefined {
-    return guardPlan(judged, this.#trust);
   }
 
   /** A host that cannot say where it works keeps all its hooks. */
@@ -193,21 +186,13 @@ export class HookRegistry {
     }
   }
 
-  #renew(): void {
-    if (!this.#host) return;
-    const { entries, disabledNames } = this.#host;
-    const all = [...this.#registered, ...entries];
-    const isSwitched = this.#switched.size + disabledNames.size > 0;
-    const switched = isSwitched ? all.map((entry) => this.#switch(entry, disabledNames)) : all;
-    // Last, so that nothing lifts it.
-    this.#snapshot = takeSnapshot(turnOff(switched, this.#offSwitches));
-  }
-
-  #switch(entry: HookRegistryEntry, disabledNames: ReadonlySet<string>): HookRegistryEntry {
-    if (entry.forbiddenBecause !== undefined) return entry;
-    const enabled = this.#switched.get(entry.name) ?? (disabledNames.has(entry.name) ? false : undefined);
-    if (enabled === undefined || enabled === entry.enabled) return entry;
-    const { disabledBecause: _, ...rest } = entry;
-    return enabled ? { ...rest, enabled } : { ...rest, enabled, disabledBecause: 'the host disables it' };
+  #takeSnapshot(): RegistrySnapshot {
+    if (!this.#host) throw new HookRegistryNotInitializedError();
+    const context = { ...this.#host, offSwitches: this.#offSwitches, switched: this.#switched };
+    const entries = [...this.#registered, ...this.#host.entries].map((entry) => ({
+      ...entry,
+      eligibility: judgeEligibility(entry, context),
+    }));
+    return takeSnapshot(entries, this.#trust.recheck !== undefined);
   }
 }

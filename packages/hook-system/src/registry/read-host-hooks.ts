@@ -3,19 +3,19 @@ import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
-import { type EnvironmentFilters, environmentFilters } from '../settings/authority.ts';
+import { type EnvironmentFilters, environmentFilters, switchesFor } from '../settings/authority.ts';
 import { readExtension, readHooks } from '../settings/read-source.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
-import { limitHosts } from './allowed-hosts.ts';
-import { buildEntries } from './build-entries.ts';
-import type { HookRegistryEntry } from './entry.ts';
+import { listAllowedHosts } from './allowed-hosts.ts';
+import { buildEntries, type MatcherCache } from './build-entries.ts';
+import type { EligibilityContext } from './eligibility.ts';
+import type { UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
 
-/** The hooks that a host brings, and what was wrong with them. */
-export interface HostEntries {
-  readonly entries: readonly HookRegistryEntry[];
-  /** Names that the host switches off, whatever their source. */
-  readonly disabledNames: ReadonlySet<string>;
+/** The hooks that a host brings, what decides about them, and what was wrong with them. */
+export interface HostEntries
+  extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost'> {
+  readonly entries: readonly UnjudgedEntry[];
   readonly environmentFilters: EnvironmentFilters;
   readonly problems: readonly HookSettingsProblem[];
 }
@@ -24,6 +24,7 @@ export interface HostEntries {
 export async function readHostHooks(
   config: HookHostConfig,
   logger: DebugLogger,
+  matchers: MatcherCache,
   inheritEnv?: Partial<Record<ConfigSource, InheritEnv>>,
 ): Promise<HostEntries> {
   const settings = toSettings(await config.getHooks());
@@ -31,11 +32,14 @@ export async function readHostHooks(
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = limitHosts(buildEntries(sources), settings.limited, sources);
+  const entries = buildEntries(sources, matchers);
   if (entries.some(({ compiledMatcher }) => compiledMatcher.isGuarded)) await loadLinearEngine();
   return {
     entries,
+    switches: new Map(Object.values(ConfigSource).map((source) => [source, switchesFor(source, sources)])),
     disabledNames,
+    allowedHosts: listAllowedHosts(sources),
+    isProjectOfHost: settings.isOfHost,
     environmentFilters: environmentFilters(settings.sources, inheritEnv),
     problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)],
   };
@@ -44,18 +48,15 @@ export async function readHostHooks(
 interface SourcesAndProblems {
   readonly sources: readonly HookSettingsSource[];
   readonly problems: readonly HookSettingsProblem[];
-  /** The sources that come from others than the host and its user. */
-  readonly limited: ReadonlySet<ConfigSource>;
+  /** True for hooks that the host names in code: they are its own decision, though they are listed as the project's. */
+  readonly isOfHost: boolean;
 }
 
 function toSettings(hooks: HostHooks): SourcesAndProblems {
-  const { Project, Extensions } = ConfigSource;
-  if (isHookSettings(hooks)) return { ...hooks, limited: new Set([Project, Extensions]) };
-  // Hooks that the host names in code are its own decision, though they are listed as the project's.
-  const limited = new Set([Extensions]);
-  if (hooks === undefined || hooks === null) return { sources: [], problems: [], limited };
-  const { source, problems } = readHooks(hooks, { source: Project });
-  return { sources: source ? [source] : [], problems, limited };
+  if (isHookSettings(hooks)) return { ...hooks, isOfHost: false };
+  if (hooks === undefined || hooks === null) return { sources: [], problems: [], isOfHost: true };
+  const { source, problems } = readHooks(hooks, { source: ConfigSource.Project });
+  return { sources: source ? [source] : [], problems, isOfHost: true };
 }
 
 function isHookSettings(hooks: HostHooks): hooks is HookSettings {

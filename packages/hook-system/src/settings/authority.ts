@@ -2,21 +2,95 @@ import type { InheritEnv } from '@agent-hooks/hook-runner';
 import { ConfigSource } from '@agent-hooks/hook-types';
 import type { HookSettingsSource } from './settings.ts';
 
-/** Whose hooks the switches of a source reach: its own, and those of sources that are trusted less. */
-const reach: Readonly<Record<ConfigSource, readonly ConfigSource[]>> = {
-  runtime: [],
-  project: ['project'],
-  user: ['user', 'project', 'extensions'],
-  system: ['system', 'user', 'project', 'extensions'],
-  extensions: [],
+/** What a source of hooks may do. Every source has a complete row: leaving something out does not compile. */
+export interface SourceAuthority {
+  /** Whose word is above whose: a lower rank never disables, shadows or weakens what a higher one says. */
+  readonly rank: number;
+  /** Whose hooks its switches reach. */
+  readonly switches: readonly ConfigSource[];
+  /** Whose hooks its off switch turns off; the host's own among them. */
+  readonly turnsOff: readonly ConfigSource[];
+  /** Whether it may say which other hosts the hooks of projects and extensions may call. */
+  readonly allowsHosts: boolean;
+  /** Whether it may say what hooks get of the environment. */
+  readonly setsEnvironments: boolean;
+  /** Whether it may say which dialect a settings file is read in. */
+  readonly choosesDialects: boolean;
+  /** Whether its hooks run only after their user has approved them, if they come from files. */
+  readonly needsApproval: boolean;
+  /** Whether its hooks may call every host, or only this machine and those that others allow. */
+  readonly callsAnyHost: boolean;
+  /** The sandbox of its hooks, unless settings of a rank that may ask for another. */
+  readonly sandbox: 'none' | 'read-only' | 'no-network';
+}
+
+/** The one table of who may do what. */
+export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
+  runtime: {
+    rank: 3,
+    switches: [],
+    turnsOff: [],
+    allowsHosts: false,
+    setsEnvironments: false,
+    choosesDialects: false,
+    needsApproval: false,
+    callsAnyHost: true,
+    sandbox: 'none',
+  },
+  project: {
+    rank: 0,
+    switches: ['project'],
+    turnsOff: [],
+    allowsHosts: false,
+    setsEnvironments: false,
+    choosesDialects: false,
+    needsApproval: true,
+    callsAnyHost: false,
+    sandbox: 'none',
+  },
+  user: {
+    rank: 1,
+    switches: ['user', 'project', 'extensions'],
+    turnsOff: ['runtime', 'user', 'project', 'extensions'],
+    allowsHosts: true,
+    setsEnvironments: true,
+    choosesDialects: true,
+    needsApproval: false,
+    callsAnyHost: true,
+    sandbox: 'none',
+  },
+  system: {
+    rank: 2,
+    switches: ['system', 'user', 'project', 'extensions'],
+    turnsOff: ['runtime', 'system', 'user', 'project', 'extensions'],
+    allowsHosts: true,
+    setsEnvironments: true,
+    choosesDialects: true,
+    needsApproval: false,
+    callsAnyHost: true,
+    sandbox: 'none',
+  },
+  extensions: {
+    rank: 0,
+    switches: [],
+    turnsOff: [],
+    allowsHosts: false,
+    setsEnvironments: false,
+    choosesDialects: false,
+    needsApproval: false,
+    callsAnyHost: false,
+    sandbox: 'none',
+  },
 };
 
-/** How far each source is trusted: a lower one never disables, shadows or weakens what a higher one says. */
-const trust: Readonly<Record<ConfigSource, number>> = { project: 0, extensions: 0, user: 1, system: 2, runtime: 3 };
+/** The rank of a source: a number that grows with its authority. */
+export function rankOf(source: ConfigSource): number {
+  return authorityTable[source].rank;
+}
 
-/** How far a source is trusted, as a number that grows with it. */
-export function trustIn(source: ConfigSource): number {
-  return trust[source];
+/** Tells whether the switches of a source reach the hooks of another. */
+function reaches(source: ConfigSource, target: ConfigSource): boolean {
+  return authorityTable[source].switches.includes(target);
 }
 
 /** What the switches of all sources mean for the hooks of one source. */
@@ -29,7 +103,7 @@ export interface SourceSwitches {
 
 /** Works out which switches reach the hooks of a source. */
 export function switchesFor(target: ConfigSource, sources: readonly HookSettingsSource[]): SourceSwitches {
-  const reaching = sources.filter((each) => reach[each.source].includes(target));
+  const reaching = sources.filter((each) => reaches(each.source, target));
   const turnedOffBy = reaching.find((each) => flagOf(each.source, reaching) === false)?.source;
   const disabledNames = new Map(
     reaching.flatMap((each) => each.disabledHooks.map((name) => [name, each.source] as const)),
@@ -45,9 +119,9 @@ export function environmentFilters(
   sources: readonly HookSettingsSource[],
   ofHost: Partial<Record<ConfigSource, InheritEnv>> = {},
 ): EnvironmentFilters {
-  const deciding = sources.filter(({ source }) => source === 'user' || source === 'system');
+  const deciding = sources.filter(({ source }) => authorityTable[source].setsEnvironments);
   const filters = Object.values(ConfigSource).map((target) => {
-    const reaching = deciding.filter(({ source }) => reach[source].includes(target));
+    const reaching = deciding.filter(({ source }) => reaches(source, target));
     const said = [ofHost[target], ...reaching.map(({ inheritEnv }) => inheritEnv?.[target])];
     return [target, said.filter((filter) => filter !== undefined && filter !== 'all')] as const;
   });
@@ -56,7 +130,7 @@ export function environmentFilters(
 
 /** What all sources together say: on if one that is not turned off says so, off if all are turned off. */
 export function combineEnableHooks(sources: readonly HookSettingsSource[]): boolean | undefined {
-  const speaking = sources.filter((each) => reach[each.source].length > 0);
+  const speaking = sources.filter((each) => authorityTable[each.source].switches.length > 0);
   const active = speaking.filter((each) => switchesFor(each.source, sources).turnedOffBy === undefined);
   if (active.some((each) => each.enableHooks === true)) return true;
   return speaking.length > 0 && active.length === 0 ? false : undefined;

@@ -1,35 +1,36 @@
 import type { TrustPolicy, TrustState, TrustVerdict } from '@agent-hooks/hook-trust';
 import { toError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import { type HookRegistryEntry, isTrusted } from '../registry/entry.ts';
+import { isWaiting } from '../registry/eligibility.ts';
+import type { HookRegistryEntry, UnjudgedEntry } from '../registry/entry.ts';
+import { authorityTable } from '../settings/authority.ts';
 
 /** Has those hooks judged that come out of a project's files; what a host hands over itself is its own decision. */
 export async function judgeEntries(
-  entries: readonly HookRegistryEntry[],
+  entries: readonly UnjudgedEntry[],
   policy: TrustPolicy,
   config: HookHostConfig,
-): Promise<readonly HookRegistryEntry[]> {
+): Promise<readonly UnjudgedEntry[]> {
   const inQuestion = entries.filter(needsApproval);
   if (inQuestion.length === 0) return entries;
   const verdicts = await askPolicy(inQuestion, policy, config);
-  const trustOf = new Map(inQuestion.map((entry, index) => [entry, readVerdict(verdicts[index])]));
+  const approvalOf = new Map(inQuestion.map((entry, index) => [entry, readVerdict(verdicts[index])]));
   return entries.map((entry) => {
-    const trust = trustOf.get(entry);
-    return trust ? { ...entry, trust } : entry;
+    const approval = approvalOf.get(entry);
+    return approval ? { ...entry, approval } : entry;
   });
 }
 
 /** One warning for all hooks that do not run for want of approval; undefined if there is none. */
-export function describeUntrusted(entries: readonly HookRegistryEntry[]): string | undefined {
-  // What is disabled would not run in any case.
-  const untrusted = entries.filter((entry) => entry.enabled && !isTrusted(entry));
-  if (untrusted.length === 0) return undefined;
+export function describeWaiting(entries: readonly HookRegistryEntry[]): string | undefined {
+  const waiting = entries.filter(isWaiting);
+  if (waiting.length === 0) return undefined;
   const names = new Map<string, string[]>();
-  for (const { name, eventName, trust } of untrusted) {
-    const reason = trust?.reason ?? '';
+  for (const { name, eventName, eligibility } of waiting) {
+    const reason = eligibility.reason ?? '';
     names.set(reason, [...(names.get(reason) ?? []), `${eventName} ${shorten(name)}`]);
   }
-  const count = untrusted.length === 1 ? '1 hook of this project does' : `${untrusted.length} hooks of this project do`;
+  const count = waiting.length === 1 ? '1 hook of this project does' : `${waiting.length} hooks of this project do`;
   const groups = [...names].map(([reason, which]) => `${listSome(which)}: ${reason}`);
   return plainText(`${count} not run. ${groups.join('. ')}. ${howToApprove}`);
 }
@@ -53,12 +54,12 @@ export function failedPolicy(error: unknown): TrustVerdict {
   return { state: 'unapproved', reason: `the trust policy of the host failed: ${toError(error).message}` };
 }
 
-function needsApproval({ source, file }: HookRegistryEntry): boolean {
-  return source === 'project' && file !== undefined;
+function needsApproval({ source, file }: UnjudgedEntry): boolean {
+  return authorityTable[source].needsApproval && file !== undefined;
 }
 
 async function askPolicy(
-  entries: readonly HookRegistryEntry[],
+  entries: readonly UnjudgedEntry[],
   policy: TrustPolicy,
   config: HookHostConfig,
 ): Promise<readonly unknown[]> {

@@ -35,8 +35,11 @@ export interface FiredEvent {
   readonly truncated?: boolean;
 }
 
-/** Why hooks ran once more: a hook had changed the input, and these had not seen the change. */
-export type FiredRoundCause = 'fired' | 'changed';
+/**
+ * Why hooks ran: the event was fired; a hook had changed the input, and these had not seen the change; or a hook had
+ * failed on a changed input, and was run on the original one to see whether the change is to blame.
+ */
+export type FiredRoundCause = 'fired' | 'changed' | 'original';
 
 /** One round of hooks over one event. */
 export interface FiredRound {

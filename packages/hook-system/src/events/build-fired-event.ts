@@ -1,0 +1,161 @@
+import {
+  type FiredEvent,
+  type FiredFailure,
+  type FiredHook,
+  type FiredNotStarted,
+  type FiredResult,
+  type FiredRound,
+  firedEventVersion,
+  getKindRow,
+  HookError,
+  type HookExecutionResult,
+  type HookInput,
+  type HookOutput,
+} from '@agent-hooks/hook-types';
+import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
+import type { Look, SkippedHook } from './look.ts';
+import { readVerdict } from './read-verdict.ts';
+import type { RoundsOutcome } from './run-rounds.ts';
+
+/** What is known of a firing before any hook runs. */
+export interface FiringFacts {
+  readonly eventName: string;
+  readonly correlationId: string;
+  /** By the clock of `performance.now()`. */
+  readonly startedAt: number;
+  readonly plan: EventPlan | undefined;
+}
+
+/** Puts together the record of an event whose hooks ran. */
+export function buildFiredEvent(
+  facts: FiringFacts,
+  outcome: RoundsOutcome,
+  fired: HookInput,
+  answer: HookOutput | undefined,
+): FiredEvent {
+  const inputs = new InputList(fired);
+  const rounds = outcome.rounds.map(({ cause, looks, skipped }): FiredRound => {
+    const hooks = [
+      ...looks.map((look) => describeLook(look, facts, inputs, cause !== 'original' && outcome.latest.has(look))),
+      ...skipped.map((each) => describeSkipped(each, inputs)),
+    ];
+    return { cause, hooks };
+  });
+  const verdict = readVerdict(facts.eventName, answer);
+  const isChanged = outcome.input !== fired && (verdict.action === 'proceed' || verdict.action === 'ask');
+  return {
+    ...describeFiring(facts),
+    inputs: inputs.all,
+    rounds,
+    ...(answer && { answer: { ...answer } }),
+    verdict: isChanged ? { ...verdict, input: inputs.placeOf(outcome.input) } : verdict,
+  };
+}
+
+/** Puts together the record of an event that failed inside the engine: the hooks that were due did not run. */
+export function buildFailedEvent(
+  facts: FiringFacts,
+  failure: FiredFailure,
+  fired: HookInput | undefined,
+  answer: HookOutput | undefined,
+): FiredEvent {
+  const notStarted: FiredNotStarted = {
+    why: 'engineFailed',
+    reason: `The event failed at ${failure.stage}: ${failure.message}`,
+  };
+  const hooks = facts.plan?.hooks.map((hook) => ({ ...describeHook(hook), input: 0, notStarted, counts: hook.isGate }));
+  return {
+    ...describeFiring(facts),
+    // What was wrong with the input is in the failure.
+    inputs: [{ ...(fired ?? { hook_event_name: facts.eventName }) }],
+    rounds: hooks ? [{ cause: 'fired', hooks }] : [],
+    ...(answer && { answer: { ...answer } }),
+    verdict: readVerdict(facts.eventName, answer),
+    failure,
+  };
+}
+
+/** The failure of an event as data. */
+export function describeFailure(error: Error, stage: FiredFailure['stage']): FiredFailure {
+  return { ...describeError(error), stage };
+}
+
+/** Every distinct input once; hooks that were shown the same have the same object. */
+class InputList {
+  readonly all: Readonly<Record<string, unknown>>[] = [];
+  readonly #places = new Map<HookInput, number>();
+
+  constructor(first: HookInput) {
+    this.placeOf(first);
+  }
+
+  placeOf(input: HookInput): number {
+    const known = this.#places.get(input);
+    if (known !== undefined) return known;
+    this.#places.set(input, this.all.length);
+    return this.all.push({ ...input }) - 1;
+  }
+}
+
+function describeFiring({ eventName, correlationId, startedAt, plan }: FiringFacts) {
+  return {
+    version: firedEventVersion,
+    at: new Date(performance.timeOrigin + startedAt).toISOString(),
+    eventName,
+    correlationId,
+    durationMs: performance.now() - startedAt,
+    sequential: plan?.sequential === true,
+  } as const;
+}
+
+function describeLook(look: Look, { startedAt }: FiringFacts, inputs: InputList, counts: boolean): FiredHook {
+  const { hook, input, result, notStarted } = look;
+  return {
+    ...describeHook(hook),
+    input: inputs.placeOf(input),
+    ...(look.startedAt !== undefined && { startedMs: look.startedAt - startedAt }),
+    ...(notStarted === undefined && { durationMs: result.duration }),
+    result: describeResult(result),
+    ...(notStarted && { notStarted }),
+    counts,
+  };
+}
+
+function describeSkipped({ hook, input, notStarted }: SkippedHook, inputs: InputList): FiredHook {
+  return { ...describeHook(hook), input: inputs.placeOf(input), notStarted, counts: false };
+}
+
+function describeHook({ entry, isGate }: PlannedHook) {
+  const { name, config, source, extension, file, line } = entry;
+  const target = getKindRow(config.type).target(config);
+  return {
+    name,
+    type: config.type,
+    ...(target !== null && { target }),
+    source,
+    ...(extension !== undefined && { extension }),
+    dialect: 'native',
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+    isGate,
+  };
+}
+
+function describeResult(result: HookExecutionResult): FiredResult {
+  const { outcome, success, exitCode, signal, stdout, stderr, output, warnings, error } = result;
+  return {
+    outcome,
+    success,
+    exitCode,
+    ...(signal !== undefined && { signal }),
+    stdout,
+    stderr,
+    ...(output && { output }),
+    warnings,
+    ...(error && { error: describeError(error) }),
+  };
+}
+
+function describeError(error: Error): { readonly code: HookError['code']; readonly message: string } {
+  return { code: error instanceof HookError ? error.code : 'internal', message: error.message };
+}

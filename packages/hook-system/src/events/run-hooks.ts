@@ -1,0 +1,133 @@
+import { HookRunner, type InheritEnv, type RunOptions } from '@agent-hooks/hook-runner';
+import {
+  type ConfigSource,
+  type FiredNotStarted,
+  type HookEventName,
+  type HookExecutionResult,
+  type HookInput,
+  HookOutcome,
+} from '@agent-hooks/hook-types';
+import type { PlannedHook } from '../plan/planned-hook.ts';
+import type { HookRegistryEntry } from '../registry/entry.ts';
+import { checkResults } from './check-results.ts';
+import type { HookExecutor } from './hook-executor.ts';
+import type { Look, RunHooks } from './look.ts';
+
+/** Looks once more whether a hook may start in a directory; a reason says that it must not. */
+export type RecheckHook = (
+  entry: HookRegistryEntry,
+  cwd: string,
+) => FiredNotStarted | undefined | Promise<FiredNotStarted | undefined>;
+
+/** How the hooks of an event are run. */
+export interface RunHooksParts {
+  readonly runner: HookExecutor;
+  readonly eventName: HookEventName;
+  readonly sequential: boolean;
+  readonly signal: AbortSignal;
+  /** What hooks of a source get of the environment. */
+  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly recheck?: RecheckHook | undefined;
+  /** True if somebody wants to know when each hook started. */
+  readonly isTimed: boolean;
+  readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
+  readonly onHookEnd?: ((entry: HookRegistryEntry, result: HookExecutionResult) => void) | undefined;
+}
+
+/** Makes the function that runs hooks of an event by the host's runner. */
+export function makeRunHooks(parts: RunHooksParts): RunHooks {
+  const { runner, eventName, sequential } = parts;
+  const execute = sequential ? 'executeHooksSequential' : 'executeHooksParallel';
+  return async (hooks, input) => {
+    const notes: CallNotes = { startedAt: [], refusals: [] };
+    const configs = hooks.map(({ entry }) => entry.config);
+    const given = await runner[execute](configs, eventName, input, runOptions(parts, hooks, input, notes));
+    const results = checkResults(hooks, eventName, given, runner instanceof HookRunner);
+    return hooks.map((hook, index) => toLook(hook, input, results[index] as HookExecutionResult, index, notes));
+  };
+}
+
+/** What is noted while hooks run, by their places. */
+interface CallNotes {
+  readonly startedAt: number[];
+  readonly refusals: (FiredNotStarted | undefined)[];
+}
+
+function toLook(
+  hook: PlannedHook,
+  input: HookInput,
+  result: HookExecutionResult,
+  index: number,
+  { startedAt, refusals }: CallNotes,
+): Look {
+  const notStarted = refusals[index] ?? whyNotStarted(result, startedAt[index]);
+  return { hook, input, result, ...(notStarted ? { notStarted } : { startedAt: startedAt[index] }) };
+}
+
+function whyNotStarted(
+  { outcome, error }: HookExecutionResult,
+  startedAt: number | undefined,
+): FiredNotStarted | undefined {
+  const reason = error?.message ?? 'It was not started.';
+  if (outcome === HookOutcome.NotStarted) return { why: 'notPossible', reason };
+  const wasAborted = outcome === HookOutcome.Aborted && startedAt === undefined;
+  return wasAborted ? { why: 'aborted', reason } : undefined;
+}
+
+/** Nothing is handed to the runner that nobody needs. */
+function runOptions(
+  parts: RunHooksParts,
+  hooks: readonly PlannedHook[],
+  { cwd }: HookInput,
+  notes: CallNotes,
+): RunOptions {
+  const { signal, environmentFilters, isTimed, onHookStart, onHookEnd } = parts;
+  const filters = environmentFilters && hooks.map(({ entry }) => environmentFilters(entry.source));
+  return {
+    signal,
+    ...(hooks.some(({ start }) => start !== 'always') && {
+      mayStart: (_config, index) =>
+        mayStart(parts, hooks[index], cwd, (why) => {
+          notes.refusals[index] = why;
+        }),
+    }),
+    ...(filters?.some((each) => each !== undefined) && {
+      contextOf: (_config, index) => ({ environment: { inheritEnv: filters[index] } }),
+    }),
+    ...((isTimed || onHookStart) && {
+      onHookStart: (_config, index) => {
+        notes.startedAt[index] = performance.now();
+        const entry = hooks[index]?.entry;
+        if (entry) onHookStart?.(entry);
+      },
+    }),
+    ...(onHookEnd && {
+      onHookEnd: (_config, result, index) => {
+        const entry = hooks[index]?.entry;
+        if (entry) onHookEnd(entry, result);
+      },
+    }),
+  };
+}
+
+function mayStart(
+  { recheck }: RunHooksParts,
+  hook: PlannedHook | undefined,
+  cwd: string,
+  note: (why: FiredNotStarted) => void,
+): string | undefined | Promise<string | undefined> {
+  if (!hook || hook.start === 'always') return undefined;
+  const refuse = (why: FiredNotStarted | undefined) => {
+    if (why) note(why);
+    return why?.reason;
+  };
+  if (hook.start !== 'recheck') return refuse(hook.start);
+  if (!recheck) return refuse(cannotRecheck);
+  const answer = recheck(hook.entry, cwd);
+  return answer instanceof Promise ? answer.then(refuse) : refuse(answer);
+}
+
+const cannotRecheck: FiredNotStarted = {
+  why: 'unapproved',
+  reason: 'whether it is still approved cannot be checked: the event handler was created without a check',
+};

@@ -1,0 +1,18 @@
+import type { FiredNotStarted, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { HookRegistryEntry } from '../registry/entry.ts';
+
+/** A hook that is due for an event, and whether it may start. */
+export interface PlannedHook {
+  readonly entry: HookRegistryEntry;
+  /** Whose word is above whose: see the table of authorities. */
+  readonly rank: number;
+  /** True if its failures refuse. */
+  readonly isGate: boolean;
+  /** `recheck`: if its approval still holds right before it starts; a reason: it does not start, and that is a failure. */
+  readonly start: 'always' | 'recheck' | FiredNotStarted;
+}
+
+/** The hooks that are due for an event, in order. */
+export interface EventPlan extends HookExecutionPlan {
+  readonly hooks: readonly PlannedHook[];
+}

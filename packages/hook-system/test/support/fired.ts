@@ -1,0 +1,36 @@
+import type { FiredEvent, HookExecutionResult } from '@agent-hooks/hook-types';
+import { buildFiredEvent } from '../../src/events/build-fired-event.ts';
+import type { HookRegistryEntry } from '../../src/registry/entry.ts';
+import { nameOfHook } from '../../src/registry/entry.ts';
+import { compileMatcher } from '../../src/registry/matcher.ts';
+
+/** The record of an event whose hooks all ran in one round. */
+export function makeFiredEvent(results: readonly HookExecutionResult[]): FiredEvent {
+  const input = {
+    session_id: 's',
+    transcript_path: '',
+    cwd: '/',
+    hook_event_name: 'BeforeTool',
+    timestamp: new Date(0).toISOString(),
+  };
+  const looks = results.map((result) => {
+    const hook = { entry: entryOf(result), rank: 0, isGate: false, start: 'always' as const };
+    return { hook, input, result, startedAt: performance.now() };
+  });
+  const facts = { eventName: 'BeforeTool', correlationId: 'c', startedAt: performance.now(), plan: undefined };
+  const rounds = [{ cause: 'fired' as const, looks, skipped: [] }];
+  return buildFiredEvent(facts, { rounds, counted: looks, latest: new Set(looks), input }, input, undefined);
+}
+
+function entryOf({ hookConfig, eventName }: HookExecutionResult): HookRegistryEntry {
+  return {
+    name: nameOfHook(hookConfig),
+    source: 'project',
+    eventName,
+    matcher: undefined,
+    compiledMatcher: compileMatcher(undefined),
+    sequential: false,
+    config: hookConfig,
+    eligibility: { state: 'ready' },
+  };
+}
