@@ -1,3 +1,4 @@
+import type { ToolVocabulary } from '@agent-hooks/hook-dialects';
 import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
@@ -41,6 +42,8 @@ export interface HookSystemOptions {
   readonly onEvent?: OnEvent | undefined;
   /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
+  /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
+  readonly tools?: ToolVocabulary | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
   /** How many agents may stand above this one, each started by a hook of the one before. Default: 3. */
@@ -156,10 +159,10 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch } = this.#options;
+    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch, tools } = this.#options;
     const trust = this.#options.trust ?? storeTrust();
     const logger = redactLogger(debugLogger, new RecordRedactor(redact));
-    const registry = new HookRegistry(this.#config, logger, { trust, inheritEnv, offSwitch });
+    const registry = new HookRegistry(this.#config, logger, { trust, inheritEnv, offSwitch, tools });
     const planner = new HookPlanner(registry, logger);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {

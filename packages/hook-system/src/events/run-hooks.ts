@@ -91,8 +91,11 @@ function runOptions(
           notes.refusals[index] = why;
         }),
     }),
-    ...(filters?.some((each) => each !== undefined) && {
-      contextOf: (_config, index) => ({ environment: { inheritEnv: filters[index] } }),
+    ...((filters?.some((each) => each !== undefined) || hooks.some(({ entry }) => entry.dialect)) && {
+      contextOf: (_config, index) => ({
+        ...(filters && { environment: { inheritEnv: filters[index] } }),
+        dialect: hooks[index]?.entry.dialect?.run,
+      }),
     }),
     ...((isTimed || onHookStart) && {
       onHookStart: (_config, index) => {

@@ -1,10 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
-import { type Dialect, type DialectFile, type DialectName, dialectTable, isDialectName } from '@agent-hooks/hook-dialects';
+import {
+  type Dialect,
+  type DialectFile,
+  type DialectName,
+  dialectTable,
+  isDialectName,
+} from '@agent-hooks/hook-dialects';
 import { homeDirectory } from '@agent-hooks/hook-trust';
 import { ConfigSource } from '@agent-hooks/hook-types';
-import type { SettingsDirectories } from '../settings/settings-files.ts';
-import type { DialectChoice } from './settings-dialect.ts';
+import type { DialectChoice } from '../settings-dialect.ts';
+import type { SettingsDirectories } from '../settings-files.ts';
 
 /** A file of another agent that may have hooks. */
 export interface ForeignFile {
@@ -17,7 +23,10 @@ export interface ForeignFile {
 }
 
 /** The files of the chosen agents, the most trusted first; a pattern in their names is looked up. */
-export async function listForeignFiles(choice: DialectChoice, directories: SettingsDirectories): Promise<ForeignFile[]> {
+export async function listForeignFiles(
+  choice: DialectChoice,
+  directories: SettingsDirectories,
+): Promise<ForeignFile[]> {
   const names = choice === 'auto' ? foreignNames : choice.filter((name) => foreignNames.includes(name));
   const found = await Promise.all(names.map((name) => filesOf(dialectTable[name], directories)));
   return found.flat().sort((first, second) => order.indexOf(first.source) - order.indexOf(second.source));
@@ -28,9 +37,17 @@ const foreignNames: readonly DialectName[] = Object.keys(dialectTable)
   .filter(isDialectName)
   .filter((name) => !['native', 'opencode'].includes(name));
 
-const order: readonly ConfigSource[] = [ConfigSource.System, ConfigSource.User, ConfigSource.Project, ConfigSource.Extensions];
+const order: readonly ConfigSource[] = [
+  ConfigSource.System,
+  ConfigSource.User,
+  ConfigSource.Project,
+  ConfigSource.Extensions,
+];
 
-async function filesOf(dialect: Dialect, { projectDir = process.cwd(), userDir }: SettingsDirectories): Promise<ForeignFile[]> {
+async function filesOf(
+  dialect: Dialect,
+  { projectDir = process.cwd(), userDir }: SettingsDirectories,
+): Promise<ForeignFile[]> {
   const home = userDir ?? homeDirectory();
   const places = dialect.files.flatMap((file): ForeignFile[] => {
     const at = (source: ConfigSource, path: string) => ({ dialect, source, path, format: file.format });

@@ -1,9 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { type DialectHook, type DialectMode, type DialectSettings, getDialect } from '@agent-hooks/hook-dialects';
 import { type HookProblem, isHookEventName, isRecord, problemAt, toError } from '@agent-hooks/hook-types';
-import { parse as parseToml } from 'smol-toml';
-import { readSettingsDocument, type SettingsDocument } from '../settings/document/settings-document.ts';
-import type { HookSettingsProblem, HookSettingsSource, SettingsHook } from '../settings/settings.ts';
+import { readSettingsDocument, type SettingsDocument } from '../document/settings-document.ts';
+import type { HookSettingsProblem, HookSettingsSource, SettingsHook } from '../settings.ts';
 import type { ForeignFile } from './foreign-files.ts';
 
 /** What a file of another agent brings, and what is wrong with it; undefined if it does not exist or is the engine's own. */
@@ -23,8 +22,9 @@ export async function readForeignFile(
   const document = await readSettingsDocument(file.path, { maxBytes });
   if (!document.exists) return undefined;
   const { realPath } = document;
-  const text = file.format === 'toml' ? readToml(document) : { value: document.value, problems: document.problems };
-  if (text.value === undefined) return { realPath, problems: text.problems.map((each) => locate(file, document, each)) };
+  const text = file.format === 'toml' ? await readToml(document) : { value: document.value, problems: document.problems };
+  if (text.value === undefined)
+    return { realPath, problems: text.problems.map((each) => locate(file, document, each)) };
   const settings = file.dialect.readSettings(text.value, mode);
   const problems = [...text.problems, ...settings.problems, ...unfired(settings)];
   return {
@@ -34,10 +34,17 @@ export async function readForeignFile(
   };
 }
 
+interface ReadText {
+  readonly value: unknown;
+  readonly problems: readonly HookProblem[];
+}
+
 /** Codex keeps hooks in a table of its TOML file. */
-function readToml(document: SettingsDocument): { readonly value: unknown; readonly problems: readonly HookProblem[] } {
+async function readToml(document: SettingsDocument): Promise<ReadText> {
   try {
-    const { hooks } = parseToml(document.text);
+    // Loaded only where there is such a file.
+    const { parse } = await import('smol-toml');
+    const { hooks } = parse(document.text);
     return { value: hooks === undefined ? undefined : { hooks: plain(hooks) }, problems: [] };
   } catch (error) {
     const problem = problemAt([], 'text that is not TOML', 'valid TOML');
@@ -88,7 +95,13 @@ function toSource(
     return [{ eventName: native, matcher, sequential, config, segments, ...place(segments), dialect }];
   });
   const { enabled, disabled } = settings;
-  return { source: file.source, file: file.path, enableHooks: enabled ?? isOnAtHome(file), disabledHooks: disabled, hooks };
+  return {
+    source: file.source,
+    file: file.path,
+    enableHooks: enabled ?? isOnAtHome(file),
+    disabledHooks: disabled,
+    hooks,
+  };
 }
 
 /** Agents run their hooks without being told to. */

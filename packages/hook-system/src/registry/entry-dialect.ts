@@ -10,8 +10,8 @@ import {
   type ToolMap,
 } from '@agent-hooks/hook-dialects';
 import type { HookInput, RunDialect } from '@agent-hooks/hook-types';
-import { compileMatcher, type HookMatcher } from '../registry/matcher.ts';
-import type { SettingsDialect } from './settings-dialect.ts';
+import type { SettingsDialect } from '../settings/settings-dialect.ts';
+import { compileMatcher, type HookMatcher } from './matcher.ts';
 
 /** What an entry knows of the agent for which its hook was written. */
 export interface EntryDialect extends SettingsDialect {
@@ -40,7 +40,12 @@ export function createEntryDialect(
       ...settings,
       agent: dialect.agent,
       isDue: (input) => isDue(due, { ...input }, tools, testSafely),
-      run: createRunDialect(dialect, { event: event.name, mode, tools, ...(pluginRoot && { plugin: { root: pluginRoot } }) }),
+      run: createRunDialect(dialect, {
+        event: event.name,
+        mode,
+        tools,
+        ...(pluginRoot && { plugin: { root: pluginRoot } }),
+      }),
     },
     matcher: toHookMatcher(dialect, event, compiled, tools, name),
   };
