@@ -32,7 +32,7 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-kit': ['valibot'],
   'hook-translator': ['valibot'],
   'hook-runner': ['valibot', ...runner],
-  'hook-trust': ['valibot', ...trust],
+  'hook-trust': ['valibot', ...runner, ...trust],
   'hook-system': ['valibot', ...system],
   'agent-integration': ['valibot', ...system],
   'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors'],

@@ -12,7 +12,6 @@ import {
 } from '../../packages/hook-types/src/index.ts';
 import * as rules from '../../packages/hook-types/src/merge/rules.ts';
 import { describeSchema, isOptional, type ReadableSchema } from './describe-schema.ts';
-import { eventSamples } from './event-samples.ts';
 import { table } from './table.ts';
 
 /** The page of all events, made from the event table. */
@@ -95,7 +94,7 @@ function renderEvent(name: HookEventName): string[] {
 }
 
 function sample(name: HookEventName): string {
-  const { input, output } = eventSamples[name];
+  const { answer: output } = getEventRow(name).sample;
   const base = {
     session_id: '4f1c',
     transcript_path: '',
@@ -103,7 +102,7 @@ function sample(name: HookEventName): string {
     hook_event_name: name,
     timestamp: '2026-01-31T09:30:00.000Z',
   };
-  const complete = { ...base, ...input };
+  const complete = { ...base, ...sampleInput(name) };
   const issues = getEventRow(name).inputSchema['~standard'].validate(complete);
   if ('issues' in issues && issues.issues)
     throw new Error(`The sample of ${name} is no input: ${JSON.stringify(issues.issues)}`);
@@ -111,6 +110,11 @@ function sample(name: HookEventName): string {
   if (problems.length > 0) throw new Error(`The sample of ${name} is no answer: ${problems[0]?.message}`);
   const answer = Object.keys(output).length > 0 ? ['An answer:', fence(output)] : ['An answer changes nothing.'];
   return ['An input:', fence(complete), ...answer].join('\n\n');
+}
+
+function sampleInput(name: HookEventName): Readonly<Record<string, unknown>> {
+  const { subjects, input } = getEventRow(name).sample;
+  return input(subjects[0] ?? '', '/home/me/project');
 }
 
 function modelShapes(): string[] {
@@ -160,7 +164,7 @@ function chaining(name: HookEventName): string {
   };
   const { chain } = getEventRow(name);
   if (!chain) return 'In a sequence, all hooks see the same input.';
-  const { input } = eventSamples[name];
+  const input = sampleInput(name);
   const answer = {
     hookSpecificOutput: { tool_input: { changed: 1 }, llm_request: { changed: 1 }, additionalContext: 'changed' },
   };

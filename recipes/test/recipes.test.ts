@@ -1,8 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { describeHookForApproval } from '@agent-hooks/hook-system';
 import { parseHookSettings, targetOfHook } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { installRecipe, readManifest, readSnippet, recipesDirectory } from './install-recipe.ts';
@@ -49,9 +50,21 @@ describe.each(recipes)('%s', (name) => {
         timeout: expect.any(Number),
       });
       const [, program, file = ''] =
-        /^(node|sh|python3) "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(String(targetOfHook(config))) ?? [];
+        /^(node|sh|python3)(?: -I)? "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(
+          String(targetOfHook(config)),
+        ) ?? [];
       expect(files.map((own) => `${name}/${own}`)).toContain(file);
       expect(program).toBe(interpreterOf(file, 'node'));
+    }
+  });
+
+  it('is covered by its approval as a whole: whatever could be loaded beside it, and nothing that is not understood', async () => {
+    const { directory: dir } = await installRecipe(name);
+    for (const hook of parseHookSettings(readSnippet(name)).entries) {
+      const { scripts, folders, notCovered, problems } = describeHookForApproval(hook, dir);
+      expect({ notCovered, problems }).toEqual({ notCovered: [], problems: [] });
+      expect(folders).toEqual([join(dir, '.gemini', 'hooks', name)]);
+      expect(scripts.map(({ path }) => basename(path)).sort()).toEqual([...files].sort());
     }
   });
 

@@ -50,7 +50,14 @@ export {
 } from './shapes/tool-call-record.ts';
 export { type ToolError, ToolErrorType, type ToolResult } from './shapes/tool-result.ts';
 export { executeToolWithHooks } from './tools/execute-tool-with-hooks.ts';
-export type { AskRequest, AskUser, ExecuteToolOptions, ToolFunction } from './tools/tool-call.ts';
+export type {
+  AskAnswer,
+  AskRequest,
+  AskUser,
+  ExecuteToolOptions,
+  ToolFunction,
+  Unanswered,
+} from './tools/tool-call.ts';
 export {
   type ScheduleOptions,
   type ToolBatchResult,

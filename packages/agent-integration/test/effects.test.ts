@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 /** One run in which the model first writes a file and then answers. */
-async function play(hooks: TestHooks, afterModel: 'complete' | 'buffered' = 'complete'): Promise<Outcome> {
+async function play(hooks: TestHooks): Promise<Outcome> {
   const { config, directory } = makeHost(hooks);
   const write = callReply(['write_file', { path: 'a.txt', content: 'original' }]);
   const { models, server } = await connect((_, index) => (index === 0 ? write : textReply('all done')));
@@ -28,7 +28,7 @@ async function play(hooks: TestHooks, afterModel: 'complete' | 'buffered' = 'com
     parts: [{ text: `turn ${index}` }],
   }));
   const run = await runAgent({
-    ...{ config, models, directory, history, afterModel },
+    ...{ config, models, directory, history },
     model: 'gemini-test',
     prompt: 'do it',
     lifecycle: 'apply',
@@ -47,7 +47,7 @@ async function play(hooks: TestHooks, afterModel: 'complete' | 'buffered' = 'com
   };
 }
 
-type Cell = [answer: object, holds: (outcome: Outcome) => void, afterModel?: 'buffered'];
+type Cell = [answer: object, holds: (outcome: Outcome) => void];
 
 const specific = (fields: object) => ({ hookSpecificOutput: fields });
 const note = { systemMessage: 'the message' };
@@ -63,6 +63,13 @@ const isTold =
     expect(request(index)).toContain(text);
     expect(shown.join()).not.toContain('the message');
   };
+const forUser = { userMessage: 'for the user' };
+/** The message is shown, and goes out with no request. */
+const isShown = ({ shown, request, requests }: Outcome) => {
+  expect(shown).toContain('for the user');
+  expect(requests).toBeGreaterThan(0);
+  for (let index = 0; index < requests; index++) expect(request(index)).not.toContain('for the user');
+};
 const isStopped =
   (requests: number) =>
   ({ run, shown, ...outcome }: Outcome) => {
@@ -86,10 +93,21 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
     ],
     ask: [{ decision: 'ask', reason: 'sure?' }, ({ written }) => expect(written).toBeUndefined()],
     changeInput: [specific({ tool_input: { content: 'changed' } }), ({ written }) => expect(written).toBe('changed')],
+    additionalContext: [specific({ additionalContext: 'the context' }), isTold(1, 'Wrote a.txt\\n\\nthe context')],
     systemMessage: [note, isTold(1)],
+    userMessage: [forUser, isShown],
     stop: [stop, isStopped(1)],
   },
   AfterTool: {
+    replaceResult: [
+      specific({ tool_response: { llmContent: 'for the model', returnDisplay: 'for the user' } }),
+      ({ request, shown }) => {
+        expect(request(1)).toContain('"output":"for the model"');
+        expect(request(1)).not.toContain('Wrote a.txt');
+        expect(shown).toEqual(['for the user', 'all done']);
+      },
+    ],
+    userMessage: [forUser, isShown],
     additionalContext: [specific({ additionalContext: 'the context' }), isTold(1, 'Wrote a.txt\\n\\nthe context')],
     systemMessage: [note, isTold(1)],
     suppressOutput: [
@@ -125,9 +143,11 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
       ({ request }) => expect(JSON.parse(request(0)).contents.at(-1).parts).toEqual([{ text: 'injected' }]),
     ],
     systemMessage: [note, isTold(0)],
+    userMessage: [forUser, isShown],
     stop: [stop, isStopped(0)],
   },
   AfterModel: {
+    userMessage: [forUser, isShown],
     changeResponse: [
       specific(response('replaced')),
       ({ run }) => {
@@ -141,7 +161,6 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
         expect(shown).toEqual(['Wrote a.txt']);
         expect(run.text).toBe('all done');
       },
-      'buffered',
     ],
     systemMessage: [note, isTold(1)],
     stop: [stop, isStopped(1)],
@@ -170,6 +189,13 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
       ({ run, requests }) => {
         expect(requests).toBe(0);
         expect(run).toMatchObject({ ending: 'blocked', reason: 'the reason' });
+      },
+    ],
+    changePrompt: [
+      specific({ prompt: 'do less' }),
+      ({ request }) => {
+        expect(request(0)).toContain('"do less"');
+        expect(request(0)).not.toContain('do it');
       },
     ],
     additionalContext: [specific({ additionalContext: 'the context' }), isTold(0, 'do it\\n\\nthe context')],
@@ -206,15 +232,15 @@ const rows = eventNames.flatMap((name) =>
 describe('every effect in the table is applied', () => {
   it.each(rows)('%s: %s', async (name, _effect, cell) => {
     if (cell === undefined) throw new Error('There is no test for this cell of the table');
-    const [answer, holds, afterModel] = cell;
+    const [answer, holds] = cell;
     const asks: TestHooks = name === 'Notification' ? { BeforeTool: { answer: { decision: 'ask' } } } : {};
-    holds(await play({ [name]: { answer }, ...asks }, afterModel));
+    holds(await play({ [name]: { answer }, ...asks }));
   });
 });
 
 describe('what is not in the table has no effect', () => {
   it.each([
-    ['AfterTool', { ...block, hookSpecificOutput: { tool_response: { llmContent: 'x' }, tool_input: {} } }],
+    ['AfterTool', { ...block, hookSpecificOutput: { tool_input: {} } }],
     ['AfterModel', block],
     ['BeforeToolSelection', block],
     ['SessionStart', block],

@@ -17,7 +17,7 @@ describe('the command line', () => {
   it('documents its exit codes and lists its commands', async () => {
     const { code, stdout } = await makeProject().run(['--help']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Exit codes: 0 all is well, 1 what you asked about has problems, 2 wrong usage.');
+    expect(stdout).toContain('Exit codes: 0 success, 1 what you asked about has problems, 2 wrong usage.');
     for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 

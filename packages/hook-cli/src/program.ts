@@ -11,10 +11,13 @@ import { addRecipesCommand } from './commands/recipes.ts';
 import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
 import { addDisableCommand, addEnableCommand } from './commands/switch.ts';
+import { addTestCommand } from './commands/test.ts';
 import { addTraceCommand } from './commands/trace.ts';
 import { addTrustCommand, addUntrustCommand } from './commands/trust.ts';
 import { addValidateCommand } from './commands/validate.ts';
 import { printErrorText, printText } from './terminal/print.ts';
+import { screenWidth } from './terminal/screen-width.ts';
+import { wrapLines } from './terminal/wrap.ts';
 
 type AddCommand = (program: Command, io: CliIo) => void;
 
@@ -27,6 +30,7 @@ const groups: Readonly<Record<string, readonly AddCommand[]>> = {
     addValidateCommand,
     addExplainCommand,
     addFireCommand,
+    addTestCommand,
     addSchemaCommand,
   ],
   'Decide what runs:': [
@@ -44,20 +48,23 @@ const groups: Readonly<Record<string, readonly AddCommand[]>> = {
 export function createProgram(io: CliIo): Command {
   const program = new Command('agent-hooks')
     .description('Write, test, explain and debug the hooks of an AI coding agent.')
-    .version(manifest.version, '-V, --version', 'print the version')
+    .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .option('-C, --project <dir>', 'the project whose settings count (default: the current directory)')
+    .option(
+      '-C, --project <dir>',
+      'work in this directory (default: the current one); the project is looked for from here',
+    )
     .configureHelp({
       showGlobalOptions: true,
-      helpWidth: Math.min(io.stdout.columns ?? 80, 100),
+      helpWidth: Math.min(screenWidth(io), 100),
       // That a command has options is said by its own help.
       subcommandTerm: (command) => [command.name(), command.usage().replace('[options]', '').trim()].join(' ').trim(),
     })
     .configureOutput({
-      writeOut: (text) => printText(io, text),
-      writeErr: (text) => printErrorText(io, text),
+      writeOut: (text) => printText(io, wrapLines(text, screenWidth(io))),
+      writeErr: (text) => printErrorText(io, wrapLines(text, screenWidth(io))),
     })
-    .showHelpAfterError('Try --help for what can be typed here.')
+    .showHelpAfterError('Run `agent-hooks --help` to see the commands.')
     .addHelpText('after', closing)
     .exitOverride();
   for (const [heading, commands] of Object.entries(groups)) {
@@ -72,7 +79,7 @@ export function createProgram(io: CliIo): Command {
 }
 
 const closing = `
-Exit codes: 0 all is well, 1 what you asked about has problems, 2 wrong usage.
+Exit codes: 0 success, 1 what you asked about has problems, 2 wrong usage.
 Colour is used on a terminal only; NO_COLOR=1 turns it off.
 
 Start here:

@@ -94,7 +94,7 @@ describe('the built command', () => {
     expect((await runCommand(project, ['validate'])).code).toBe(0);
     const input = ['--tool', 'run_shell_command', '--input', '-'];
     const fired = await runCommand(project, ['fire', 'BeforeTool', ...input], { stdin: '{"command":"rm -rf /"}' });
-    expect(fired.stdout).toContain('An agent would not call run_shell_command');
+    expect(fired.stdout).toContain('BLOCKED by guard: ');
   });
 
   it('has no colour in a pipe, and some if it is forced', async () => {

@@ -71,7 +71,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
       ['fire', 'BeforeTool'],
       [{ until: 'running slow 600 ms', type: controlC }],
     );
-    expect(screen).toContain('was interrupted');
+    expect(screen).toContain('failed, interrupted');
     expect(code).toBe(130);
     for (const file of ['pid', 'child']) expect(await isGone(Number(project.read(file)))).toBe(true);
   });
@@ -89,7 +89,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
         { until: 'hook.sh changed' },
         { until: 'tell the model: "two"' },
         { until: 'Ctrl-C ends', act: () => rmSync(project.path('hook.sh')) },
-        { until: 'could not be started' },
+        { until: 'not started' },
         { until: 'Ctrl-C ends', act: () => project.write('hook.sh', script('three')) },
         { until: 'tell the model: "three"' },
         {

@@ -1,29 +1,40 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeEvent, makeHook } from './recorded-events.ts';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from './fired-events.ts';
 import { runCommand } from './run-command.ts';
 import { makeProject } from './temporary-project.ts';
 
-const hook = makeHook({
-  name: 'gate',
-  outcome: 'blocked',
-  exitCode: 2,
-  stderr: 'Not here.',
-  output: { decision: 'deny', reason: 'Not here.' },
-});
+const gate = makeFiredHook(
+  {
+    outcome: 'blocked',
+    success: false,
+    exitCode: 2,
+    stderr: 'Not here.',
+    output: { decision: 'deny', reason: 'Not here.' },
+  },
+  { name: 'gate' },
+);
+const format = makeFiredHook(
+  { outcome: 'answered', output: { hookSpecificOutput: { tool_input: { path: 'b.txt' } } } },
+  { name: 'format' },
+);
 const events = [
-  makeEvent({
-    hooks: [makeHook({ name: 'format', output: { hookSpecificOutput: { tool_input: { path: 'b.txt' } } } })],
+  makeFiredEvent({ ...makeFiredRound(format), answer: { hookSpecificOutput: { tool_input: { path: 'b.txt' } } } }),
+  makeFiredEvent({
+    at: '2026-01-02T10:20:31.900Z',
+    durationMs: 80,
+    ...makeFiredRound(gate),
+    answer: { decision: 'deny', reason: 'Not here.' },
+    verdict: { action: 'refuse', reason: 'Not here.' },
   }),
-  makeEvent({ at: '2026-01-02T10:20:31.900Z', hooks: [hook], output: { decision: 'deny', reason: 'Not here.' } }),
 ];
 const log = events.map((event) => `${JSON.stringify(event)}\n`).join('');
 
 describe('agent-hooks trace', () => {
   it('draws a timeline in 80 columns, without colours where there is no terminal', async () => {
     const project = makeProject({ 'log.jsonl': log });
-    const { code, stdout, stderr } = await runCommand(project, ['trace', 'log.jsonl']);
+    const { code, stdout, stderr } = await runCommand(project, ['trace', 'log.jsonl'], { env: { TZ: 'UTC' } });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     await expect(stdout).toMatchFileSnapshot(join(import.meta.dirname, 'golden', 'trace.txt'));
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
@@ -35,12 +46,12 @@ describe('agent-hooks trace', () => {
     expect(stdout).toContain(`${String.fromCharCode(27)}[31m`);
   });
 
-  it('reports lines that hold no event with their number, leaves them out and ends with 1', async () => {
-    const project = makeProject({ 'log.jsonl': `${log}{"version":1,\n\u001b[2Jhostile\n` });
+  it('reports lines that contain no event with their number, skips them and ends with 1', async () => {
+    const project = makeProject({ 'log.jsonl': `${log}{"version":2,\n\u001b[2Jhostile\n` });
     const { code, stdout, stderr } = await runCommand(project, ['trace', 'log.jsonl']);
     expect(code).toBe(1);
     expect(stdout).toContain('2 events, 2 hooks');
-    expect(stderr).toMatch(/^log\.jsonl:3: left out: it is not JSON .*\nlog\.jsonl:4: left out: it is not JSON/);
+    expect(stderr).toMatch(/^log\.jsonl:3: skipped: it is not JSON .*\nlog\.jsonl:4: skipped: it is not JSON/);
     expect(stderr).not.toContain('\u001b');
   });
 
@@ -48,7 +59,7 @@ describe('agent-hooks trace', () => {
     const project = makeProject({ 'log.jsonl': `nothing\n${log}` });
     const { stdout } = await runCommand(project, ['trace', 'log.jsonl', '--json', '--last', '1']);
     expect(JSON.parse(stdout)).toEqual({
-      version: 1,
+      version: 2,
       file: 'log.jsonl',
       summary: expect.objectContaining({ events: 1, blocked: 1 }),
       events: [events[1]],
@@ -64,12 +75,12 @@ describe('agent-hooks trace', () => {
 
   it('says so where the log is empty', async () => {
     const { code, stdout } = await runCommand(makeProject({ 'log.jsonl': '' }), ['trace', 'log.jsonl']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'log.jsonl holds no events.\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'log.jsonl contains no events.\n' });
   });
 
   it.each([
     [['trace', 'nowhere.jsonl'], /nowhere\.jsonl cannot be read\. There is no such file\./],
-    [['trace'], /cannot be read\. There is no such file\.\nTurn recording on with: agent-hooks record on/],
+    [['trace'], /cannot be read\. There is no such file\. Turn recording on with: agent-hooks record on/],
     [['trace', '.'], /\. cannot be read\. .*EISDIR/],
     [['trace', 'log.jsonl', '--last', '0'], /It must be a whole number above 0/],
     [['trace', 'log.jsonl', '--html', 'no/such/folder.html'], /The page cannot be written: .*ENOENT/],
@@ -79,7 +90,7 @@ describe('agent-hooks trace', () => {
   ])('%s is wrong usage', async (argv, message) => {
     const { code, stderr } = await runCommand(makeProject({ 'log.jsonl': log }), argv);
     expect(code).toBe(2);
-    expect(stderr).toMatch(message);
+    expect(stderr.replace(/\s+/g, ' ')).toMatch(message);
   });
 
   it('writes a page that only its owner can read', async () => {
@@ -101,7 +112,7 @@ describe('agent-hooks record', () => {
       JSON.parse((await runCommand(project, ['record', ...argv, '--json'])).stdout);
     expect(await state()).toMatchObject({ version: 1, project: project.dir, recording: false });
     const { file } = await state('on');
-    expect(file).toContain(join('home', '.agent-hooks', 'recordings'));
+    expect(file).toContain(join('agent-hooks', 'recordings'));
     expect((await runCommand(project, ['record'])).stdout).toContain(
       `Recording is on for ${project.dir}.\nLog: ${file}\n`,
     );
@@ -124,7 +135,7 @@ describe('agent-hooks record', () => {
 
   it('ends with 1 where the switch cannot be written', async () => {
     const project = makeProject();
-    project.writeHome('.agent-hooks', 'a file where a folder should be');
+    project.writeHome('.config', 'a file where a folder should be');
     const { code, stderr } = await runCommand(project, ['record', 'on']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Recording of .* stays as it was: /);

@@ -1,66 +1,61 @@
-import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { makeEvent, makeHook } from './recorded-events.ts';
+import { hasChromium, launchChromium } from './chromium.ts';
+import { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from './fired-events.ts';
 import { runCommand } from './run-command.ts';
 import { makeProject } from './temporary-project.ts';
 
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = places.find((path) => path && existsSync(path));
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-const moreFlags = ['--disable-component-update', '--disable-sync'];
-
 const hostile = '</script><img src="https://evil.example/x" onerror="document.title=\'owned\'"><b>';
-const hostileEvent = makeEvent({
-  input: { tool_name: hostile, tool_input: { path: hostile, [hostile]: hostile } },
-  output: { decision: 'deny', reason: hostile },
-  hooks: [
-    makeHook({
-      name: hostile,
-      command: hostile,
-      source: hostile,
-      outcome: 'blocked',
-      signal: hostile,
-      stdout: hostile,
-      stderr: hostile,
-      error: hostile,
-      warnings: [hostile],
-      output: { decision: 'deny', reason: hostile, hookSpecificOutput: { tool_input: { path: `${hostile}2` } } },
-    }),
-  ],
+const hostileEvent = makeFiredEvent({
+  inputs: [{ tool_name: hostile, tool_input: { path: hostile, [hostile]: hostile } }],
+  verdict: { action: 'refuse', reason: hostile },
+  answer: { decision: 'deny', reason: hostile },
+  ...makeFiredRound(
+    makeFiredHook(
+      {
+        outcome: 'blocked',
+        signal: hostile,
+        stdout: hostile,
+        stderr: hostile,
+        error: { code: 'hook_failed', message: hostile },
+        warnings: [`${hostile}1`],
+        output: { decision: 'deny', reason: hostile, hookSpecificOutput: { tool_input: { path: `${hostile}2` } } },
+      },
+      { name: hostile, target: hostile, file: hostile, dialect: hostile },
+    ),
+  ),
 });
-const changing = makeEvent({
+const change = { hookSpecificOutput: { tool_input: { content: 'a\nB\n' } } };
+const [asFired = {}] = makeFiredEvent().inputs;
+const changing = makeFiredEvent({
   at: '2026-01-02T10:20:32.000Z',
   sequential: true,
-  hooks: [
-    makeHook({
-      name: 'format',
-      stdout: 'said on stdout',
-      stderr: 'said on stderr',
-      output: { hookSpecificOutput: { tool_input: { content: 'a\nB\n' } } },
-    }),
-    makeHook({ name: 'quiet', startedMs: 22 }),
-  ],
-  output: { hookSpecificOutput: { tool_input: { content: 'a\nB\n' } } },
+  inputs: [asFired, { ...asFired, tool_input: { path: 'a.txt', content: 'a\nB\n' } }],
+  ...makeFiredRound(
+    makeFiredHook(
+      { outcome: 'answered', stdout: 'said on stdout', stderr: 'said on stderr', output: change },
+      { name: 'format' },
+    ),
+    makeFiredHook({}, { name: 'quiet', startedMs: 22, durationMs: 10, input: 1 }),
+  ),
+  answer: change,
+  verdict: { action: 'proceed', input: 1 },
 });
 
 let browser: Browser;
 
-if (!executablePath) {
-  process.stderr.write(
-    'The trace page was not opened: no Chromium is installed (apt-get install chromium, or set CHROMIUM_PATH).\n',
-  );
-}
-
-describe.skipIf(!executablePath)('the trace page, in a browser', () => {
+describe.skipIf(!hasChromium)('the trace page, in a browser', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ ...(executablePath && { executablePath }), args: [...flags, ...moreFlags] });
+    browser = await launchChromium();
   }, 60_000);
   afterAll(() => browser.close());
 
   /** Makes the page with the built command and opens it; whatever it says or asks for is collected. */
-  async function openPage(events: readonly object[], options: { colorScheme?: 'dark' | 'light' } = {}) {
+  async function openPage(
+    events: readonly object[],
+    options: { colorScheme?: 'dark' | 'light'; timezoneId?: string } = {},
+  ) {
     const project = makeProject({ 'log.jsonl': events.map((event) => `${JSON.stringify(event)}\n`).join('') });
     await runCommand(project, ['trace', 'log.jsonl', '--html', 'out.html']);
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
@@ -85,12 +80,12 @@ describe.skipIf(!executablePath)('the trace page, in a browser', () => {
   };
 
   it('is drawn and can be opened, without a complaint and without a request', async () => {
-    const { page, complaints } = await openPage([makeEvent(), changing]);
+    const { page, complaints } = await openPage([makeFiredEvent(), changing]);
     expect(await page.locator('.event').count()).toBe(2);
     expect(await page.locator('.figures').textContent()).toContain('events');
     const hook = await openFirstHook(page, 1);
     const text = await hook.textContent();
-    for (const part of ['stdin', 'said on stdout', 'said on stderr', 'Decision', 'tool_input.content'])
+    for (const part of ['said on stdout', 'said on stderr', 'Answer', 'tool_input.content'])
       expect(text).toContain(part);
     expect(await hook.locator('.diff del').allTextContents()).toEqual([expect.stringContaining('- b')]);
     expect(await hook.locator('.diff ins').allTextContents()).toEqual([expect.stringContaining('+ B')]);
@@ -110,7 +105,7 @@ describe.skipIf(!executablePath)('the trace page, in a browser', () => {
   });
 
   it('can be used with the keyboard alone', async () => {
-    const { page } = await openPage([makeEvent(), changing]);
+    const { page } = await openPage([makeFiredEvent(), changing]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -124,6 +119,114 @@ describe.skipIf(!executablePath)('the trace page, in a browser', () => {
     expect(await page.locator('.status').textContent()).toBe('1 of 2 events');
     await page.keyboard.press('Escape');
     await page.locator('.event').nth(1).waitFor();
+  });
+
+  it('goes on from the search field: the arrow to the first event found, Enter opens it', async () => {
+    const { page } = await openPage([makeFiredEvent(), changing, makeFiredEvent()]);
+    await page.keyboard.press('/');
+    await page.keyboard.type('said on stdout');
+    // No pause for the search: what was typed counts.
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.status').textContent()).toBe('1 of 3 events');
+    expect(await page.locator('.event').getAttribute('open')).toBe('');
+    expect(await page.evaluate('document.activeElement.closest("details").className')).toBe('event');
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SUMMARY');
+  });
+
+  it('draws all events to one scale', async () => {
+    const hook = makeFiredHook({}, { startedMs: 0, durationMs: 100 });
+    const { page } = await openPage([
+      makeFiredEvent({ durationMs: 100, ...makeFiredRound(hook) }),
+      makeFiredEvent({ durationMs: 400, ...makeFiredRound({ ...hook, durationMs: 400 }) }),
+    ]);
+    const widths = await page
+      .locator('.event > summary .bar')
+      .evaluateAll((bars) => bars.map((bar) => bar.clientWidth));
+    expect((widths[1] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(4, 1);
+  });
+
+  it('shows the two events of one call together, and the time of the reader', async () => {
+    const call = (eventName: string, at: string, id: string) =>
+      makeFiredEvent({ eventName, at, inputs: [{ ...asFired, tool_use_id: id }] });
+    const { page } = await openPage(
+      [
+        call('BeforeTool', '2026-01-02T10:20:30.000Z', 'one'),
+        call('BeforeTool', '2026-01-02T10:20:31.000Z', 'two'),
+        call('AfterTool', '2026-01-02T10:20:32.000Z', 'one'),
+      ],
+      { timezoneId: 'Asia/Tokyo' },
+    );
+    expect(await page.locator('.event .badge').allTextContents()).toEqual(['BeforeTool', 'AfterTool', 'BeforeTool']);
+    expect(await page.locator('.event.continues .badge').allTextContents()).toEqual(['AfterTool']);
+    expect(await page.locator('.event time').first().textContent()).toBe('19:20:30.000');
+  });
+
+  it('says an answer once, also where it was printed as it was read', async () => {
+    const output = { decision: 'deny', reason: 'only-once' } as const;
+    const hook = makeFiredHook({ outcome: 'answered', stdout: JSON.stringify(output), output });
+    const { page } = await openPage([makeFiredEvent({ ...makeFiredRound(hook), answer: output })]);
+    await openFirstHook(page);
+    expect((await page.locator('.event').textContent())?.split('only-once')).toHaveLength(2);
+  });
+
+  it('calls a response out of a cache no refusal', async () => {
+    const answer = { decision: 'deny', hookSpecificOutput: { llm_response: { text: 'cached' } } } as const;
+    const messages = [{ role: 'user', content: 'What is the capital of France?' }];
+    const { page } = await openPage([
+      makeFiredEvent({
+        eventName: 'BeforeModel',
+        inputs: [{ llm_request: { model: 'some-model', messages } }],
+        ...makeFiredRound(makeFiredHook({ outcome: 'answered', output: answer })),
+        answer,
+        verdict: { action: 'refuse' },
+      }),
+    ]);
+    expect(await page.locator('.event > summary .verdict').textContent()).toBe('answered, by a hook');
+    expect(await page.locator('.event > summary .subject').textContent()).toBe('What is the capital of France?');
+    expect(await page.locator('.figures .blocked').textContent()).toBe('0');
+  });
+
+  it('shows each round, and which answers do not count', async () => {
+    const gate = makeFiredHook({}, { name: 'gate', counts: false });
+    const { page } = await openPage([
+      {
+        ...changing,
+        rounds: [
+          ...changing.rounds.map(({ cause, hooks }) => ({ cause, hooks: [...hooks, gate] })),
+          {
+            cause: 'changed',
+            hooks: [
+              makeFiredHook({ outcome: 'blocked', exitCode: 2 }, { name: 'gate', input: 1 }),
+              makeUnstartedHook('unapproved'),
+            ],
+          },
+        ],
+        verdict: { action: 'refuse', reason: 'Not this.' },
+      },
+    ]);
+    await page.locator('.event > summary').click();
+    await page.locator('.hook').nth(4).waitFor();
+    expect(await page.locator('.round').allTextContents()).toEqual([expect.stringContaining('Round 2')]);
+    expect(await page.locator('.hook > summary .verdict').allTextContents()).toEqual([
+      'changed: input',
+      'no answer',
+      'no answer',
+      'blocked, exit code 2',
+      'not started',
+    ]);
+    expect(await page.locator('.hook.replaced .name').allTextContents()).toEqual(['gatecommand']);
+    expect(await page.locator('.event-body > .reason').textContent()).toBe('Not this.');
+  });
+
+  it('prints every row', async () => {
+    const { page } = await openPage(Array.from({ length: 120 }, () => changing));
+    await page.emulateMedia({ media: 'print' });
+    const hidden = await page.evaluate(
+      `[...document.querySelectorAll('.event')].filter((row) => getComputedStyle(row).contentVisibility !== 'visible').length`,
+    );
+    expect(hidden).toBe(0);
   });
 
   it('shows only what is asked for', async () => {
@@ -148,7 +251,10 @@ describe.skipIf(!executablePath)('the trace page, in a browser', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       ...changing,
       at: new Date(start + index * 1_000).toISOString(),
-      input: { tool_name: 'write_file', tool_input: { path: `file-${index}.txt`, content: 'x'.repeat(500) } },
+      inputs: [
+        { tool_name: 'write_file', tool_input: { path: `file-${index}.txt`, content: 'x'.repeat(500) } },
+        asFired,
+      ],
     }));
     const { page, complaints } = await openPage(many);
     await page.locator('.event').first().waitFor();

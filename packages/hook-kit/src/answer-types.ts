@@ -1,5 +1,4 @@
-import type { HookEffect, HookEventName, HookOutputFor } from '@agent-hooks/hook-types';
-import type { EffectOf } from './effects.ts';
+import type { eventTable, HookEffect, HookEventName, HookOutputFor } from '@agent-hooks/hook-types';
 
 /** What a handler may answer to an event: only fields that do something there. */
 export type AnswerFor<Name extends HookEventName> = {
@@ -71,6 +70,9 @@ type SpecificAnswerFor<Name extends HookEventName> = {
 
 type SpecificField = KeysOfAny<SpecificOutput<HookEventName>> & keyof EffectsOfSpecific;
 type SpecificOutput<Name extends HookEventName> = NonNullable<HookOutputFor<Name>['hookSpecificOutput']>;
+/** What an answer to the event can do, as the event table says. */
+type EffectOf<Name extends HookEventName> = (typeof eventTable)[Name]['effects'][number];
+
 type Can<Name extends HookEventName, Effects extends HookEffect> = [Extract<EffectOf<Name>, Effects>] extends [never]
   ? false
   : true;

@@ -1,7 +1,7 @@
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { serveIfMain, stopServing } from './autorun.ts';
 import { callersOf, nameOfFile } from './caller.ts';
-import { effectsOfEvents } from './effects.ts';
+import { eventNames } from './event-names.ts';
 import type { FunctionHook, Hook, HookHandler, HookOptions } from './hook.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -14,9 +14,10 @@ export function defineHook<const Name extends HookEventName>(
   handler: HookHandler<Name>,
   options: HookOptions = {},
 ): Hook<Name> {
-  if (!Object.hasOwn(effectsOfEvents, eventName)) {
-    const known = Object.keys(effectsOfEvents).join(', ');
-    throw new TypeError(`defineHook() does not know the event '${String(eventName)}'. It knows ${known}.`);
+  if (!eventNames.includes(eventName)) {
+    throw new TypeError(
+      `defineHook() does not know the event '${String(eventName)}'. It knows ${eventNames.join(', ')}.`,
+    );
   }
   if (typeof handler !== 'function') {
     throw new TypeError(`defineHook('${eventName}', …) needs a function that answers.`);

@@ -21,8 +21,9 @@ export async function testHook<const Name extends HookEventName>(
   const { action } = hook.asFunction();
   // Only a test pays for loading the contract.
   const { getEventRow, HookError, parseHookOutput } = await import('@agent-hooks/hook-types');
-  const complete = completeInput(eventName, input);
-  const { issues } = await getEventRow(eventName).inputSchema['~standard'].validate(complete);
+  const row = getEventRow(eventName);
+  const complete = completeInput(row, input);
+  const { issues } = await row.inputSchema['~standard'].validate(complete);
   if (issues) {
     const wrong = issues.map(({ message, path }) => `${pathOf(path)}: ${message}`).join('; ');
     throw new HookError('invalid_input', `This is no input of ${eventName}: ${wrong}.`);

@@ -1,4 +1,4 @@
-import type { HookEventName, HookInput, HookInputFor, LLMRequest, LLMResponse } from '@agent-hooks/hook-types';
+import type { AnyEventRow, eventTable, HookEventName, HookInput, HookInputFor } from '@agent-hooks/hook-types';
 
 /** The input of a test: only what the event is about has to be given, and of model calls only what matters. */
 export type TestInput<Name extends HookEventName> = Simple<
@@ -9,41 +9,23 @@ export type TestInput<Name extends HookEventName> = Simple<
   }
 >;
 
-type Filled<Name extends HookEventName> = (keyof HookInput | keyof (typeof defaults)[Name]) & keyof HookInputFor<Name>;
+type Filled<Name extends HookEventName> = (keyof HookInput | keyof (typeof eventTable)[Name]['testDefaults']) &
+  keyof HookInputFor<Name>;
 type Simple<Fields> = { [Field in keyof Fields]: Fields[Field] };
 
 /** A complete input, given what a test says about it. */
-export function completeInput(eventName: HookEventName, given: Readonly<Record<string, unknown>>): object {
+export function completeInput({ name, testDefaults }: AnyEventRow, given: Readonly<Record<string, unknown>>): object {
   const input: Record<string, unknown> = {
     session_id: 'test',
     transcript_path: '',
     cwd: process.cwd(),
     timestamp: new Date().toISOString(),
-    hook_event_name: eventName,
-    ...defaults[eventName],
+    hook_event_name: name,
+    ...testDefaults,
     ...given,
   };
-  const shapes = { llm_request: request, llm_response: response };
-  for (const [field, shape] of Object.entries(shapes)) {
-    if (field in input) input[field] = { ...shape, ...Object(input[field]) };
+  for (const field of ['llm_request', 'llm_response']) {
+    if (field in input) input[field] = { ...Object(testDefaults[field]), ...Object(input[field]) };
   }
   return structuredClone(input);
 }
-
-const request: LLMRequest = { model: 'test-model', messages: [] };
-const response: LLMResponse = { candidates: [] };
-
-/** What an event has when a test does not say otherwise; what is not here has to be said. */
-const defaults = {
-  BeforeTool: { tool_input: {} },
-  AfterTool: { tool_input: {}, tool_response: {} },
-  BeforeModel: { llm_request: request },
-  AfterModel: { llm_request: request, llm_response: response },
-  BeforeToolSelection: { llm_request: request },
-  BeforeAgent: {},
-  AfterAgent: { stop_hook_active: false },
-  SessionStart: { source: 'startup' },
-  SessionEnd: { reason: 'exit' },
-  PreCompress: { trigger: 'auto' },
-  Notification: { details: {} },
-} as const satisfies { readonly [Name in HookEventName]: Partial<HookInputFor<Name>> };

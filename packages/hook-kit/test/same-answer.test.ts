@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { HookEventName } from '@agent-hooks/hook-types';
+import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import * as kit from '../src/index.ts';
 import { completeInput } from '../src/test-input.ts';
@@ -124,7 +124,7 @@ it('every case of the fixture has its row', () => {
 
 describe.each(Object.entries(kinds))('as a %s', (_kind, ask) => {
   it.each(rows)('%s: %s', async (eventName, name, expected) => {
-    const input = completeInput(eventName, { ...own, session_id: name });
+    const input = completeInput(getEventRow(eventName), { ...own, session_id: name });
     expect(await ask(eventName, input)).toEqual(expected);
   });
 });

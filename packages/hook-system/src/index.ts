@@ -90,4 +90,4 @@ export {
 export type { TextSpan } from './settings/document/text-span.ts';
 export { type LoadHookSettingsOptions, loadHookSettings } from './settings/load-settings.ts';
 export type { HookSettings, HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings/settings.ts';
-export { defaultSystemDir } from './settings/settings-files.ts';
+export { defaultSystemDir, neutralSettingsFile, settingsFolders } from './settings/settings-files.ts';

@@ -115,12 +115,12 @@ const broken: readonly [string, RegExp, (project: GuardedProject) => void, boole
   ],
   [
     'is of a newer version',
-    /newer version of agent-hooks \(format 2\)/,
-    ({ store }) => writeFileSync(store.file, readFileSync(store.file, 'utf8').replace('"version": 1', '"version": 2')),
+    /newer version of agent-hooks \(format 3\)/,
+    ({ store }) => writeFileSync(store.file, readFileSync(store.file, 'utf8').replace('"version": 2', '"version": 3')),
   ],
   [
     'is a directory',
-    /is not a file/,
+    /is not a plain file/,
     ({ store }) => {
       renameSync(store.file, `${store.file}.old`);
       mkdirSync(store.file);

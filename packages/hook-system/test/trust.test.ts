@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
   it('stay approved in another order, through a link to the project, and twice', async () => {
     const project = await makeApprovedProject();
     project.setHooks(
-      group(command('sh hooks/two.sh', { name: 'second' })),
+      group(command('sh more/two.sh', { name: 'second' })),
       group(
         { name: 'first', command: './hooks/one.sh', type: 'command' },
         command('./hooks/one.sh', { name: 'first' }),
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
     ['sequential', { sequential: true }, {}],
   ])('are modified if their %s changes, and it says so with both versions', async (field, ofGroup, ofHook) => {
     const project = await makeApprovedProject();
-    project.setHooks(group(command('sh hooks/two.sh', { name: 'second' })), {
+    project.setHooks(group(command('sh more/two.sh', { name: 'second' })), {
       ...ofGroup,
       hooks: [command('./hooks/one.sh', { name: 'first', ...ofHook })],
     });
@@ -143,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('hooks of a project', () => {
   it('are new if nothing like them was approved, though another hook was', async () => {
     const project = await makeApprovedProject();
     project.setHooks(
-      group(command('./hooks/one.sh', { name: 'first' }), command('sh hooks/two.sh', { name: 'second' })),
+      group(command('./hooks/one.sh', { name: 'first' }), command('sh more/two.sh', { name: 'second' })),
       group(command('./hooks/one.sh --more')),
     );
     const { system } = await project.open();

@@ -89,6 +89,14 @@ describe('the conformance suite', () => {
       'messages without text are not shown',
     ],
     [
+      'shows a request of another SDK as an empty one',
+      {
+        toHookLLMRequest: (request) =>
+          'contents' in request ? good.toHookLLMRequest(request) : { model: 'm', messages: [] },
+      },
+      'a request of another SDK is an error',
+    ],
+    [
       'shows whether a rating blocked',
       {
         toHookLLMResponse: (response) => {

@@ -1,11 +1,12 @@
 export { type DescribedScript, describeHookForApproval, type HookDescription } from './approval/describe-hook.ts';
 export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
 export { type Environment, isOnPath } from './commands/find-program.ts';
-export type { ObservedFile, ObservedProgram } from './files/observer.ts';
+export type { ObservedFile, ObservedProgram } from './files/observation.ts';
 export { storeTrust } from './judge/store-trust.ts';
 export {
   alwaysTrust,
   neverTrust,
+  type RunVerdict,
   type TrustPolicy,
   type TrustState,
   type TrustSubject,

@@ -22,7 +22,7 @@ export async function approve(projectDir: string): Promise<readonly TrustVerdict
   const store = new TrustStore({ directory: '/tmp/approvals' });
   await store.approve(projectDir, [hook], [shown.fingerprint]);
   const { approvals, problem } = await store.read(projectDir);
-  console.log(approvals.length, problem, shown.scripts[0]?.text, shown.unknown, await store.revoke(projectDir));
+  console.log(approvals.length, problem, shown.scripts[0]?.text, shown.notCovered, await store.revoke(projectDir));
   const policies: readonly TrustPolicy[] = [storeTrust({ directory: '/tmp/approvals' }), alwaysTrust()];
   return (await Promise.all(policies.map((policy) => policy.judge([hook], projectDir)))).flat();
 }

@@ -1,5 +1,6 @@
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { SessionStartSource } from '@agent-hooks/hook-types';
+import type { AfterModelMode } from '../chat/hooked-call.ts';
 import type { HookedChatOptions } from '../chat/hooked-chat.ts';
 import type { GeminiShapes } from '../gemini/genai-shapes.ts';
 import type { AgentTool } from '../shapes/agent-tool.ts';
@@ -10,7 +11,7 @@ import type { LifecycleOptions } from './lifecycle.ts';
 /** What an agent works with, besides its model. */
 export interface AgentOptions
   extends LifecycleOptions,
-    Pick<ToolSchedulerOptions, 'concurrency' | 'onAsk' | 'onDisplay'> {
+    Pick<ToolSchedulerOptions, 'concurrency' | 'onAsk' | 'unanswered' | 'onDisplay'> {
   readonly prompt: string;
   /** The directory to which the agent's own tools are confined. */
   readonly directory: string;
@@ -27,6 +28,10 @@ export interface AgentOptions
   readonly signal?: AbortSignal | undefined;
   /** Called with text to show, as it comes. */
   readonly onText?: ((text: string) => void) | undefined;
+  /** When AfterModel is fired. Default: `buffered` while a hook may answer it, `complete` otherwise. */
+  readonly afterModel?: AfterModelMode | undefined;
+  /** Called with what hooks want the user to read. Default: `onText`. */
+  readonly onUserMessage?: ((message: string) => void) | undefined;
 }
 
 /** What an agent works with. */

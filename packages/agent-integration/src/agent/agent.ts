@@ -32,8 +32,13 @@ export function createAgent<Request extends GenAIRequest, Response extends GenAI
     const notification = { notification_type: 'ToolPermission', message: reason, details };
     const { systemMessage } = await fireLifecycle(options, 'Notification', notification, options.signal);
     if (systemMessage) chat.addSystemMessage(systemMessage);
-    return options.onAsk ? await options.onAsk(request) : true;
+    return (await options.onAsk?.(request)) ?? false;
   };
-  const scheduler = new ToolScheduler({ ...options, tools, onAsk });
+  const scheduler = new ToolScheduler({
+    ...options,
+    tools,
+    // Nobody is notified of a question that nobody is asked.
+    onAsk: options.onAsk && onAsk,
+  });
   return { options, adapter, chat, scheduler, turnsLeft: options.maxTurns ?? 50 };
 }

@@ -13,15 +13,15 @@ export async function answerPrompt<Shapes extends ModelShapes>(
   const { options } = agent;
   const { prompt, signal, maxRetries = 3 } = options;
   const before = await fireLifecycle(options, 'BeforeAgent', { prompt }, signal);
-  if (before.shouldStop) return stopped(before.reason);
+  if (before.shouldStop) return stopped(before.stopReason);
   if (before.isBlocked) return { ending: 'blocked', text: '', reason: before.reason };
-  let message = `${prompt}${notes}${before.notes}`;
+  let message = `${before.prompt ?? prompt}${notes}${before.notes}`;
   for (let retries = 0; ; retries++) {
     await compress(agent);
     const ending = await takeTurns(agent, message);
     const fields = { prompt, prompt_response: ending.text, stop_hook_active: retries > 0 };
     const after = await fireLifecycle(options, 'AfterAgent', fields, signal);
-    if (after.shouldStop) return { ...ending, ...stopped(after.reason), text: ending.text };
+    if (after.shouldStop) return { ...ending, ...stopped(after.stopReason), text: ending.text };
     if (!after.isBlocked || ending.ending !== 'answered') return ending;
     if (!(retries < maxRetries)) return { ...ending, reason: exhaustedRetries(retries, after.reason) };
     message = `${after.reason}${after.notes}`;

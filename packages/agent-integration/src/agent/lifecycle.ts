@@ -2,6 +2,8 @@ import type { DefaultHookOutput, HookEventFields } from '@agent-hooks/hook-syste
 import { systemNote } from '../tools/append-text.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireLifecycleHook, type LifecycleEventName } from '../triggers/lifecycle-trigger.ts';
+import { stopReasonOf } from '../triggers/reasons.ts';
+import { tellHost } from '../triggers/tell-host.ts';
 
 /** Whether the answers to the events of a session are only observed, or applied. */
 export type LifecycleMode = 'observe' | 'apply';
@@ -9,12 +11,15 @@ export type LifecycleMode = 'observe' | 'apply';
 /** What to do about an event; while answers are only observed, that is nothing. */
 export interface LifecycleAnswer {
   readonly shouldStop: boolean;
+  readonly stopReason: string;
   readonly isBlocked: boolean;
   readonly reason: string;
   /** What hooks add to the next message for the model. */
   readonly notes: string;
   /** The message alone, for where there is nothing to add it to. */
   readonly systemMessage: string;
+  /** What a hook put in the place of the user's prompt. */
+  readonly prompt?: string;
 }
 
 /** How the events of a session are fired. */
@@ -24,30 +29,61 @@ export interface LifecycleOptions {
   readonly lifecycle?: LifecycleMode | undefined;
   /** Told of every answer, applied or not. */
   readonly onLifecycleAnswer?: ((eventName: LifecycleEventName, answer: DefaultHookOutput) => void) | undefined;
+  /** Called with what hooks want the user to read, where answers are applied. */
+  readonly onUserMessage?: ((message: string) => void) | undefined;
 }
 
 /** Fires an event of a session and says what to do about it. */
 export async function fireLifecycle<Name extends LifecycleEventName>(
-  { config, lifecycle = 'observe', onLifecycleAnswer }: LifecycleOptions,
+  { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage }: LifecycleOptions,
   eventName: Name,
   fields: HookEventFields<Name>,
   signal?: AbortSignal,
 ): Promise<LifecycleAnswer> {
   const answer = await fireLifecycleHook(config, eventName, fields, { signal });
-  if (answer) onLifecycleAnswer?.(eventName, answer);
-  return lifecycle === 'apply' && answer ? toApply(answer) : nothingToDo;
+  if (!answer) return nothingToDo;
+  onLifecycleAnswer?.(eventName, answer);
+  if (lifecycle === 'apply') {
+    if (answer.userMessage) onUserMessage?.(answer.userMessage);
+    return toApply(answer);
+  }
+  if (!onLifecycleAnswer) tellObserved(config, eventName, answer);
+  return nothingToDo;
 }
 
-const nothingToDo: LifecycleAnswer = { shouldStop: false, isBlocked: false, reason: '', notes: '', systemMessage: '' };
+/** An answer that would have done something is not lost without a word. */
+function tellObserved(config: HookProvider, eventName: LifecycleEventName, answer: DefaultHookOutput): void {
+  const { shouldStop, isBlocked, notes, prompt } = toApply(answer);
+  const wanted = [
+    ...(shouldStop ? ['stop the agent'] : isBlocked ? ['block'] : []),
+    ...(prompt !== undefined ? ['change the prompt'] : []),
+    ...(notes ? ['tell the model something'] : []),
+  ];
+  if (wanted.length === 0) return;
+  const text = `A hook wanted to ${wanted.join(' and ')} on ${eventName}, which has no effect: this agent only observes the event.`;
+  tellHost(config, 'observed_only', `${text} Set lifecycle: 'apply' to apply such answers.`);
+}
+
+const nothingToDo: LifecycleAnswer = {
+  shouldStop: false,
+  stopReason: '',
+  isBlocked: false,
+  reason: '',
+  notes: '',
+  systemMessage: '',
+};
 
 function toApply(answer: DefaultHookOutput): LifecycleAnswer {
   const context = answer.getAdditionalContext();
   const { systemMessage = '' } = answer;
+  const { prompt } = answer.hookSpecificOutput ?? {};
   return {
     shouldStop: answer.shouldStopExecution(),
+    stopReason: stopReasonOf(answer),
     isBlocked: answer.isBlockingDecision(),
     reason: answer.getEffectiveReason(),
     notes: (context ? `\n\n${context}` : '') + (systemMessage ? systemNote(systemMessage) : ''),
     systemMessage,
+    ...(typeof prompt === 'string' && { prompt }),
   };
 }

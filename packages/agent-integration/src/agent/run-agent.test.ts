@@ -90,6 +90,56 @@ describe('a run', () => {
     expect(body(server, 1)).toContain('The user did not allow write_file: sure?');
   });
 
+  it('refuses a tool about which nobody can be asked, and notifies nobody', async () => {
+    const hooks = { BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } }, Notification: {} };
+    const { running, directory, logged, server } = await run(hooks, [write, done]);
+    await running;
+    expect(existsSync(join(directory, 'a'))).toBe(false);
+    expect(logged('Notification')).toEqual([]);
+    expect(body(server, 1)).toContain('nobody can be asked: sure?');
+  });
+
+  it('takes what the person said with a no to the model', async () => {
+    const hooks = { BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } };
+    const onAsk = async () => ({ allowed: false, message: 'use staging' });
+    const { running, server } = await run(hooks, [write, done], { onAsk });
+    await running;
+    expect(body(server, 1)).toContain('The user said: use staging');
+  });
+
+  it.each<[string, object, string[]]>([
+    ['hides a text', { suppressOutput: true }, []],
+    ['replaces a text', { hookSpecificOutput: { llm_response: { text: 'replaced' } } }, ['replaced']],
+  ])('shows nothing before AfterModel has answered, so that it still %s', async (_, answer, expected) => {
+    const { running, shown } = await run({ AfterModel: { answer, delayMs: 100 } }, [textReply('a', 'b')]);
+    await running;
+    expect(shown).toEqual(expected);
+  });
+
+  it('shows text as it comes where no hook answers AfterModel', async () => {
+    const { running, shown } = await run({ BeforeModel: {} }, [textReply('a', 'b')]);
+    await running;
+    expect(shown).toEqual(['a', 'b']);
+  });
+
+  it('shows what is for the user where the host wants it', async () => {
+    const told: string[] = [];
+    const hooks = Object.fromEntries(
+      ['BeforeAgent', 'BeforeModel', 'BeforeTool', 'AfterTool', 'AfterModel'].map((name) => [
+        name,
+        { answer: { userMessage: name } },
+      ]),
+    );
+    const onUserMessage = (message: string) => told.push(message);
+    const { running, server, shown } = await run(hooks, [write, done], { onUserMessage, lifecycle: 'apply' });
+    await running;
+    expect(told).toEqual([
+      ...['BeforeAgent', 'BeforeModel', 'AfterModel', 'BeforeTool\nAfterTool', 'BeforeModel', 'AfterModel'],
+    ]);
+    expect(shown).toEqual(['Wrote a/b.txt', 'all done']);
+    expect(body(server, 1)).not.toMatch(/Before|After/);
+  });
+
   it('asks the model no more often than it may, and leaves every call answered', async () => {
     const { running, server } = await run({}, () => write, { maxTurns: 3 });
     const { ending, history } = await running;
@@ -125,6 +175,49 @@ describe('a run', () => {
   it('is ended by a refusal of BeforeModel', async () => {
     const { running } = await run({ BeforeModel: { answer: 'no', exit: 2 } }, [done]);
     expect(await running).toMatchObject({ ending: 'blocked', reason: 'no', history: [] });
+  });
+});
+
+describe('an answer that is only observed', () => {
+  const effective: [string, TestHooks, string][] = [
+    ['a refusal', { BeforeAgent: { answer: { decision: 'deny', reason: 'no' } } }, 'wanted to block on BeforeAgent'],
+    ['a stop', { SessionStart: { answer: { continue: false } } }, 'wanted to stop the agent on SessionStart'],
+    [
+      'a prompt',
+      { BeforeAgent: { answer: { hookSpecificOutput: { prompt: 'x' } } } },
+      'wanted to change the prompt on BeforeAgent',
+    ],
+    [
+      'a message',
+      { AfterAgent: { answer: { systemMessage: 'x' } } },
+      'wanted to tell the model something on AfterAgent',
+    ],
+  ];
+
+  it.each(effective)('is told to the host: %s', async (_, hooks, message) => {
+    const problems: string[] = [];
+    const { config, directory } = makeHost(hooks, {
+      hookSystem: { debugLogger: { debug() {}, log() {}, warn: (text) => problems.push(text), error() {} } },
+    });
+    const { models } = await connect([done]);
+    const run = await runAgent({ config, models, model: 'gemini-test', prompt: 'do it', directory });
+    expect(run.ending).toBe('answered');
+    expect(problems.filter((problem) => problem.includes('no effect'))).toEqual([
+      `A hook ${message}, which has no effect: this agent only observes the event. Set lifecycle: 'apply' to apply such answers.`,
+    ]);
+  });
+
+  it('is the host’s own business where it listens to answers', async () => {
+    const heard: string[] = [];
+    const problems: string[] = [];
+    const { config, directory } = makeHost({ BeforeAgent: { answer: { decision: 'deny' } }, AfterAgent: {} });
+    const { models } = await connect([done]);
+    await runAgent({
+      ...{ models, model: 'gemini-test', prompt: 'do it', directory },
+      config: { getHookSystem: () => config.getHookSystem(), onProblem: (problem) => problems.push(problem) },
+      onLifecycleAnswer: (name) => heard.push(name),
+    });
+    expect([heard, problems]).toEqual([['BeforeAgent'], []]);
   });
 });
 

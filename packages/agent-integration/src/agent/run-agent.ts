@@ -21,23 +21,24 @@ export async function runAgent<
   Request extends GenAIRequest,
   Response extends GenAIResponse,
   Shapes extends ModelShapes = GeminiShapes<Request, Response>,
->(options: RunAgentOptions<Request, Response, Shapes>): Promise<AgentRun<Shapes['Turn']>> {
-  const { history = [], source = history.length > 0 ? 'resume' : 'startup', signal } = options;
-  const refusal = findRefusal(options);
+>(given: RunAgentOptions<Request, Response, Shapes>): Promise<AgentRun<Shapes['Turn']>> {
+  const { history = [], source = history.length > 0 ? 'resume' : 'startup', signal } = given;
+  const refusal = findRefusal(given);
   if (refusal !== undefined) {
-    options.onText?.(refusal);
+    given.onText?.(refusal);
     return { ...stopped(refusal), history: [...history] };
   }
   let lastShown = '';
   const onText = (text: string) => {
     lastShown = text;
-    options.onText?.(text);
+    given.onText?.(text);
   };
-  const agent = createAgent<Request, Response, Shapes>({ ...options, onText });
+  const options = { ...given, onText, onUserMessage: given.onUserMessage ?? onText };
+  const agent = createAgent<Request, Response, Shapes>(options);
   let reason: 'exit' | 'other' = 'other';
   try {
     const start = await fireLifecycle(options, 'SessionStart', { source }, signal);
-    const ending = start.shouldStop ? stopped(start.reason) : await answerPrompt(agent, start.notes);
+    const ending = start.shouldStop ? stopped(start.stopReason) : await answerPrompt(agent, start.notes);
     reason = 'exit';
     // Whoever watches learns why it ended; a stop around the model was shown in the model's place.
     if (ending.reason !== undefined && ending.reason !== lastShown) onText(ending.reason);

@@ -1,4 +1,5 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
+import { mayAnswer } from '../triggers/may-answer.ts';
 import type { Agent } from './agent.ts';
 import { type AgentEnding, stopped } from './agent-ending.ts';
 
@@ -8,17 +9,20 @@ export async function takeTurns<Shapes extends ModelShapes>(
   prompt: string,
 ): Promise<AgentEnding> {
   const { adapter, chat, scheduler } = agent;
-  const { signal, onText } = agent.options;
+  const { config, signal, onText, onUserMessage } = agent.options;
   let text = '';
   let message: string | Shapes['Message'] = prompt;
   while (agent.turnsLeft-- > 0) {
-    const stream = chat.sendMessageStream({ message, signal });
+    // What a hook may still take back is not shown before the hook has answered.
+    const afterModel = agent.options.afterModel ?? (mayAnswer(config, 'AfterModel') ? 'buffered' : 'complete');
+    const stream = chat.sendMessageStream({ message, signal, afterModel });
     let step = await stream.next();
     for (; !step.done; step = await stream.next()) {
       const shown = adapter.textOfChunk(step.value);
       if (shown) onText?.(shown);
     }
     const { response, shouldStop, stopReason = '', blocked, isModelTurn, reason = '', isToolAllowed } = step.value;
+    for (const told of step.value.userMessages) onUserMessage?.(told);
     if (shouldStop) return stopped(stopReason);
     if (blocked && !isModelTurn) return { ending: 'blocked', text, reason };
     text = adapter.textOf(response);

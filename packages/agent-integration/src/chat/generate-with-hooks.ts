@@ -11,11 +11,12 @@ export async function generateWithHooks<Shapes extends ModelShapes>(
   const { config, adapter, dropRefusedCalls } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const { request, refusal, isToolAllowed } = await prepareCall(config, adapter, call.request, { signal });
+  const prepared = await prepareCall(config, adapter, call.request, { signal });
   signal?.throwIfAborted();
-  if (refusal) return refusedTurn(refusal, isToolAllowed);
+  const { request, refusal, isToolAllowed } = prepared;
+  if (refusal) return refusedTurn(refusal, prepared);
   const given = await generate(request, signal ?? new AbortController().signal);
   signal?.throwIfAborted();
   const response = dropRefusedCalls ? adapter.withoutCalls(given, isToolAllowed) : given;
-  return turnOf(await askAfterModel(call, request, response, signal), isToolAllowed);
+  return turnOf(await askAfterModel(call, request, response, signal), prepared);
 }

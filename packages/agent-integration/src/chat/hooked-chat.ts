@@ -40,6 +40,8 @@ export type HookedChatOptions<
 /** A message to send. */
 export interface SendMessageParameters<Message = GeminiShapes['Message']> {
   readonly message: string | Message;
+  /** When AfterModel is fired for this message. Default: as the chat says. */
+  readonly afterModel?: AfterModelMode | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -68,7 +70,7 @@ export class HookedChat<
    */
   async *sendMessageStream({
     message,
-    signal,
+    ...options
   }: SendMessageParameters<Shapes['Message']>): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
     if (this.#isBusy) {
       throw new HookError('invalid_input', 'The chat is still answering a message: read its stream to the end first');
@@ -80,7 +82,7 @@ export class HookedChat<
       const notes = this.#systemMessages;
       const turn = yield* this.#ask(
         [...this.#history, ...sent, ...notes.map((note) => adapter.systemTurn(note))],
-        signal,
+        options,
       );
       const unsent = turn.blocked ? this.#systemMessages : this.#systemMessages.slice(notes.length);
       this.#systemMessages = [...unsent, ...turn.systemMessages];
@@ -122,9 +124,10 @@ export class HookedChat<
 
   async *#ask(
     turns: readonly Shapes['Turn'][],
-    signal: AbortSignal | undefined,
+    { signal, ...options }: Omit<SendMessageParameters, 'message'>,
   ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
-    const { config, model, requestConfig, afterModel = 'complete', replacedCalls = 'drop' } = this.#options;
+    const { config, model, requestConfig, replacedCalls = 'drop' } = this.#options;
+    const afterModel = options.afterModel ?? this.#options.afterModel ?? 'complete';
     const adapter = this.#adapter;
     const models: Shapes['Client'] = this.#options.models;
     const request = adapter.createRequest({ model, turns, settings: requestConfig });

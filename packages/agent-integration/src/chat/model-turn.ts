@@ -1,7 +1,7 @@
 import type { GenAIResponse } from '@agent-hooks/hook-translator';
 import type { ToolCall } from '../shapes/tool-call-record.ts';
 import type { AfterModelHookResult } from '../triggers/model-triggers.ts';
-import type { RefusedCall } from './prepare-call.ts';
+import type { PreparedCall, RefusedCall } from './prepare-call.ts';
 import { describeDropped } from './replaced-response.ts';
 
 /** What came of a model call. */
@@ -19,6 +19,8 @@ export interface ModelTurn<Response = GenAIResponse> {
   readonly suppressOutput: boolean;
   /** What hooks have to say to the model, for the next request. */
   readonly systemMessages: readonly string[];
+  /** What hooks have to say to the user; it is not for the model. */
+  readonly userMessages: readonly string[];
   /** Tool calls that were in a response which a hook replaced. */
   readonly droppedCalls: readonly ToolCall[];
   /** Says which tools hooks leave to the model; a call of another must not be run. */
@@ -28,6 +30,9 @@ export interface ModelTurn<Response = GenAIResponse> {
 /** What AfterModel answered, and the calls that went with a response it replaced. */
 export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly droppedCalls: readonly ToolCall[] };
 
+/** What hooks said about a call before it was made. */
+type SeenCall = Pick<PreparedCall<unknown, unknown>, 'isToolAllowed' | 'userMessage'>;
+
 /** The turn of a response that the model gave. */
 export function turnOf<Response>(
   {
@@ -35,10 +40,11 @@ export function turnOf<Response>(
     droppedCalls,
     suppressOutput = false,
     systemMessage,
+    userMessage,
     shouldStop = false,
     stopReason,
   }: AfterResult<Response>,
-  isToolAllowed: (name: string) => boolean,
+  { isToolAllowed, userMessage: saidBefore }: SeenCall,
 ): ModelTurn<Response> {
   return {
     response,
@@ -51,6 +57,7 @@ export function turnOf<Response>(
       ...(systemMessage ? [systemMessage] : []),
       ...(droppedCalls.length > 0 ? [describeDropped(droppedCalls)] : []),
     ],
+    userMessages: [saidBefore, userMessage].flatMap((message) => message || []),
     droppedCalls,
     isToolAllowed,
   };
@@ -60,23 +67,25 @@ export function turnOf<Response>(
 export function chunksTurn<Response>(
   response: Response,
   results: readonly AfterResult<Response>[],
-  isToolAllowed: (name: string) => boolean,
+  call: SeenCall,
 ): ModelTurn<Response> {
-  const turns = results.map((result) => turnOf(result, isToolAllowed));
+  const turns = results.map((result) => turnOf(result, { isToolAllowed: call.isToolAllowed }));
   const last = turns.at(-1);
+  const whole = turnOf({ response, droppedCalls: turns.flatMap((turn) => turn.droppedCalls) }, call);
   return {
-    ...turnOf({ response, droppedCalls: turns.flatMap((turn) => turn.droppedCalls) }, isToolAllowed),
+    ...whole,
     shouldStop: last?.shouldStop ?? false,
     ...(last?.stopReason !== undefined && { stopReason: last.stopReason }),
     suppressOutput: turns.length > 0 && turns.every((turn) => turn.suppressOutput),
     systemMessages: [...new Set(turns.flatMap((turn) => turn.systemMessages))],
+    userMessages: [...new Set([...whole.userMessages, ...turns.flatMap((turn) => turn.userMessages)])],
   };
 }
 
 /** The turn of a call that hooks refused. */
 export function refusedTurn<Response>(
   { response, isSynthetic, reason, shouldStop, stopReason, systemMessage }: RefusedCall<Response>,
-  isToolAllowed: (name: string) => boolean,
+  call: SeenCall,
 ): ModelTurn<Response> {
   return {
     ...turnOf(
@@ -87,7 +96,7 @@ export function refusedTurn<Response>(
         ...(stopReason !== undefined && { stopReason }),
         ...(systemMessage !== undefined && { systemMessage }),
       },
-      isToolAllowed,
+      call,
     ),
     blocked: true,
     reason,

@@ -15,6 +15,8 @@ export interface PreparedCall<Request, Response> {
   readonly refusal?: RefusedCall<Response>;
   /** Says which tools hooks leave to the model; a call of another must not be run. */
   readonly isToolAllowed: (name: string) => boolean;
+  /** What hooks want the user to read. */
+  readonly userMessage?: string;
 }
 
 /** Why the model was not asked. */
@@ -47,10 +49,11 @@ export async function prepareCall<Shapes extends ModelShapes>(
   const changed = before.modifiedRequest ?? chosen;
   const restrictions = [selection.restriction, before.restriction].filter((each) => each !== undefined);
   const isToolAllowed = (name: string) => restrictions.every((each) => allowsTool(each, name));
-  if (before.blocked) return { request: changed, refusal: toRefusal(adapter, before), isToolAllowed };
+  const told = before.userMessage !== undefined && { userMessage: before.userMessage };
+  if (before.blocked) return { request: changed, refusal: toRefusal(adapter, before), isToolAllowed, ...told };
   const notes = before.systemMessage ? [adapter.systemTurn(before.systemMessage)] : [];
   const sendable = restrictions.length > 0 ? adapter.toSendable(changed) : changed;
-  return { request: adapter.appendTurns(sendable, notes), isToolAllowed };
+  return { request: adapter.appendTurns(sendable, notes), isToolAllowed, ...told };
 }
 
 function toRefusal<Shapes extends ModelShapes>(
@@ -58,7 +61,7 @@ function toRefusal<Shapes extends ModelShapes>(
   before: BeforeModelHookResult<Shapes['Request'], Shapes['Response']>,
 ): RefusedCall<Shapes['Response']> {
   const { reason = '', syntheticResponse, systemMessage, stopReason, shouldStop = false } = before;
-  const made = () => (shouldStop ? adapter.textResponse(reason) : adapter.emptyResponse());
+  const made = () => (shouldStop ? adapter.textResponse(stopReason ?? reason) : adapter.emptyResponse());
   return {
     response: syntheticResponse ?? made(),
     isSynthetic: syntheticResponse !== undefined,

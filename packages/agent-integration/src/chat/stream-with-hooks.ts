@@ -1,7 +1,7 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { type AfterModelMode, anySignal, askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
 import { type AfterResult, chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
-import { prepareCall } from './prepare-call.ts';
+import { type PreparedCall, prepareCall } from './prepare-call.ts';
 
 /** Opens the stream of a request, and ends it when the signal says so. */
 export type OpenStream<Shapes extends ModelShapes> = (
@@ -17,14 +17,15 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
   const { config, adapter, afterModel } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const { request, refusal, isToolAllowed } = await prepareCall(config, adapter, call.request, { signal });
+  const prepared = await prepareCall(config, adapter, call.request, { signal });
   signal?.throwIfAborted();
+  const { request, refusal } = prepared;
   if (refusal) {
     yield* adapter.toChunks(refusal.response);
-    return refusedTurn(refusal, isToolAllowed);
+    return refusedTurn(refusal, prepared);
   }
-  const stream = readStream(call, open, request, { signal, isToolAllowed });
-  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, { request, signal, isToolAllowed });
+  const stream = readStream(call, open, prepared, signal);
+  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, prepared, signal);
 
   const chunks: Shapes['Chunk'][] = [];
   for await (const chunk of stream) {
@@ -32,34 +33,28 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
     if (afterModel === 'complete') yield chunk;
   }
   const complete = adapter.mergeChunks(chunks);
-  if (complete === undefined) return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, isToolAllowed);
+  if (complete === undefined) return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
   const result = await askAfterModel(call, request, complete, signal);
   if (result.shouldStop) yield* adapter.toChunks(result.response);
   else if (afterModel === 'buffered' && !result.suppressOutput) {
     yield* result.response === complete ? chunks : adapter.toChunks(result.response);
   }
-  return turnOf(result, isToolAllowed);
-}
-
-/** What a stream is read with. */
-interface Reading<Request> {
-  readonly request: Request;
-  readonly signal: AbortSignal | undefined;
-  readonly isToolAllowed: (name: string) => boolean;
+  return turnOf(result, prepared);
 }
 
 /** Asks hooks about each chunk that is part of a response, before it is shown. */
 async function* askAboutEach<Shapes extends ModelShapes>(
   call: HookedCall<Shapes>,
   stream: AsyncIterable<Shapes['Chunk']>,
-  { request, signal, isToolAllowed }: Reading<Shapes['Request']>,
+  prepared: PreparedCall<Shapes['Request'], Shapes['Response']>,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { adapter } = call;
   const kept: Shapes['Chunk'][] = [];
   const results: AfterResult<Shapes['Response']>[] = [];
   for await (const chunk of stream) {
     const response = adapter.mergeChunks([chunk]);
-    const result = response && (await askAfterModel(call, request, response, signal));
+    const result = response && (await askAfterModel(call, prepared.request, response, signal));
     const isChanged = result !== undefined && result.response !== response;
     const shown = isChanged ? adapter.replaceChunk(chunk, result.response) : [chunk];
     kept.push(...shown);
@@ -67,15 +62,15 @@ async function* askAboutEach<Shapes extends ModelShapes>(
     if (!result?.suppressOutput || result.shouldStop) yield* shown;
     if (result?.shouldStop) break;
   }
-  return chunksTurn(adapter.mergeChunks(kept) ?? adapter.emptyResponse(), results, isToolAllowed);
+  return chunksTurn(adapter.mergeChunks(kept) ?? adapter.emptyResponse(), results, prepared);
 }
 
 /** Reads a stream, and ends it if it is not read to its end: it would keep its connection. */
 async function* readStream<Shapes extends ModelShapes>(
   { adapter, dropRefusedCalls }: HookedCall<Shapes>,
   open: OpenStream<Shapes>,
-  request: Shapes['Request'],
-  { signal, isToolAllowed }: Omit<Reading<unknown>, 'request'>,
+  { request, isToolAllowed }: PreparedCall<Shapes['Request'], Shapes['Response']>,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Shapes['Chunk']> {
   const ending = new AbortController();
   const refused = dropRefusedCalls ? adapter.callFilter(isToolAllowed) : undefined;

@@ -33,6 +33,8 @@ export class AgentHookConfig implements HookHostConfig, HookProvider {
   readonly #sessionId: string;
   readonly #workingDir: string;
   readonly #enableHooks: boolean;
+  /** Takes problems to the logger, if there is one. */
+  readonly onProblem?: (message: string) => void;
   #hookSystem: HookSystem | undefined;
 
   constructor(options: AgentHookConfigOptions = {}) {
@@ -40,6 +42,8 @@ export class AgentHookConfig implements HookHostConfig, HookProvider {
     this.#sessionId = options.sessionId ?? randomUUID();
     this.#workingDir = options.workingDir ?? process.cwd();
     this.#enableHooks = options.enableHooks ?? areEnabledBy(options);
+    const logger = options.hookSystem?.debugLogger;
+    if (logger) this.onProblem = (message) => logger.warn(message);
   }
 
   /** Makes a config with the hooks of the settings files of machine, user and project. */

@@ -23,6 +23,8 @@ export interface ModelHooksOptions {
   readonly onBlocked?: ((reason: string) => void) | undefined;
   /** Called with the reason when a hook wants the agent to end; its loop is the caller's to end. */
   readonly onStop?: ((reason: string) => void) | undefined;
+  /** Called with what hooks want the user to read. */
+  readonly onUserMessage?: ((message: string) => void) | undefined;
   /** Called with what hooks have to say to the model after its response; the conversation is the caller's to add it to. */
   readonly onSystemMessage?: ((message: string) => void) | undefined;
 }
@@ -65,6 +67,7 @@ export function withModelHooks<Models extends ModelsLike>(
 /** Tells the caller of a wrapped client what it cannot see in a response. */
 export function tellCaller(turn: ModelTurn<unknown>, options: ModelHooksOptions): void {
   for (const message of turn.systemMessages) options.onSystemMessage?.(message);
+  for (const message of turn.userMessages) options.onUserMessage?.(message);
   if (turn.blocked && !turn.shouldStop) options.onBlocked?.(turn.reason ?? '');
   if (turn.shouldStop) options.onStop?.(turn.stopReason ?? '');
 }

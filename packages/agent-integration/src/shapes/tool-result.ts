@@ -8,6 +8,8 @@ export const ToolErrorType = {
   Stopped: 'stopped_by_hook',
   /** A person was asked and said no. */
   Denied: 'denied_by_user',
+  /** A person should have been asked, and nobody could be. */
+  Unanswered: 'nobody_to_ask',
   /** The tool may not be called in this turn. */
   NotAllowed: 'tool_not_allowed',
   UnknownTool: 'unknown_tool',
@@ -37,6 +39,8 @@ export interface ToolResult {
   readonly error?: ToolError | undefined;
   /** Keeps the result from the display; the model still reads it. */
   readonly suppressDisplay?: boolean | undefined;
+  /** What hooks want the user to read; it is not for the model. */
+  readonly userMessage?: string | undefined;
   /** A hook wants the agent to end. */
   readonly shouldStop?: boolean | undefined;
   readonly stopReason?: string | undefined;

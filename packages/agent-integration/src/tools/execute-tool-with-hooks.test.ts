@@ -3,6 +3,7 @@ import { makeHost, type TestHooks } from '../../test/support.ts';
 import type { AgentPartList } from '../gemini/genai-shapes.ts';
 import { errorResult, type ToolResult } from '../shapes/tool-result.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
+import type { AskUser } from './tool-call.ts';
 
 /** Runs a tool that notes its inputs between the given hooks. */
 async function run(hooks: TestHooks, result: ToolResult | Error = { llmContent: 'done' }, input = { path: 'a.txt' }) {
@@ -83,9 +84,71 @@ describe('before the tool', () => {
     expect(host.events()).toEqual(['BeforeTool']);
   });
 
-  it('without anybody to ask, an ask lets the tool run', async () => {
-    const { ran } = await run({ BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } });
-    expect(ran).toHaveLength(1);
+  it.each([
+    ['refuses', undefined, 0],
+    ['refuses', 'deny', 0],
+    ['lets the tool run', 'allow', 1],
+  ] as const)('without anybody to ask, an ask %s (unanswered: %s)', async (_, unanswered, times) => {
+    const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } });
+    let ran = 0;
+    const outcome = await executeToolWithHooks(config, 't', {}, () => ({ llmContent: `${++ran}` }), { unanswered });
+    expect(ran).toBe(times);
+    if (times > 0) return;
+    expect(outcome.error?.type).toBe('nobody_to_ask');
+    expect(outcome.llmContent).toBe('A hook wants a person to be asked about t, and nobody can be asked: sure?');
+  });
+
+  it.each<[string, object, string]>([
+    ['its reason', { reason: 'sure?', systemMessage: 'note' }, 'sure?'],
+    ['its message, if it gives no reason', { systemMessage: 'note' }, 'note'],
+    ['the reason of its permission', { hookSpecificOutput: { permissionDecisionReason: 'may it?' } }, 'may it?'],
+  ])('an ask shows the person %s', async (_, said, reason) => {
+    const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask', ...said } } });
+    const asked: string[] = [];
+    const onAsk: AskUser = (request) => asked.push(request.reason) > 0;
+    await executeToolWithHooks(config, 't', {}, () => ({}), { onAsk });
+    expect(asked).toEqual([reason]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['with their words', { allowed: false, message: 'use staging' }, 't: sure?\nThe user said: use staging'],
+    ['without words', { allowed: false }, 't: sure?'],
+    ['as a plain no', false, 't: sure?'],
+    ['as what is no answer', { allowed: 'yes', message: 7 }, 't: sure?'],
+    ['as nothing', null, 't: sure?'],
+  ])('what the person said goes to the model, %s', async (_, answer, expected) => {
+    const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } });
+    const onAsk = (() => answer) as AskUser;
+    const outcome = await executeToolWithHooks(config, 't', {}, () => ({ llmContent: 'ran' }), { onAsk });
+    expect(outcome.llmContent).toBe(`The user did not allow ${expected}`);
+    expect(outcome.error?.type).toBe('denied_by_user');
+  });
+
+  it('a person who says yes with words lets the tool run', async () => {
+    const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask' } } });
+    const onAsk = async () => ({ allowed: true, message: 'go on' });
+    expect(await executeToolWithHooks(config, 't', {}, () => ({ llmContent: 'ran' }), { onAsk })).toEqual({
+      llmContent: 'ran',
+    });
+  });
+
+  it('a stop and a refusal are each shown for what they are', async () => {
+    const { outcome } = await run({
+      BeforeTool: [
+        { answer: { continue: false, stopReason: 'out of budget' } },
+        { answer: { decision: 'deny', reason: 'not in this folder' } },
+      ],
+    });
+    expect(outcome).toMatchObject({ shouldStop: true, stopReason: 'out of budget' });
+    expect(outcome.llmContent).toContain('not in this folder');
+  });
+
+  it('what is for the user goes beside the result and not into it', async () => {
+    const { outcome } = await run({
+      BeforeTool: { answer: { userMessage: 'before' } },
+      AfterTool: { answer: { userMessage: 'after' } },
+    });
+    expect(outcome).toEqual({ llmContent: 'done', userMessage: 'before\nafter' });
   });
 
   it.each([
@@ -135,6 +198,32 @@ describe('after the tool', () => {
     expect(outcome.llmContent).toEqual(expected);
     expect(outcome.returnDisplay).toBe('shown');
     expect(result.llmContent).toEqual(llmContent);
+  });
+
+  const replacements: [string, object, object][] = [
+    ['both', { llmContent: 'a', returnDisplay: 'b' }, { llmContent: 'a', returnDisplay: 'b' }],
+    ['the content alone, which is then shown too', { llmContent: 'a' }, { llmContent: 'a', returnDisplay: 'a' }],
+    ['a list', { llmContent: [{ text: 'a' }, image] }, { llmContent: [{ text: 'a' }, image], returnDisplay: 'a' }],
+    ['the display alone', { returnDisplay: 'b' }, { llmContent: 'secret', returnDisplay: 'b' }],
+    ['what is no content', { llmContent: 7 }, { llmContent: '7', returnDisplay: '7' }],
+    ['nothing', {}, { llmContent: 'secret', returnDisplay: 'secret' }],
+  ];
+
+  it.each(replacements)('a hook replaces the result: %s', async (_, tool_response, expected) => {
+    const answers = { AfterTool: { answer: { hookSpecificOutput: { tool_response } } } };
+    const { outcome } = await run(answers, { llmContent: 'secret', returnDisplay: 'secret', metadata: { a: 1 } });
+    expect(outcome).toEqual({ ...expected, metadata: { a: 1 } });
+  });
+
+  it('a result that cannot be shown to hooks reaches nobody', async () => {
+    const result = {
+      get llmContent(): string {
+        throw new Error('unreadable');
+      },
+    };
+    const { outcome, logged } = await run({ AfterTool: {} }, result);
+    expect(outcome).toMatchObject({ llmContent: 'unreadable', error: { type: 'execution_failed' } });
+    expect(logged('AfterTool')).toHaveLength(1);
   });
 
   it('suppressOutput keeps the result from the display and changes nothing for the model', async () => {

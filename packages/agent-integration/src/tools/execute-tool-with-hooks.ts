@@ -50,7 +50,15 @@ async function executeBetweenHooks(
   } catch (error) {
     result = failed(error, options);
   }
-  const after = await fireAfterToolHook(config, toolName, input, toResponse(result), afterOptions(options?.signal));
+  let response: ToolResponse;
+  try {
+    response = toResponse(result);
+  } catch (error) {
+    // What cannot be shown to hooks reaches nobody.
+    result = failed(error, options);
+    response = toResponse(result);
+  }
+  const after = await fireAfterToolHook(config, toolName, input, response, afterOptions(options?.signal));
   return before || after ? applyAnswers(result, before, after) : result;
 }
 

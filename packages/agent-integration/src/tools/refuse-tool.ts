@@ -1,9 +1,17 @@
 import type { BeforeToolHookOutput } from '@agent-hooks/hook-system';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
+import { reasonToAsk, stopReasonOf } from '../triggers/reasons.ts';
 import { stopped } from './apply-answers.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
-import { type AskRequest, type AskUser, cancelled, type ExecuteToolOptions, endedSignal } from './tool-call.ts';
+import {
+  type AskAnswer,
+  type AskRequest,
+  type AskUser,
+  cancelled,
+  type ExecuteToolOptions,
+  endedSignal,
+} from './tool-call.ts';
 
 /** The result in the tool's place, if an answer keeps the tool from running; a stop comes before a refusal. */
 export async function refuseTool(
@@ -13,7 +21,7 @@ export async function refuseTool(
   options: ExecuteToolOptions | undefined,
 ): Promise<ToolResult | undefined> {
   const reason = before.getEffectiveReason();
-  if (before.shouldStopExecution()) return stopped(errorResult(ToolErrorType.Stopped, reason), reason);
+  if (before.shouldStopExecution()) return stopped(errorResult(ToolErrorType.Stopped, reason), stopReasonOf(before));
   if (before.isBlockingDecision()) return errorResult(ToolErrorType.Blocked, reason);
   if (before.getModifiedToolInput()) {
     const problem = problemWith(input, options?.validateInput);
@@ -21,11 +29,24 @@ export async function refuseTool(
       return errorResult(ToolErrorType.InvalidInput, `A hook changed the input and ${toolName} rejects it: ${problem}`);
     }
   }
-  if (!before.isAskDecision() || options?.onAsk === undefined) return undefined;
-  const isAllowed = await ask(options.onAsk, { toolName, toolInput: input, reason }, options.signal);
+  if (!before.isAskDecision()) return undefined;
+  return await askAbout({ toolName, toolInput: input, reason: reasonToAsk(before) }, options);
+}
+
+/** Asks a person about a call; the result in the tool's place if it must not run. */
+async function askAbout(request: AskRequest, options: ExecuteToolOptions = {}): Promise<ToolResult | undefined> {
+  const { onAsk, unanswered = 'deny', signal } = options;
+  const { toolName, reason } = request;
+  if (onAsk === undefined) {
+    const message = `A hook wants a person to be asked about ${toolName}, and nobody can be asked: ${reason}`;
+    return unanswered === 'allow' ? undefined : errorResult(ToolErrorType.Unanswered, message);
+  }
+  const { allowed, message } = await ask(onAsk, request, signal);
   const ended = endedSignal(options);
   if (ended) return cancelled(ended);
-  return isAllowed ? undefined : errorResult(ToolErrorType.Denied, `The user did not allow ${toolName}: ${reason}`);
+  if (allowed) return undefined;
+  const words = message ? `\nThe user said: ${message}` : '';
+  return errorResult(ToolErrorType.Denied, `The user did not allow ${toolName}: ${reason}${words}`);
 }
 
 function problemWith(input: ToolInput, validateInput: ExecuteToolOptions['validateInput']): string | undefined {
@@ -36,11 +57,15 @@ function problemWith(input: ToolInput, validateInput: ExecuteToolOptions['valida
   }
 }
 
-async function ask(onAsk: AskUser, request: AskRequest, signal: AbortSignal | undefined): Promise<boolean> {
+/** Only a plain yes is one: a question that fails, or an answer that cannot be understood, is a no. */
+async function ask(onAsk: AskUser, request: AskRequest, signal: AbortSignal | undefined): Promise<AskAnswer> {
   try {
     const answering = async () => await onAsk(request);
-    return (await (signal ? settleOrAbandon(answering, signal) : answering())) === true;
+    const answer = await (signal ? settleOrAbandon(answering, signal) : answering());
+    if (typeof answer !== 'object' || answer === null) return { allowed: answer === true };
+    const { allowed, message } = answer;
+    return { allowed: allowed === true, ...(typeof message === 'string' && { message }) };
   } catch {
-    return false;
+    return { allowed: false };
   }
 }

@@ -9,8 +9,17 @@ export interface AskRequest {
   readonly reason: string;
 }
 
+/** What a person answered: yes or no, and what they said with it; a no takes their words to the model. */
+export interface AskAnswer {
+  readonly allowed: boolean;
+  readonly message?: string | undefined;
+}
+
 /** Asks a person; true lets the tool run. */
-export type AskUser = (request: AskRequest) => boolean | Promise<boolean>;
+export type AskUser = (request: AskRequest) => boolean | AskAnswer | Promise<boolean | AskAnswer>;
+
+/** What becomes of a tool call about which nobody can be asked. */
+export type Unanswered = 'deny' | 'allow';
 
 /** What may come along with a tool call. */
 export interface ExecuteToolOptions {
@@ -21,8 +30,10 @@ export interface ExecuteToolOptions {
   readonly mcpContext?: Record<string, unknown> | undefined;
   /** Says what is wrong with an input that hooks changed; undefined if nothing is. */
   readonly validateInput?: ((input: ToolInput) => string | undefined) | undefined;
-  /** Answers a hook's `ask`. Without it the tool runs, and with it a question that fails is a no. */
+  /** Answers a hook's `ask`; a question that fails is a no. */
   readonly onAsk?: AskUser | undefined;
+  /** What `ask` means without `onAsk`. Default: `deny`, the tool does not run. */
+  readonly unanswered?: Unanswered | undefined;
 }
 
 /** What runs a tool with an input. */

@@ -10,7 +10,7 @@ import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shape
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
-import type { AskUser } from './tool-call.ts';
+import type { AskUser, Unanswered } from './tool-call.ts';
 
 /** What a scheduler works with. */
 export interface ToolSchedulerOptions {
@@ -18,13 +18,17 @@ export interface ToolSchedulerOptions {
   readonly tools: readonly AgentTool[];
   /** How many calls run at once. Default: 1, one after the other. */
   readonly concurrency?: number | undefined;
-  /** Asks a person when a hook wants that; without it such a call runs. */
+  /** Asks a person when a hook wants that. */
   readonly onAsk?: AskUser | undefined;
+  /** What becomes of such a call without `onAsk`. Default: `deny`, it does not run. */
+  readonly unanswered?: Unanswered | undefined;
   readonly onStateChange?: ((call: ToolCallRecord) => void) | undefined;
   /** Called once for each call, in call order, as soon as all calls before it have ended. */
   readonly onResult?: ((call: CompletedToolCall) => void) | undefined;
   /** The same for what a user may see: not called for a result that hooks keep from the display. */
   readonly onDisplay?: ((call: CompletedToolCall) => void) | undefined;
+  /** Called with what hooks want the user to read about a call, whether its result is shown or not. */
+  readonly onUserMessage?: ((message: string) => void) | undefined;
 }
 
 /** What may come along with a batch of calls. */
@@ -148,6 +152,7 @@ class Batch {
       startSignal: this.#halt.signal,
       validateInput: (changed) => findProblem(tool, changed),
       onAsk: this.#host.onAsk,
+      unanswered: this.#host.unanswered,
     });
     if (result.shouldStop) this.#stop(result.stopReason ?? '');
     return result;
@@ -179,12 +184,13 @@ class Batch {
       this.#published++;
       this.#tell(this.#host.onResult, next);
       if (!next.result.suppressDisplay) this.#tell(this.#host.onDisplay, next);
+      if (next.result.userMessage) this.#tell(this.#host.onUserMessage, next.result.userMessage);
     }
   }
 
-  #tell<Call>(callback: ((call: Call) => void) | undefined, call: Call): void {
+  #tell<Told>(callback: ((told: Told) => void) | undefined, told: Told): void {
     try {
-      callback?.(call);
+      callback?.(told);
     } catch (thrown) {
       this.#callbackError ??= { thrown };
     }

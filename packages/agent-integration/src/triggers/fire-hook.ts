@@ -1,24 +1,44 @@
 import { channel } from 'node:diagnostics_channel';
-import { buildFailureEnvelope, type HookEventHandler, type HookSystem, RecordRedactor } from '@agent-hooks/hook-system';
-import type { AggregatedHookResult, HookEventName, HookOutput } from '@agent-hooks/hook-types';
+import {
+  buildFailureEnvelope,
+  type FireOptions,
+  type HookEventFields,
+  type HookEventHandler,
+  type HookSystem,
+  RecordRedactor,
+} from '@agent-hooks/hook-system';
+import { type AggregatedHookResult, type HookEventName, type HookOutput, toError } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
+import { tellHost } from './tell-host.ts';
 
 const failures = channel('agent-hooks:failure');
 
-/** Fires one event on the host's hook system; whatever goes wrong on the way, the answer is then that nobody answered. */
-export function fireHook<Output extends HookOutput>(
+/** One event as a trigger fires it. */
+export interface Firing<Name extends HookEventName, Output> {
+  readonly eventName: Name;
+  /** The event's fields, for a system whose handler cannot be had. */
+  readonly fields: () => HookEventFields<Name>;
+  readonly options: FireOptions | undefined;
+  /** The same by the handler's own method. */
+  readonly fire: (handler: HookEventHandler) => Promise<AggregatedHookResult<Output & HookOutput>>;
+}
+
+/**
+ * Fires one event on the host's hook system. It never throws: if the engine fails, its answer says whether a gate was
+ * due; only a host that has no engine to ask proceeds without an answer, and that is told.
+ */
+export function fireHook<Name extends HookEventName, Output extends HookOutput>(
   config: HookProvider,
-  eventName: HookEventName,
-  fire: (handler: HookEventHandler) => Promise<AggregatedHookResult<Output>>,
+  firing: Firing<Name, Output>,
 ): Promise<Output | undefined> {
   try {
-    const system = config.getHookSystem();
+    const system = systemOf(config);
     if (system === undefined) return Promise.resolve(undefined);
     const handler = readyHandler(system);
-    const fired = handler ? fire(handler) : prepare(system).then(fire);
-    return fired.then(finalOutputOf, (error: unknown) => reportFailure(error, eventName));
+    const fired = handler ? firing.fire(handler) : prepare(system).then(firing.fire);
+    return fired.then(finalOutputOf, (error: unknown) => askEngine(config, system, firing, error));
   } catch (error) {
-    return Promise.resolve(reportFailure(error, eventName));
+    return Promise.resolve(reportFailure(config, error, firing.eventName));
   }
 }
 
@@ -26,7 +46,22 @@ function finalOutputOf<Output extends HookOutput>(result: AggregatedHookResult<O
   return result.finalOutput;
 }
 
-/** The systems that were seen to be initialised: waiting for that anew would cost every event. */
+/** The system that each host gave last: a host that fails later has its gates all the same. */
+const known = new WeakMap<HookProvider, HookSystem>();
+
+function systemOf(config: HookProvider): HookSystem | undefined {
+  try {
+    const system = config.getHookSystem();
+    if (typeof system === 'object') known.set(config, system);
+    return system;
+  } catch (error) {
+    const system = known.get(config);
+    if (system === undefined) throw error;
+    return system;
+  }
+}
+
+/** The systems that were seen to be initialised: waiting for that again would cost every event. */
 const ready = new WeakSet<HookSystem>();
 
 async function prepare(system: HookSystem): Promise<HookEventHandler> {
@@ -40,7 +75,25 @@ function readyHandler(system: HookSystem): HookEventHandler | undefined {
   try {
     return system.getEventHandler();
   } catch {
-    // It was disposed of, and begins anew.
+    // It was disposed of, and begins again.
+    return undefined;
+  }
+}
+
+/** Where the handler cannot be had or fails, the system itself says whether a gate was due. */
+async function askEngine<Name extends HookEventName, Output extends HookOutput>(
+  config: HookProvider,
+  system: HookSystem,
+  { eventName, fields, options }: Firing<Name, Output>,
+  error: unknown,
+): Promise<Output | undefined> {
+  reportFailure(config, error, eventName);
+  try {
+    const { aggregated } = await system.fireEvent(eventName, fields(), options);
+    // The class of the answer is the one that its event has, whichever way it was fired.
+    return aggregated.finalOutput as unknown as Output | undefined;
+  } catch {
+    // It is no hook system: what the host gave cannot be asked, which has been told.
     return undefined;
   }
 }
@@ -48,23 +101,32 @@ function readyHandler(system: HookSystem): HookEventHandler | undefined {
 /** Tells whether hooks may have anything to say; a host that cannot tell is asked again, and reported, by the trigger. */
 export function areHooksOn(config: HookProvider): boolean {
   try {
-    return config.getHookSystem() !== undefined;
+    return systemOf(config) !== undefined;
   } catch {
     return true;
   }
 }
 
-/** Reads an answer; one that cannot be read counts as silence. */
-export function readSafely<Value>(eventName: HookEventName, read: () => Value): Value | undefined {
+/** Reads from an answer what can do without it; undefined if it cannot be read. */
+export function readSafely<Value>(
+  config: HookProvider,
+  eventName: HookEventName,
+  read: () => Value,
+): Value | undefined {
   try {
     return read();
   } catch (error) {
-    return reportFailure(error, eventName);
+    return reportFailure(config, error, eventName);
   }
 }
 
-/** A trigger never throws, so those who want to know of its failures listen on the channel of the hook system's own. */
-function reportFailure(error: unknown, eventName: HookEventName): undefined {
+/** A trigger never throws, so its failures are told to the host, and to those who listen on the hook system's channel. */
+export function reportFailure(config: HookProvider, error: unknown, eventName: HookEventName): undefined {
+  tellHost(
+    config,
+    'trigger_failed',
+    `${eventName} could not be fired or its answer not read: ${toError(error).message}`,
+  );
   if (!failures.hasSubscribers) return undefined;
   failures.publish(new RecordRedactor().redactFailure(buildFailureEnvelope(error, 'request', { eventName })));
   return undefined;

@@ -3,4 +3,6 @@ import type { HookSystem } from '@agent-hooks/hook-system';
 /** What the triggers ask of a host: its hook system, or undefined while hooks are off. */
 export interface HookProvider {
   getHookSystem(): HookSystem | undefined;
+  /** Told of failures around events and of answers without effect. Default: a warning of the process, each text once. */
+  onProblem?(message: string, code: string): void;
 }

@@ -16,8 +16,13 @@ export function fireLifecycleHook<Name extends LifecycleEventName>(
   fields: HookEventFields<Name>,
   options?: FireOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  return fireHook<DefaultHookOutput>(config, eventName, async (handler) => {
-    const { aggregated } = await handler.fireEvent(eventName, fields, options);
-    return aggregated;
+  return fireHook<Name, DefaultHookOutput>(config, {
+    eventName,
+    fields: () => fields,
+    options,
+    fire: async (handler) => {
+      const { aggregated } = await handler.fireEvent(eventName, fields, options);
+      return aggregated;
+    },
   });
 }

@@ -1,10 +1,17 @@
-import type { FireOptions } from '@agent-hooks/hook-system';
+import type {
+  AfterModelHookOutput,
+  BeforeModelHookOutput,
+  BeforeToolSelectionHookOutput,
+  DefaultHookOutput,
+  FireOptions,
+} from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
-import { type HookToolConfig, isRecord } from '@agent-hooks/hook-types';
+import { type HookToolConfig, isRecord, toError } from '@agent-hooks/hook-types';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelReader } from '../shapes/model-adapter.ts';
-import { fireHook, readSafely } from './fire-hook.ts';
+import { fireHook, readSafely, reportFailure } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
+import { stopReasonOf } from './reasons.ts';
 
 /** How an event around a model call is fired. */
 export interface ModelHookOptions extends FireOptions {
@@ -25,6 +32,8 @@ export interface BeforeModelHookResult<Request = GenAIRequest, Response = GenAIR
   readonly restriction?: HookToolConfig;
   /** For the model to read, never for the display. */
   readonly systemMessage?: string;
+  /** For the user to read, never for the model. */
+  readonly userMessage?: string;
   /** The agent is to end. */
   readonly shouldStop?: boolean;
   readonly stopReason?: string;
@@ -38,6 +47,8 @@ export interface AfterModelHookResult<Response = GenAIResponse> {
   readonly suppressOutput?: boolean;
   /** For the model to read, never for the display. */
   readonly systemMessage?: string;
+  /** For the user to read, never for the model. */
+  readonly userMessage?: string;
   /** The agent is to end. */
   readonly shouldStop?: boolean;
   readonly stopReason?: string;
@@ -56,7 +67,7 @@ export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Too
   readonly stopReason?: string;
 }
 
-/** Asks the hooks before the model is asked. It never throws; if the hooks fail, the request goes out as it is. */
+/** Asks the hooks before the model is asked. It never throws; changes that cannot be applied refuse the call. */
 export async function fireBeforeModelHook<
   Request extends object = GenAIRequest,
   Response extends object = GenAIResponse,
@@ -65,13 +76,17 @@ export async function fireBeforeModelHook<
   request: Request,
   options?: ModelHookOptions,
 ): Promise<BeforeModelHookResult<Request, Response>> {
-  const output = await fireHook(config, 'BeforeModel', (handler) =>
-    handler.fireBeforeModelEvent(request, toFireOptions(options)),
-  );
+  const fireOptions = toFireOptions(options);
+  const output = await fireHook<'BeforeModel', BeforeModelHookOutput>(config, {
+    eventName: 'BeforeModel',
+    fields: () => ({ llm_request: request }),
+    options: fireOptions,
+    fire: (handler) => handler.fireBeforeModelEvent(request, fireOptions),
+  });
   if (output === undefined) return { blocked: false };
   const common = readCommon(output);
   if (output.isBlockingDecision() || output.shouldStopExecution()) {
-    const syntheticResponse = readSafely('BeforeModel', () => output.getSyntheticResponse<Response>());
+    const syntheticResponse = readSafely(config, 'BeforeModel', () => output.getSyntheticResponse<Response>());
     return {
       blocked: true,
       reason: output.getEffectiveReason(),
@@ -79,18 +94,19 @@ export async function fireBeforeModelHook<
       ...common,
     };
   }
-  const changed = readSafely('BeforeModel', () => output.applyLLMRequestModifications(request));
-  if (changed === undefined || changed === request) return { blocked: false, ...common };
-  const { llm_request: patch } = output.hookSpecificOutput ?? {};
-  const adapter: ModelReader = options?.adapter ?? geminiAdapter;
-  const restriction =
-    isRecord(patch) && isRecord(patch.toolConfig)
-      ? { ...shownToolConfig(adapter, request), ...patch.toolConfig }
-      : undefined;
-  return { blocked: false, modifiedRequest: changed, ...(restriction && { restriction }), ...common };
+  try {
+    const changed = output.applyLLMRequestModifications(request);
+    if (changed === request) return { blocked: false, ...common };
+    const restriction = readRestriction(output.hookSpecificOutput?.llm_request, request, options);
+    return { blocked: false, modifiedRequest: changed, ...(restriction && { restriction }), ...common };
+  } catch (error) {
+    reportFailure(config, error, 'BeforeModel');
+    // What a hook wanted changed must not go out as it was.
+    return { ...common, blocked: true, reason: notApplied('request', error) };
+  }
 }
 
-/** Shows the complete response to the hooks. It never throws; if the hooks fail, the response stays as it is. */
+/** Shows the complete response to the hooks. It never throws; a response that cannot be changed as they want is withheld. */
 export async function fireAfterModelHook<
   Request extends object = GenAIRequest,
   Response extends object = GenAIResponse,
@@ -100,42 +116,58 @@ export async function fireAfterModelHook<
   response: Response,
   options?: ModelHookOptions,
 ): Promise<AfterModelHookResult<Response>> {
-  const output = await fireHook(config, 'AfterModel', (handler) =>
-    handler.fireAfterModelEvent(request, response, toFireOptions(options)),
-  );
+  const fireOptions = toFireOptions(options);
+  const output = await fireHook<'AfterModel', AfterModelHookOutput>(config, {
+    eventName: 'AfterModel',
+    fields: () => ({ llm_request: request, llm_response: response }),
+    options: fireOptions,
+    fire: (handler) => handler.fireAfterModelEvent(request, response, fireOptions),
+  });
   if (output === undefined) return { response };
-  const changed = readSafely('AfterModel', () => output.getModifiedResponse(response));
-  return {
-    response: changed ?? response,
-    ...(output.suppressOutput === true && { suppressOutput: true }),
-    ...readCommon(output),
-  };
+  const rest = { ...(output.suppressOutput === true && { suppressOutput: true }), ...readCommon(output) };
+  try {
+    return { response: output.getModifiedResponse(response) ?? response, ...rest };
+  } catch (error) {
+    reportFailure(config, error, 'AfterModel');
+    const stopReason = notApplied('response', error);
+    const adapter: ModelReader = options?.adapter ?? geminiAdapter;
+    // The adapter makes responses of the SDK that the host speaks.
+    return { ...rest, response: adapter.textResponse(stopReason) as Response, shouldStop: true, stopReason };
+  }
 }
 
-/** Asks the hooks which tools the model may call. It never throws; if the hooks fail, the tool config stays as it is. */
+/** Asks the hooks which tools the model may call. It never throws; a choice that cannot be applied leaves it none. */
 export async function fireBeforeToolSelectionHook<Request extends object = GenAIRequest>(
   config: HookProvider,
   request: Request,
   options?: ModelHookOptions,
 ): Promise<BeforeToolSelectionHookResult<ToolConfigOf<Request>, ToolsOf<Request>>> {
-  const output = await fireHook(config, 'BeforeToolSelection', (handler) =>
-    handler.fireBeforeToolSelectionEvent(request, toFireOptions(options)),
-  );
+  const fireOptions = toFireOptions(options);
+  const output = await fireHook<'BeforeToolSelection', BeforeToolSelectionHookOutput>(config, {
+    eventName: 'BeforeToolSelection',
+    fields: () => ({ llm_request: request }),
+    options: fireOptions,
+    fire: (handler) => handler.fireBeforeToolSelectionEvent(request, fireOptions),
+  });
   if (output === undefined) return {};
-  const adapter: ModelReader = options?.adapter ?? geminiAdapter;
-  // Both are read from the very fields whose types these are.
-  const read = () => adapter.readToolFields(request) as ToolFieldsOf<Request>;
-  const current = readSafely('BeforeToolSelection', read) ?? {};
-  const chosen = readSafely('BeforeToolSelection', () => output.applyToolConfigModifications(current)) ?? current;
-  const { systemMessage: _, ...stop } = readCommon(output);
-  if (chosen === current) return stop;
-  const { toolConfig: choice } = output.hookSpecificOutput ?? {};
-  return {
-    ...(chosen.toolConfig !== undefined && { toolConfig: chosen.toolConfig }),
-    ...(chosen.tools !== undefined && { tools: chosen.tools }),
-    ...(isRecord(choice) && { restriction: { ...shownToolConfig(adapter, request), ...choice } }),
-    ...stop,
-  };
+  const { systemMessage: _, userMessage: __, ...stop } = readCommon(output);
+  try {
+    const adapter: ModelReader = options?.adapter ?? geminiAdapter;
+    // Both are read from the very fields whose types these are.
+    const current = adapter.readToolFields(request) as ToolFieldsOf<Request>;
+    const chosen = output.applyToolConfigModifications(current);
+    if (chosen === current) return stop;
+    const restriction = readRestriction(output.hookSpecificOutput, request, options);
+    return {
+      ...(chosen.toolConfig !== undefined && { toolConfig: chosen.toolConfig }),
+      ...(chosen.tools !== undefined && { tools: chosen.tools }),
+      ...(restriction && { restriction }),
+      ...stop,
+    };
+  } catch (error) {
+    reportFailure(config, error, 'BeforeToolSelection');
+    return { restriction: { mode: 'NONE', allowedFunctionNames: [] }, ...stop };
+  }
 }
 
 type ConfigOf<Request> = Request extends { readonly config?: infer Config } ? NonNullable<Config> : never;
@@ -156,19 +188,21 @@ interface ToolFieldsOf<Request> {
 /** The fields that callers of all model events apply alike. */
 interface CommonResult {
   systemMessage?: string;
+  userMessage?: string;
   shouldStop?: boolean;
   stopReason?: string;
 }
 
-function readCommon(output: {
-  readonly systemMessage?: string | undefined;
-  shouldStopExecution(): boolean;
-  getEffectiveReason(): string;
-}): CommonResult {
+function readCommon(output: DefaultHookOutput): CommonResult {
   return {
     ...(output.systemMessage && { systemMessage: output.systemMessage }),
-    ...(output.shouldStopExecution() && { shouldStop: true, stopReason: output.getEffectiveReason() }),
+    ...(output.userMessage && { userMessage: output.userMessage }),
+    ...(output.shouldStopExecution() && { shouldStop: true, stopReason: stopReasonOf(output) }),
   };
+}
+
+function notApplied(what: 'request' | 'response', error: unknown): string {
+  return `Hooks changed the ${what}, and the change cannot be applied: ${toError(error).message}`;
 }
 
 function toFireOptions(options: ModelHookOptions | undefined): FireOptions | undefined {
@@ -178,7 +212,12 @@ function toFireOptions(options: ModelHookOptions | undefined): FireOptions | und
   return adapter === geminiAdapter ? others : { translator: adapter.translator, ...others };
 }
 
-function shownToolConfig(adapter: ModelReader, request: object): HookToolConfig {
+/** Which tools hooks leave to the model, given what holds them; undefined if they said nothing about tools. */
+function readRestriction(holder: unknown, request: object, options?: ModelHookOptions): HookToolConfig | undefined {
+  const choice = isRecord(holder) ? holder.toolConfig : undefined;
+  if (!isRecord(choice)) return undefined;
+  const adapter: ModelReader = options?.adapter ?? geminiAdapter;
   const { toolConfig } = adapter.readToolFields(request);
-  return toolConfig === undefined ? {} : adapter.translator.toHookToolConfig(toolConfig);
+  const shown = toolConfig === undefined ? {} : adapter.translator.toHookToolConfig(toolConfig);
+  return { ...shown, ...choice };
 }

@@ -10,7 +10,12 @@ export function fireBeforeToolHook(
   toolInput: Record<string, unknown>,
   options?: BeforeToolOptions,
 ): Promise<BeforeToolHookOutput | undefined> {
-  return fireHook(config, 'BeforeTool', (handler) => handler.fireBeforeToolEvent(toolName, toolInput, options));
+  return fireHook<'BeforeTool', BeforeToolHookOutput>(config, {
+    eventName: 'BeforeTool',
+    fields: () => ({ tool_name: toolName, tool_input: toolInput }),
+    options,
+    fire: (handler) => handler.fireBeforeToolEvent(toolName, toolInput, options),
+  });
 }
 
 /** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */
@@ -21,7 +26,10 @@ export function fireAfterToolHook(
   toolResponse: ToolResponse,
   options?: FireOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  return fireHook(config, 'AfterTool', (handler) =>
-    handler.fireAfterToolEvent(toolName, toolInput, toolResponse, options),
-  );
+  return fireHook<'AfterTool', DefaultHookOutput>(config, {
+    eventName: 'AfterTool',
+    fields: () => ({ tool_name: toolName, tool_input: toolInput, tool_response: toolResponse }),
+    options,
+    fire: (handler) => handler.fireAfterToolEvent(toolName, toolInput, toolResponse, options),
+  });
 }

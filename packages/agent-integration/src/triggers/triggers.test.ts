@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type * as HookRunnerModule from '@agent-hooks/hook-runner';
 import type * as HookSystemModule from '@agent-hooks/hook-system';
 import type { HookSystem } from '@agent-hooks/hook-system';
+import { HookTranslatorGenAIv1 } from '@agent-hooks/hook-translator';
 import { GenerateContentResponse } from '@google/genai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeHost } from '../../test/support.ts';
@@ -76,6 +77,33 @@ describe('nothing is in the way', () => {
     const { config } = makeHost(hooks);
     config.getSessionId = () => throwing('no session');
     expect(await fire(config)).toEqual(nothing);
+  });
+
+  it.each(triggers)('%s asks the hooks of a host whose config fails later', async (_name, fire, nothing) => {
+    const stop = { answer: { continue: false, stopReason: 'enough' } };
+    const { config } = makeHost(Object.fromEntries(allEvents.map((name) => [name, stop])));
+    let isBroken = false;
+    const failing = { getHookSystem: () => (isBroken ? throwing('no config') : config.getHookSystem()) };
+    await fire(failing);
+    isBroken = true;
+    const answer = await fire(failing);
+    expect(answer).not.toEqual(nothing);
+    expect(JSON.stringify(answer)).toContain('enough');
+  });
+
+  it('a failure of the trigger is told to the host, and without its ear by a warning, each text once', async () => {
+    const warnings: unknown[] = [];
+    const listen = (warning: Error & { code?: string }) => warnings.push([warning.name, warning.code, warning.message]);
+    process.on('warning', listen);
+    const told: unknown[] = [];
+    const getHookSystem = () => throwing('told once');
+    await fireBeforeToolHook({ getHookSystem, onProblem: (...problem) => told.push(problem) }, 't', {});
+    for (let times = 0; times < 3; times++) await fireBeforeToolHook({ getHookSystem }, 't', {});
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', listen);
+    const message = 'BeforeTool could not be fired or its answer not read: told once';
+    expect(told).toEqual([[message, 'trigger_failed']]);
+    expect(warnings).toEqual([['AgentHooksWarning', 'AGENT_HOOKS_TRIGGER_FAILED', message]]);
   });
 
   it('a failure of the trigger is told to those who listen', async () => {
@@ -187,9 +215,14 @@ describe('fireBeforeModelHook', () => {
     expect(echoed).toEqual({ blocked: false });
   });
 
-  it('changes that cannot be read leave the request as it is', async () => {
-    const hookSpecificOutput = { llm_request: { messages: 'all of them' } };
-    expect((await fire({ BeforeModel: { answer: { hookSpecificOutput } } })).blocked).toBe(false);
+  it('a call whose changes cannot be applied is refused: the original must not go out in their place', async () => {
+    const hookSpecificOutput = { llm_request: { messages: [{ role: 'user', content: 'redacted' }] } };
+    const { config } = makeHost({ BeforeModel: { answer: { hookSpecificOutput } } });
+    const translator = withFailing('fromHookLLMRequest');
+    expect(await fireBeforeModelHook(config, request, { translator })).toEqual({
+      blocked: true,
+      reason: 'Hooks changed the request, and the change cannot be applied: broken',
+    });
   });
 });
 
@@ -235,11 +268,23 @@ describe('fireAfterModelHook', () => {
     expect(result).toEqual({ response: withCall, suppressOutput: true, systemMessage: 'note' });
   });
 
-  it.each([
-    ['crashes', { exit: 1, answer: '' }],
-    ['sends what cannot be read', { answer: { hookSpecificOutput: { llm_response: { candidates: 'none' } } } }],
-  ])('the response stays as it is when a hook %s', async (_, hook) => {
-    expect((await fire(hook)).response).toBe(withCall);
+  it('the response stays as it is when a hook crashes', async () => {
+    expect((await fire({ exit: 1, answer: '' })).response).toBe(withCall);
+  });
+
+  it('a response that cannot be changed as hooks want is withheld, and the agent stops', async () => {
+    const answer = { hookSpecificOutput: { llm_response: { text: 'redacted' } } };
+    const { config } = makeHost({ AfterModel: { answer } });
+    const translator = withFailing('fromHookLLMResponse');
+    const result = await fireAfterModelHook(config, request, withCall, { translator });
+    const stopReason = 'Hooks changed the response, and the change cannot be applied: broken';
+    expect(result).toMatchObject({ shouldStop: true, stopReason });
+    expect(result.response.text).toBe(stopReason);
+  });
+
+  it('the reason of a stop is shown, and not that of a refusal beside it', async () => {
+    const result = await fire({ answer: { decision: 'deny', reason: 'no', continue: false, stopReason: 'enough' } });
+    expect(result.stopReason).toBe('enough');
   });
 });
 
@@ -270,6 +315,14 @@ describe('fireBeforeToolSelectionHook', () => {
     expect(await fire(answer)).toEqual({});
   });
 
+  it('a choice that cannot be applied leaves the model no tool', async () => {
+    const answer = { hookSpecificOutput: { toolConfig: { mode: 'ANY', allowedFunctionNames: ['read_file'] } } };
+    const { config } = makeHost({ BeforeToolSelection: { answer } });
+    const translator = withFailing('fromHookToolConfig');
+    const result = await fireBeforeToolSelectionHook(config, request, { translator });
+    expect(result.restriction).toEqual({ mode: 'NONE', allowedFunctionNames: [] });
+  });
+
   it('a stop is handed on', async () => {
     expect(await fire({ continue: false, stopReason: 'enough' })).toEqual({ shouldStop: true, stopReason: 'enough' });
   });
@@ -278,6 +331,15 @@ describe('fireBeforeToolSelectionHook', () => {
 const allEvents = [
   ...['BeforeTool', 'AfterTool', 'BeforeModel', 'AfterModel', 'BeforeToolSelection', 'BeforeAgent'],
 ] as const;
+
+/** The default translator, of which one method fails. */
+function withFailing(method: keyof HookTranslatorGenAIv1) {
+  const translator = new HookTranslatorGenAIv1();
+  return new Proxy(translator, {
+    get: (target, property) =>
+      property === method ? () => throwing('broken') : Reflect.get(target, property, target).bind(target),
+  });
+}
 
 function throwing(message: string): never {
   throw new Error(message);

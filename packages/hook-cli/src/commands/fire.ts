@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { CliIo } from '../cli-io.ts';
+import { expectations } from '../fire/expectations.ts';
 import type { FireCommandOptions } from '../fire/run-fire.ts';
 import { examples } from './help.ts';
 
@@ -9,22 +10,26 @@ export function addFireCommand(program: Command, io: CliIo): void {
     .command('fire')
     .summary('really fire an event and show what each hook did')
     .description(
-      'Really fires an event: your hooks run, with sample input for all that you do not give. Shows for each hook what it ' +
-        'got, what it printed, how it ended and how long it took, then the merged answer and what an agent would do.',
+      'Really fires an event: your hooks run, with sample input for all that you do not give. Shows the verdict and what ' +
+        'an agent would do, then how each hook ended, then what each got and printed, and the merged answer. The event ' +
+        'is recorded if `agent-hooks record` is on.',
     )
     .argument('[event]', 'such as BeforeTool; may be left out with --replay')
     .option('--tool <name>', 'the tool that a tool event is about')
     .option('--subject <text>', 'the same for other events: the source, reason, trigger or type they are about')
     .option('--input <json>', 'JSON, @file, or - for stdin: fields of the event, or the input of the tool')
+    .option('--input-file <file>', 'the same out of a file')
     .option('--hook <name>', 'run only this hook')
     .option('--replay <file>', 'take the input from a recorded event: FILE (the last one) or FILE:N')
     .option('--unapproved', 'run hooks of the project that you have not approved too: for those you write yourself')
     .option('--watch', 'fire again whenever the settings or a script change')
+    .option('--brief', 'only the verdict and how each hook ended')
+    .addOption(new Option('--expect <verdict>', 'end with 1 unless this is the verdict').choices(expectations))
     .option('--json', 'print JSON for machines')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all hooks ran well (a refusal is fine), 1 a hook or the engine\n' +
-        'failed, or a hook is not approved, 2 wrong usage, 130 interrupted by Ctrl-C.',
+      '\nExit codes: 0 all hooks ran well (a refusal is fine), 1 a hook or the engine failed, a hook is not approved, or ' +
+        '--expect was not met, 2 wrong usage, 130 interrupted by Ctrl-C.',
     )
     .addHelpText(
       'after',
@@ -35,6 +40,10 @@ export function addFireCommand(program: Command, io: CliIo): void {
           'with your own tool call',
         ],
         ['agent-hooks fire BeforeTool --hook check --watch --unapproved', 'your own hook, again at every change'],
+        [
+          `agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}' --expect deny`,
+          'a test in one line',
+        ],
         ['agent-hooks fire SessionStart --subject resume', 'about something else'],
         ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],
       ]),

@@ -11,10 +11,10 @@ export function addRecordCommand(program: Command, io: CliIo): void {
     .description(
       'Turns the log of fired events on or off for this project: one JSON line for each event, with what its hooks were ' +
         'given, printed and decided. Secrets are replaced by [redacted], and only you can read the file. The reference ' +
-        'agent honours it, and so does any host that asks `findRecording`.',
+        'agent, `fire` and `demo` honour it, and so does any host that calls `openRecording`.',
     )
     .addArgument(new Argument('[what]', 'what to do').choices(['on', 'off', 'status']).default('status'))
-    .option('--file <file>', 'with `on`: the log (default: one for each project, below ~/.agent-hooks)')
+    .option('--file <file>', 'with `on`: the log (default: one for each project, in ~/.config/agent-hooks)')
     .option('--json', 'print JSON, for machines')
     .addHelpText(
       'after',
@@ -24,7 +24,7 @@ export function addRecordCommand(program: Command, io: CliIo): void {
         ['agent-hooks record off', 'no longer; the log stays'],
       ]),
     )
-    .addHelpText('after', 'Exit codes: 0 all is well, 1 the switch could not be written, 2 wrong usage.')
+    .addHelpText('after', 'Exit codes: 0 success, 1 the switch could not be written, 2 wrong usage.')
     .action(async (verb: RecordVerb, _, command: Command) => {
       const options = command.optsWithGlobals<RecordCommandOptions & { project?: string }>();
       const { runRecord } = await import('../record/run-record.ts');

@@ -16,11 +16,13 @@ export function addTrustCommand(program: Command, io: CliIo): void {
     .argument('[names...]', 'only the hooks of these names, as `agent-hooks list` shows them')
     .option('--all', 'all of them, with one question')
     .option('--yes', 'do not ask; needs --all or names')
-    .option('--check', 'only say what is not approved')
+    .option('--check', 'only say what is not approved, or approved but not covered')
+    .option('--accept-partial', 'let --check accept hooks that an approval does not cover completely')
     .option('--json', 'print the state of every hook as JSON, for machines')
     .addHelpText(
       'after',
       '\nWithout a terminal nothing is approved, unless you say --yes.\n' +
+        'With --check: 1 also if an approval does not cover all that a hook can run, unless you say --accept-partial.\n' +
         'Exit codes: 0 nothing is left to approve, 1 something is, 2 wrong usage.',
     )
     .addHelpText(

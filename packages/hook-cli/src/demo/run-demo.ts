@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path';
+import { createRecorder, type FiredEventListener, openRecording } from '@agent-hooks/hook-system/record';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from '../project/home.ts';
+import { ownHomeOf } from '../project/home.ts';
 import { projectDir } from '../project/open-project.ts';
-import { makeRecordingRunner, type RecordingRunner } from '../record/recording-runner.ts';
-import { findRecording } from '../record/recording-switch.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
@@ -28,16 +27,12 @@ export interface DemoCommandOptions {
 /** Plays all scenes, or drives the real model. */
 export async function runDemo(io: CliIo, options: DemoCommandOptions): Promise<void> {
   const { live: prompt } = options;
-  const runner = await findRunner(io, options);
-  try {
-    await withTemporaryFolder(async (directory, signal) => {
-      if (prompt === undefined) return playAll(io, options, { directory, signal, runner });
-      const { runLive } = await import('./run-live.ts');
-      await runLive(io, { ...options, prompt, directory, signal, runner });
-    });
-  } finally {
-    await runner?.dispose();
-  }
+  const onEvent = await findRecorder(io, options);
+  await withTemporaryFolder(async (directory, signal) => {
+    if (prompt === undefined) return playAll(io, options, { directory, signal, onEvent });
+    const { runLive } = await import('./run-live.ts');
+    await runLive(io, { ...options, prompt, directory, signal, onEvent });
+  });
 }
 
 const plays: readonly ((stage: Stage) => Promise<PlayedScene>)[] = [
@@ -46,17 +41,16 @@ const plays: readonly ((stage: Stage) => Promise<PlayedScene>)[] = [
 ];
 
 /** Records if a log was named, or if recording is on for the project. */
-async function findRunner(io: CliIo, options: DemoCommandOptions): Promise<RecordingRunner | undefined> {
-  const { file, isOn } = await findRecording(projectDir(io, options), { homeDir: homeOf(io) });
-  const log = options.log === undefined ? isOn && file : resolve(io.cwd, options.log);
-  if (!log) return undefined;
-  return makeRecordingRunner({ file: log, env: io.env, onProblem: ({ message }) => printError(io, message) });
+async function findRecorder(io: CliIo, options: DemoCommandOptions): Promise<FiredEventListener | undefined> {
+  const onProblem = ({ message }: Error) => printError(io, message);
+  if (options.log !== undefined) return createRecorder(resolve(io.cwd, options.log), { onProblem });
+  return openRecording(projectDir(io, options), { homeDir: ownHomeOf(io), onProblem });
 }
 
 interface Stage {
   readonly directory: string;
   readonly signal: AbortSignal;
-  readonly runner: RecordingRunner | undefined;
+  readonly onEvent: FiredEventListener | undefined;
 }
 
 async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, stage: Stage): Promise<void> {
@@ -77,9 +71,9 @@ async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, sta
   if (!played.every(({ held }) => held)) throw new CliExit(1, 'Some scene did not go as it should have.');
 }
 
-async function playTwice(scene: Scene, { directory, signal, runner }: Stage): Promise<PlayedScene> {
+async function playTwice(scene: Scene, { directory, signal, onEvent }: Stage): Promise<PlayedScene> {
   const { title, story, hook, aside, tell, holds } = scene;
-  const withHook = await playScene(scene, { directory: join(directory, 'with'), enableHooks: true, signal, runner });
+  const withHook = await playScene(scene, { directory: join(directory, 'with'), enableHooks: true, signal, onEvent });
   const withoutHook = await playScene(scene, { directory: join(directory, 'without'), enableHooks: false, signal });
   return {
     title,

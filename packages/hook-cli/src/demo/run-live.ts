@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
-import { type HookExecutor, isWaiting, storeTrust } from '@agent-hooks/hook-system';
+import { isWaiting, storeTrust } from '@agent-hooks/hook-system';
+import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { homeOf, ownHomeOf } from '../project/home.ts';
@@ -19,7 +20,7 @@ export interface LiveOptions {
   /** A folder that is deleted afterwards. */
   readonly directory: string;
   readonly signal: AbortSignal;
-  readonly runner?: HookExecutor | undefined;
+  readonly onEvent?: FiredEventListener | undefined;
   readonly model?: string | undefined;
   /** Where the agent works; without one, in a temporary folder with the hooks of the scenes about tools. */
   readonly project?: string | undefined;
@@ -30,7 +31,7 @@ export interface LiveOptions {
 export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
   const apiKey = io.env.GEMINI_API_KEY;
   if (!apiKey) throw new CliExit(2, 'Set GEMINI_API_KEY to drive the real model, or leave --live out.');
-  const { prompt, directory, signal, runner, model = 'gemini-2.5-flash', json } = options;
+  const { prompt, directory, signal, onEvent, model = 'gemini-2.5-flash', json } = options;
   const project =
     options.project === undefined ? join(directory, 'project') : projectDir(io, { project: options.project });
   if (options.project === undefined) {
@@ -46,7 +47,7 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
   const config = await AgentHookConfig.load({
     workingDir: project,
     userDir: homeOf(io),
-    hookSystem: { runner, trust, offSwitch: { userDir: ownHomeOf(io) } },
+    hookSystem: { onEvent, trust, offSwitch: { userDir: ownHomeOf(io) } },
   });
   if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
   const waiting = await findUnapproved(config);

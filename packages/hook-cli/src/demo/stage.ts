@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
 import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/agent-integration/testing';
-import { type HookExecutor, storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
+import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
+import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { isRecord } from '@agent-hooks/hook-types';
 import { approveProject, nobodyElse, ownStore } from './approve-project.ts';
 import { loadClient } from './load-client.ts';
@@ -15,7 +16,7 @@ export interface StageOptions {
   readonly directory: string;
   readonly enableHooks: boolean;
   readonly signal: AbortSignal;
-  readonly runner?: HookExecutor | undefined;
+  readonly onEvent?: FiredEventListener | undefined;
 }
 
 /** Plays a scene once: a real project with real settings and scripts, which its user has approved. */
@@ -33,7 +34,7 @@ export async function playIn(
   scene: Pick<Scene, 'prompt' | 'model' | 'agent'>,
   options: StageOptions & { readonly trust: TrustPolicy },
 ): Promise<SceneRun> {
-  const { directory, enableHooks, signal, runner, trust } = options;
+  const { directory, enableHooks, signal, onEvent, trust } = options;
   const server = await startLoopbackGemini((request, index) => {
     const step = scene.model[index];
     if (step === undefined) return { status: 500 };
@@ -43,7 +44,7 @@ export async function playIn(
     workingDir: project,
     ...nobodyElse(directory),
     enableHooks,
-    hookSystem: { runner, trust, offSwitch: nobodyElse(directory) },
+    hookSystem: { onEvent, trust, offSwitch: nobodyElse(directory) },
   });
   try {
     const client = await loadClient({ apiKey: 'not-needed', baseUrl: server.url });

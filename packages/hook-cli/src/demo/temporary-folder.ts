@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withInterrupt } from '../fire/interrupt.ts';
+import { withInterrupt } from '../terminal/interrupt.ts';
 
 /** Gives work a temporary folder, and a signal that Ctrl-C aborts; the folder is gone afterwards, however the work ended. */
 export async function withTemporaryFolder(

@@ -30,21 +30,18 @@ export interface EventExplanation {
   readonly subject: string | undefined;
   readonly sequential: boolean;
   readonly running: readonly HookExplanation[];
-  readonly others: readonly Pick<HookExplanation, 'entry' | 'reason'>[];
+  readonly others: readonly HookExplanation[];
   /** Those of the others that would run, had the user approved them. */
   readonly unapproved: readonly HookExplanation[];
 }
 
-/** Judges every hook of a project for an event. */
+/** Judges every hook of an event. */
 export function explainEvent(
-  { system, hooks }: Project,
+  { system }: Project,
   eventName: HookEventName,
   subject: string | undefined,
 ): EventExplanation {
   const judged = system.explain(eventName, subject);
-  const elsewhere = hooks
-    .filter((entry) => entry.eventName !== eventName)
-    .map((entry) => ({ entry, reason: `it is for ${entry.eventName}` }));
   const idle = judged.filter(({ runs }) => !runs);
   return {
     eventName,
@@ -54,7 +51,7 @@ export function explainEvent(
       ({ fate, entry }) => (fate === 'runs' || fate === 'refuses' || fate === 'duplicate') && entry.sequential,
     ),
     running: judged.filter(({ runs }) => runs),
-    others: [...idle, ...elsewhere],
+    others: idle,
     unapproved: idle.filter(({ entry }) => isWaiting(entry) && matches(entry, subject)),
   };
 }

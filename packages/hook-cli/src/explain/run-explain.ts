@@ -1,10 +1,12 @@
 import type { HookExplanation } from '@agent-hooks/hook-system';
 import { getEventRow } from '@agent-hooks/hook-types';
+import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook } from '../project/describe-hook.ts';
-import { openProject } from '../project/open-project.ts';
+import { openProject, type Project } from '../project/open-project.ts';
 import { readEventName } from '../project/read-names.ts';
-import { shortPlace } from '../project/short-path.ts';
+import { problemsToJson, reportProblems } from '../project/report-problems.ts';
+import { shortPath, shortPlace } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
@@ -20,19 +22,23 @@ export interface ExplainOptions extends SubjectOptions {
 export async function runExplain(io: CliIo, dir: string, word: string, options: ExplainOptions): Promise<void> {
   const eventName = readEventName(word);
   const subject = readSubject(eventName, options);
-  const plan = explainEvent(await openProject(io, dir), eventName, subject);
-  if (options.json) printJson(io, toJson(plan));
-  else printLines(io, toLines(io, plan));
+  const project = await openProject(io, dir);
+  const plan = explainEvent(project, eventName, subject);
+  if (options.json) printJson(io, toJson(project, plan));
+  else printLines(io, [...toLines(io, plan), '', createPaint(io).faint(`Project: ${shortPath(io, project.dir)}`)]);
+  if (reportProblems(io, project.settings)) throw new CliExit(1);
 }
 
-function toJson({ eventName, subject, sequential, running, others }: EventExplanation) {
+function toJson(project: Project, { eventName, subject, sequential, running, others }: EventExplanation) {
   return {
     version: 1,
+    project: project.dir,
     event: eventName,
     subject: subject ?? null,
     order: sequential ? 'sequential' : 'parallel',
     runs: running.map(({ entry, reason }) => ({ ...describeHook(entry), reason })),
     doesNotRun: others.map(({ entry, reason }) => ({ ...describeHook(entry), reason })),
+    problems: problemsToJson(project.settings),
   };
 }
 
@@ -44,6 +50,9 @@ function toLines(io: CliIo, explanation: EventExplanation): string[] {
   const row = (mark: string, { entry, reason }: Pick<HookExplanation, 'entry' | 'reason'>) => [
     ...wrapWithPrefix(`${mark} `, paint.plain(shorten(entry.name, 160)), width).map(paint.strong),
     ...(reason === plainlyRuns ? [] : wrapWithPrefix('     ', paint.plain(reason), width)),
+    ...describeHook(entry).notCovered.flatMap((part) =>
+      wrapWithPrefix('     ', paint.plain(`not covered by its approval: ${part}`), width).map(paint.warning),
+    ),
     ...wrapWithPrefix(
       '     ',
       paint.plain(`${shortPlace(io, entry)} (${entry.source}, ${entry.config.type})`.trim()),

@@ -1,147 +1,155 @@
 import {
+  type FiredEvent,
   getEventRow,
-  type HookAnswer,
   type HookEffect,
-  type HookEventName,
   type HookOutput,
   isBlockingDecision,
+  isHookEventName,
   isRecord,
 } from '@agent-hooks/hook-types';
 import { shorten } from '../terminal/shorten.ts';
-import { type EventWords, eventWords } from './event-words.ts';
+import { readAnswer } from '../words/effects.ts';
+import { type EventWords, eventWords } from '../words/event-words.ts';
 
-/** What an agent would do with an answer, in plain sentences. */
+/** What an agent would do with the answer to an event, in plain sentences. */
 export interface Consequences {
   readonly sentence: string;
   /** What was answered and has no effect on this event. */
   readonly ignored: readonly string[];
 }
 
-/** Says what an agent would do with the merged answer to an event. */
-export function describeConsequences(
-  eventName: HookEventName,
-  subject: string,
-  output: HookOutput | undefined,
-): Consequences {
-  const row = getEventRow(eventName);
+/** What is said of an event: its verdict and its answer, as the engine gave them. */
+export type AnsweredEvent = Pick<FiredEvent, 'eventName' | 'verdict' | 'answer'>;
+
+/** Says what an agent would do after an event, by the verdict of the engine. */
+export function describeConsequences(event: AnsweredEvent, subject: string): Consequences {
+  const { eventName, verdict, answer = {} } = event;
   const words = eventWords(eventName, subject);
-  if (!output) return { sentence: `An agent would ${words.proceed}: no hook has anything to say.`, ignored: [] };
-  const situation: Situation = {
-    output,
-    specific: output.hookSpecificOutput ?? {},
-    answer: row.readAnswer(output),
-    words,
-  };
+  if (verdict.action === 'proceed' && event.answer === undefined) {
+    return { sentence: `An agent would ${words.proceed}: no hook has anything to say.`, ignored: [] };
+  }
+  const known: readonly HookEffect[] = isHookEventName(eventName) ? getEventRow(eventName).effects : effectNames;
   const found = effectNames.flatMap((effect) => {
-    const action = effects[effect](situation);
+    const action = effects[effect](answer, verdict);
     return action === undefined ? [] : [{ effect, action }];
   });
-  const applied = found.filter(({ effect }) => row.effects.includes(effect));
-  const ending = applied.find(({ effect }) => effect === 'stop') ?? applied.find(({ effect }) => effect === 'block');
-  const actions = ending
-    ? [ending.action, ...applied.filter(({ effect }) => besideAnEnd.includes(effect)).map(({ action }) => action)]
-    : [
-        ...applied.map(({ action }) => action),
-        ...(applied.some(({ effect }) => effect === 'ask') ? [] : [words.proceed]),
-      ];
+  const applied = found.filter(({ effect }) => known.includes(effect));
+  const besides = applied.filter(({ effect }) => verdict.action === 'proceed' || besideAnEnd.includes(effect));
+  const actions = [
+    ...(verdict.action === 'proceed' ? [] : [endings[verdict.action](words, verdict.reason)]),
+    ...besides.map(({ action }) => action),
+    ...(verdict.action === 'proceed' ? [words.proceed] : []),
+  ];
   return {
     sentence: introduce(words, joinActions(actions)),
-    ignored: found
-      .filter(({ effect }) => !row.effects.includes(effect))
-      .filter(({ effect }) => !applied.some((other) => effectFields[other.effect] === effectFields[effect]))
-      .map(({ effect }) => whyIgnored(eventName, effect)),
+    ignored: [
+      ...whyNotDecided(event),
+      ...found
+        .filter(({ effect }) => !known.includes(effect))
+        .filter(({ effect }) => !applied.some((other) => effectFields[other.effect] === effectFields[effect]))
+        .map(({ effect }) => whyIgnored(eventName, known, effect)),
+    ],
   };
 }
 
-function whyIgnored(eventName: HookEventName, effect: HookEffect): string {
-  const onlyBesideRefusal = effect === 'changeResponse' && getEventRow(eventName).effects.includes('syntheticResponse');
-  const why = onlyBesideRefusal ? 'it counts only together with a refusal' : `${eventName} does not act on it`;
-  return `${effectFields[effect]}: ${why}.`;
-}
+type Verdict = FiredEvent['verdict'];
 
-interface Situation {
-  readonly output: HookOutput;
-  readonly specific: Readonly<Record<string, unknown>>;
-  readonly answer: HookAnswer;
-  readonly words: EventWords;
-}
+/** What an agent does that does not simply go on. */
+const endings: Readonly<
+  Record<Exclude<Verdict['action'], 'proceed'>, (words: EventWords, reason: string | undefined) => string>
+> = {
+  stop: (_, why) => `stop working${why ? ', and show why' : ''}`,
+  refuse: ({ refuse }, why) => `${refuse}${why ? ', and let the model read why' : ''}`,
+  withhold: ({ refuse }, why) => `${refuse}${why ? ', and say why' : ''}`,
+  ask: () => 'ask its user first',
+};
 
 /** What still happens when the action itself does not. */
 const besideAnEnd: readonly HookEffect[] = ['systemMessage', 'userMessage', 'syntheticResponse'];
 
+type OtherEffect = Exclude<HookEffect, 'stop' | 'block' | 'ask'>;
+
+type Describe = (output: HookOutput, verdict: Verdict) => string | undefined;
+
 /** What each effect makes an agent do; undefined if the answer does not call for it. */
-const effects: Readonly<Record<HookEffect, (situation: Situation) => string | undefined>> = {
-  stop: ({ answer }) =>
-    answer.stops ? `stop working${saying(answer.stopReason || answer.reason, ', and show why')}` : undefined,
-  block: ({ answer, words }) =>
-    isBlockingDecision(answer.decision)
-      ? `${words.refuse || 'refuse'}${saying(answer.reason, ', and let the model read why')}`
-      : undefined,
-  ask: ({ answer }) => (answer.decision === 'ask' ? `ask its user first${saying(answer.reason, '')}` : undefined),
-  changeInput: ({ specific }) => when(specific.tool_input, (input) => `change the arguments (${listKeys(input)})`),
-  changePrompt: ({ specific }) =>
-    typeof specific.prompt === 'string' ? `replace the prompt${saying(specific.prompt, '')}` : undefined,
-  replaceResult: ({ specific }) => when(specific.tool_response, () => "take the hook's result in place of the tool's"),
-  changeRequest: ({ specific }) => when(specific.llm_request, (request) => `change the request (${listKeys(request)})`),
+const effects: Readonly<Record<OtherEffect, Describe>> = {
+  changeInput: inSpecific('tool_input', (input) => `change the arguments (${listKeys(input)})`),
+  changeRequest: inSpecific('llm_request', (request) => `change the request (${listKeys(request)})`),
   // New messages come with the request that they are part of.
   addMessages: () => undefined,
-  syntheticResponse: ({ specific, answer }) =>
-    isBlockingDecision(answer.decision) || answer.stops
-      ? when(specific.llm_response, () => "take the hook's response in the model's place")
+  syntheticResponse: (output, { action }) =>
+    action === 'refuse' || action === 'stop'
+      ? inSpecific('llm_response', () => "take the hook's response in the model's place")(output, { action })
       : undefined,
-  changeResponse: ({ specific }) =>
-    when(specific.llm_response, () => "take the hook's response in place of the model's"),
-  restrictTools: ({ specific }) => when(specific.toolConfig, restrictTools),
-  setMode: ({ specific }) =>
-    when(specific.toolConfig, ({ mode }) => (mode ? `set the tool mode to ${String(mode)}` : undefined)),
-  additionalContext: ({ specific }) =>
-    typeof specific.additionalContext === 'string'
-      ? `add for the model to read${saying(specific.additionalContext, '')}`
-      : undefined,
-  systemMessage: ({ output }) =>
-    output.systemMessage ? `tell the model${saying(output.systemMessage, '')}` : undefined,
-  userMessage: ({ output }) => (output.userMessage ? `tell its user${saying(output.userMessage, '')}` : undefined),
-  suppressOutput: ({ output }) => (output.suppressOutput ? 'keep the output from the display' : undefined),
+  changeResponse: inSpecific('llm_response', () => "take the hook's response in place of the model's"),
+  restrictTools: inSpecific('toolConfig', restrictTools),
+  setMode: inSpecific('toolConfig', ({ mode }) => (mode ? `set the tool mode to ${String(mode)}` : undefined)),
+  changePrompt: ({ hookSpecificOutput: { prompt } = {} }) =>
+    typeof prompt === 'string' ? `replace the prompt: ${quote(prompt)}` : undefined,
+  replaceResult: inSpecific('tool_response', () => "take the hook's result in place of the tool's"),
+  userMessage: ({ userMessage: text }) => (text ? `tell its user: ${quote(text)}` : undefined),
+  additionalContext: ({ hookSpecificOutput: { additionalContext: text } = {} }) =>
+    typeof text === 'string' ? `add for the model to read: ${quote(text)}` : undefined,
+  systemMessage: ({ systemMessage: text }) => (text ? `tell the model: ${quote(text)}` : undefined),
+  suppressOutput: ({ suppressOutput }) => (suppressOutput ? 'keep the output from the display' : undefined),
 };
 
 // The keys of a table are its keys; Object.keys loses that in its type.
-const effectNames = Object.keys(effects) as HookEffect[];
+const effectNames = Object.keys(effects) as OtherEffect[];
 
 /** The field of an answer that calls for an effect. */
-const effectFields: Readonly<Record<HookEffect, string>> = {
-  stop: 'continue: false',
-  block: 'the refusal',
-  ask: "decision 'ask'",
+const effectFields: Readonly<Record<OtherEffect, string>> = {
   changeInput: 'tool_input',
-  changePrompt: 'prompt',
-  replaceResult: 'tool_response',
   changeRequest: 'llm_request',
   addMessages: 'llm_request.messages',
   syntheticResponse: 'llm_response',
   changeResponse: 'llm_response',
+  changePrompt: 'prompt',
+  replaceResult: 'tool_response',
+  userMessage: 'userMessage',
   restrictTools: 'toolConfig',
   setMode: 'toolConfig.mode',
   additionalContext: 'additionalContext',
   systemMessage: 'systemMessage',
-  userMessage: 'userMessage',
   suppressOutput: 'suppressOutput',
 };
+
+/** A decision that the engine did not follow, because the event knows no such effect. */
+function whyNotDecided({ eventName, verdict, answer }: AnsweredEvent): string[] {
+  if (verdict.action !== 'proceed' || !answer) return [];
+  const { decision, stops } = readAnswer(eventName, answer);
+  const fields = [
+    ...(isBlockingDecision(decision) ? ['the refusal'] : []),
+    ...(decision === 'ask' ? ["decision 'ask'"] : []),
+    ...(stops ? ['continue: false'] : []),
+  ];
+  return fields.map((field) => `${field}: no effect on ${eventName}.`);
+}
+
+function whyIgnored(eventName: string, known: readonly HookEffect[], effect: OtherEffect): string {
+  const onlyBesideRefusal = effect === 'changeResponse' && known.includes('syntheticResponse');
+  const why = onlyBesideRefusal ? 'it counts only together with a refusal' : `no effect on ${eventName}`;
+  return `${effectFields[effect]}: ${why}.`;
+}
+
+function inSpecific(field: string, describe: (value: Record<string, unknown>) => string | undefined): Describe {
+  return ({ hookSpecificOutput: specific = {} }) => {
+    const value = specific[field];
+    return isRecord(value) ? describe(value) : undefined;
+  };
+}
 
 function restrictTools({ allowedFunctionNames: names, mode }: Record<string, unknown>): string | undefined {
   if (mode === 'NONE') return 'offer no tool to the model';
   return Array.isArray(names) ? `offer only these tools: ${names.join(', ') || 'none'}` : undefined;
 }
 
-function when(value: unknown, describe: (value: Record<string, unknown>) => string | undefined): string | undefined {
-  return isRecord(value) ? describe(value) : undefined;
-}
-
 function listKeys(value: Record<string, unknown>): string {
   return Object.keys(value).join(', ') || 'nothing';
 }
 
-function saying(text: string | undefined, how: string): string {
-  return text ? `${how}: ${JSON.stringify(shorten(text, 300))}` : '';
+function quote(text: string): string {
+  return `"${shorten(text.trim().replace(/\s*\n\s*/g, ' '), 300)}"`;
 }
 
 function joinActions(actions: readonly string[]): string {

@@ -1,69 +1,69 @@
-import { HookRunner, type RunOptions } from '@agent-hooks/hook-runner';
-import {
-  type AnyHookTranslator,
-  type HookEventFields,
-  type HookExecutor,
-  type HookRegistryEntry,
-  type HookSettings,
-  nameOfHook,
-  type TrustPolicy,
+import type {
+  AnyHookTranslator,
+  HookEventFields,
+  HookRegistryEntry,
+  HookSettings,
+  TrustPolicy,
 } from '@agent-hooks/hook-system';
-import {
-  getEventRow,
-  type HookConfig,
-  type HookEventName,
-  type HookExecutionResult,
-  type HookInput,
-  type ProcessedHookResult,
-} from '@agent-hooks/hook-types';
+import { nameOfHook } from '@agent-hooks/hook-system';
+import { openRecording } from '@agent-hooks/hook-system/record';
+import { type FiredEvent, getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { type EventExplanation, explainEvent } from '../explain/explain-event.ts';
+import { ownHomeOf } from '../project/home.ts';
 import { openProject, type Project } from '../project/open-project.ts';
+import { printError } from '../terminal/print.ts';
 
-/** One hook that ran: what it got and what came of it. */
-export interface FiredHook {
-  readonly entry: HookRegistryEntry;
-  readonly input: HookInput;
-  /** True if a hook before it changed the input. */
-  readonly inputChanged: boolean;
-  readonly result: HookExecutionResult;
-}
-
-/** An event that was fired, with all that happened. */
-export interface FiredEvent {
+/** An event that was fired: the engine's record of it, and why other hooks of the event had no part in it. */
+export interface FiredRun {
   readonly explanation: EventExplanation;
-  /** Undefined if no hook ran. */
-  readonly input: HookInput | undefined;
-  readonly hooks: readonly FiredHook[];
-  readonly processed: ProcessedHookResult;
-  readonly durationMs: number;
+  /** Undefined if there was no hook to run. */
+  readonly record: FiredEvent | undefined;
 }
 
-/** Is told what happens while it happens. */
+/** Is called with the hooks that run, while they run. */
 export interface FireObserver {
-  readonly onStart: (entry: HookRegistryEntry) => void;
-  readonly onEnd: (entry: HookRegistryEntry) => void;
-}
-
-/** Opens a project whose hooks are run by a runner that can be watched. */
-export async function openForFiring(
-  io: CliIo,
-  dir: string,
-  host: { readonly sessionId?: string; readonly hookName?: string; readonly trust?: TrustPolicy },
-): Promise<FiringProject> {
-  const runner = new WatchedRunner();
-  const { sessionId, hookName, trust } = host;
-  const project = await openProject(io, dir, {
-    system: { runner, translator: asWritten, ...(trust && { trust }) },
-    ...(hookName !== undefined && { adapt: (settings) => onlyHook(settings, hookName) }),
-    ...(sessionId !== undefined && { host: { getSessionId: () => sessionId } }),
-  });
-  return { ...project, runner };
+  readonly onHookStart: (entry: HookRegistryEntry) => void;
+  readonly onHookEnd: (entry: HookRegistryEntry) => void;
 }
 
 /** A project that is ready to fire events. */
 export interface FiringProject extends Project {
-  readonly runner: WatchedRunner;
+  /** The record of the event that was fired last, once. */
+  readonly takeRecord: () => FiredEvent | undefined;
+}
+
+/** What may be other than usual when events of a project are fired. */
+export interface FiringOptions {
+  readonly sessionId?: string | undefined;
+  /** Only this hook is run. */
+  readonly hookName?: string | undefined;
+  readonly trust?: TrustPolicy | undefined;
+  /** False leaves the log of the project alone. Default: the events are recorded if recording is on. */
+  readonly records?: boolean;
+}
+
+/** Opens a project whose events are kept, and recorded if recording is on. */
+export async function openForFiring(io: CliIo, dir: string, options: FiringOptions): Promise<FiringProject> {
+  const { sessionId, hookName, trust, records = true } = options;
+  const onProblem = ({ message }: Error) => printError(io, message);
+  const record = records ? await openRecording(dir, { homeDir: ownHomeOf(io), onProblem }) : undefined;
+  let last: FiredEvent | undefined;
+  const onEvent = (event: FiredEvent) => {
+    last = event;
+    record?.(event);
+  };
+  const project = await openProject(io, dir, {
+    system: { translator: asWritten, onEvent, ...(trust && { trust }) },
+    ...(hookName !== undefined && { adapt: (settings) => onlyHook(settings, hookName) }),
+    ...(sessionId !== undefined && { host: { getSessionId: () => sessionId } }),
+  });
+  const takeRecord = () => {
+    const taken = last;
+    last = undefined;
+    return taken;
+  };
+  return { ...project, takeRecord };
 }
 
 /** Fires an event with the project's hooks, exactly as an agent's engine would. */
@@ -71,71 +71,15 @@ export async function fireEvent(
   project: FiringProject,
   eventName: HookEventName,
   fields: Record<string, unknown>,
-  options: { readonly signal: AbortSignal; readonly observer: FireObserver },
-): Promise<FiredEvent> {
+  options: { readonly signal: AbortSignal; readonly observer?: FireObserver },
+): Promise<FiredRun> {
   const { matchField } = getEventRow(eventName);
   const subject = matchField === undefined ? undefined : fields[matchField];
   const explanation = explainEvent(project, eventName, typeof subject === 'string' ? subject : undefined);
-  const entries = explanation.running.map(({ entry }) => entry);
-  const entryOf = (config: HookConfig) => entries.find((entry) => entry.config === config);
-  project.runner.observe(options.observer, entryOf);
-  const start = performance.now();
+  const { signal, observer } = options;
   // The engine checks the fields itself and says what is wrong with them.
-  const processed = await project.system.fireEvent(eventName, fields as HookEventFields<typeof eventName>, options);
-  const durationMs = performance.now() - start;
-  const { input, results } = project.runner.takeRun();
-  const hooks = input ? followChain(eventName, input, results, explanation.sequential, entryOf) : [];
-  return { explanation, input, hooks, processed, durationMs };
-}
-
-/** Runs hooks of every kind as ever, and remembers what they were given and what came of it. */
-class WatchedRunner implements HookExecutor {
-  readonly #runner = new HookRunner();
-  #options: RunOptions = {};
-  #input: HookInput | undefined;
-  #results: readonly HookExecutionResult[] = [];
-
-  observe(observer: FireObserver, entryOf: (config: HookConfig) => HookRegistryEntry | undefined): void {
-    const tell = (notify: (entry: HookRegistryEntry) => void) => (config: HookConfig) => {
-      const entry = entryOf(config);
-      if (entry) notify(entry);
-    };
-    this.#options = { onHookStart: tell(observer.onStart), onHookEnd: tell(observer.onEnd) };
-  }
-
-  /** What was run since it was last asked. */
-  takeRun(): { readonly input: HookInput | undefined; readonly results: readonly HookExecutionResult[] } {
-    const run = { input: this.#input, results: this.#results };
-    this.#input = undefined;
-    this.#results = [];
-    return run;
-  }
-
-  executeHooksParallel: HookExecutor['executeHooksParallel'] = (configs, eventName, input, options) => {
-    return this.#keep(
-      input,
-      this.#runner.executeHooksParallel(configs, eventName, input, { ...options, ...this.#options }),
-    );
-  };
-
-  executeHooksSequential: HookExecutor['executeHooksSequential'] = (configs, eventName, input, options) => {
-    return this.#keep(
-      input,
-      this.#runner.executeHooksSequential(configs, eventName, input, { ...options, ...this.#options }),
-    );
-  };
-
-  /** Ends resident programs and open connections. */
-  dispose(): Promise<void> {
-    return this.#runner.dispose();
-  }
-
-  async #keep(input: HookInput, running: Promise<HookExecutionResult[]>): Promise<HookExecutionResult[]> {
-    this.#input ??= input;
-    const results = await running;
-    this.#results = [...this.#results, ...results];
-    return results;
-  }
+  await project.system.fireEvent(eventName, fields as HookEventFields<typeof eventName>, { signal, ...observer });
+  return { explanation, record: project.takeRecord() };
 }
 
 /** Model requests are given as hooks see them, so there is nothing to translate. */
@@ -155,22 +99,4 @@ function onlyHook(settings: HookSettings, name: string): HookSettings {
     hooks: source.hooks.filter(({ config }) => nameOfHook(config) === name),
   }));
   return { ...settings, sources };
-}
-
-/** Works out what each hook got: in a sequence, the input as the ones before it left it. */
-function followChain(
-  eventName: HookEventName,
-  first: HookInput,
-  results: readonly HookExecutionResult[],
-  sequential: boolean,
-  entryOf: (config: HookConfig) => HookRegistryEntry | undefined,
-): FiredHook[] {
-  const { chain } = getEventRow(eventName);
-  let input = first;
-  return results.flatMap((result) => {
-    const entry = entryOf(result.hookConfig);
-    const got = input;
-    if (sequential && chain && result.success && result.output) input = chain(input, result.output);
-    return entry ? [{ entry, input: got, inputChanged: got !== first, result }] : [];
-  });
 }

@@ -1,49 +1,25 @@
-import { commandText } from '../project/hook-target.ts';
+import { firedEventVersion } from '@agent-hooks/hook-types';
 import { describeConsequences } from './consequences.ts';
-import type { FiredEvent } from './fire-event.ts';
+import type { FiredRun } from './fire-event.ts';
 
-/** A fired event for machines. */
-export function fireToJson(fired: FiredEvent, subject: string) {
-  const { explanation, input, hooks, processed, durationMs } = fired;
-  const { aggregated, shouldStop } = processed;
+/** A fired event for machines: the engine's record, with what has no part in it. */
+export function fireToJson({ explanation, record }: FiredRun, subject: string) {
   const { eventName } = explanation;
+  const told = record ?? {
+    version: firedEventVersion,
+    eventName,
+    sequential: explanation.sequential,
+    inputs: [],
+    rounds: [],
+    verdict: { action: 'proceed' as const },
+  };
   return {
-    version: 1,
-    event: eventName,
+    ...told,
     subject: subject === '' ? null : subject,
-    order: explanation.sequential ? 'sequential' : 'parallel',
-    durationMs: round(durationMs),
-    input: input ?? null,
-    hooks: hooks.map(({ entry, input: got, result }) => ({
-      name: entry.name,
-      type: entry.config.type,
-      command: commandText(entry.config) ?? null,
-      source: entry.source,
-      file: entry.file ?? null,
-      line: entry.line ?? null,
-      input: got,
-      outcome: result.outcome,
-      exitCode: result.exitCode,
-      signal: result.signal ?? null,
-      durationMs: round(result.duration),
-      stdout: result.stdout,
-      stderr: result.stderr,
-      output: result.output ?? null,
-      warnings: result.warnings,
-      error: result.error?.message ?? null,
-    })),
     doesNotRun: explanation.others
       .filter(({ entry }) => entry.eventName === eventName)
       .map(({ entry, reason }) => ({ name: entry.name, source: entry.source, reason })),
     notApproved: explanation.unapproved.map(({ entry }) => entry.name),
-    answer: aggregated.finalOutput ?? null,
-    stops: shouldStop,
-    engineFailure:
-      aggregated.stage === undefined ? null : { stage: aggregated.stage, message: aggregated.errors[0]?.message ?? '' },
-    ...describeConsequences(eventName, subject, aggregated.finalOutput),
+    ...describeConsequences(told, subject),
   };
-}
-
-function round(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10;
 }

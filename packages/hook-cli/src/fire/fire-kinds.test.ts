@@ -62,8 +62,8 @@ describe('fire', () => {
     const project = projectWith({ type: 'resident', name: 'stays', command: process.execPath, args: ['stays.mjs'] });
     const { code, stdout } = await project.run(['fire', 'BeforeTool', '--tool', 'write_file']);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^1\. stays {2}answered, /m);
-    expect(stdout).toContain('stays.mjs (started for this event, ended after');
+    expect(stdout).toMatch(/^ {2}1\. stays {2}blocked, /m);
+    expect(stdout).toMatch(/program {3}.*stays\.mjs$/m);
     expect(stdout).toContain('got       the input above, on one line of stdin');
     expect(stdout).toContain('An agent would not call write_file');
     const [pid, event, tool] = project.read('asked.txt').trim().split(' ');
@@ -102,7 +102,7 @@ describe('fire', () => {
     const { url } = await startService(503, 'gone fishing');
     const { code, stdout } = await projectWith({ type: 'http', url }).run(['fire', 'BeforeTool']);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^1\. .* failed, /m);
+    expect(stdout).toMatch(/^ {2}1\. .* failed, /m);
     expect(stdout).toMatch(/error .*503/);
   });
 
@@ -113,11 +113,21 @@ describe('fire', () => {
       { type: 'resident', name: 'stays', command: process.execPath, args: ['stays.mjs'] },
       { type: 'command', name: 'quiet', command: 'true' },
     );
-    const { hooks } = JSON.parse((await project.run(['fire', 'BeforeTool', '--json'])).stdout);
-    expect(hooks).toMatchObject([
-      { name: 'service', type: 'http', command: `${url}/`, outcome: 'silent', exitCode: null },
-      { name: 'stays', type: 'resident', command: `${process.execPath} stays.mjs`, outcome: 'answered' },
-      { name: 'quiet', type: 'command', command: 'true', outcome: 'silent', exitCode: 0 },
+    const { rounds } = JSON.parse((await project.run(['fire', 'BeforeTool', '--json'])).stdout);
+    expect(rounds[0].hooks).toMatchObject([
+      {
+        name: 'service',
+        type: 'http',
+        target: expect.stringContaining(url),
+        result: { outcome: 'silent', exitCode: null },
+      },
+      {
+        name: 'stays',
+        type: 'resident',
+        target: expect.stringContaining(process.execPath),
+        result: { outcome: 'answered' },
+      },
+      { name: 'quiet', type: 'command', target: 'true', result: { outcome: 'silent', exitCode: 0 } },
     ]);
   });
 });

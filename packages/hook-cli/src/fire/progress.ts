@@ -1,9 +1,9 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import type { CliIo } from '../cli-io.ts';
-import { formatDuration } from '../project/describe-hook.ts';
 import { shorten } from '../terminal/shorten.ts';
 import { visibleLine } from '../terminal/visible.ts';
 import { cutToWidth } from '../terminal/width.ts';
+import { formatDuration } from '../words/format.ts';
 import type { FireObserver } from './fire-event.ts';
 
 /** Shows on a terminal which hooks run and for how long; elsewhere it shows nothing. */
@@ -17,14 +17,14 @@ export class Progress implements FireObserver {
     this.#io = io;
   }
 
-  readonly onStart = (entry: HookRegistryEntry): void => {
+  readonly onHookStart = (entry: HookRegistryEntry): void => {
     this.#started.set(entry, performance.now());
     if (!this.#io.stderr.isTTY) return;
     this.#timer ??= setInterval(() => this.#draw(), 100);
     this.#draw();
   };
 
-  readonly onEnd = (entry: HookRegistryEntry): void => {
+  readonly onHookEnd = (entry: HookRegistryEntry): void => {
     this.#started.delete(entry);
     if (this.#started.size === 0) this.clear();
   };

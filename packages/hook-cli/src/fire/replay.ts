@@ -1,42 +1,49 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type HookEventName, isHookEventName, isRecord } from '@agent-hooks/hook-types';
+import { type LogEntry, readEntries } from '@agent-hooks/hook-system/record';
+import { type FiredEvent, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 
 /** What a recorded event was about. */
 export interface ReplayedEvent {
   readonly eventName: HookEventName;
-  readonly input: Record<string, unknown>;
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Reads one event out of a log: the one that `FILE:N` counts, else the last. */
+/** Reads one event out of a log, as it was fired: the one that `FILE:N` counts, else the last. */
 export async function readReplay(io: CliIo, target: string): Promise<ReplayedEvent> {
-  const { file, number } = splitTarget(io, target);
+  const { eventName, inputs } = await readRecordedEvent(io, target, '--replay');
+  if (!isHookEventName(eventName)) throw new CliExit(2, `--replay: this command knows no event ${eventName}`);
+  return { eventName, input: inputs[0] ?? {} };
+}
+
+/** Reads the record of one event out of a log; `option` is how the person named it. */
+export async function readRecordedEvent(io: CliIo, target: string, option: string): Promise<FiredEvent> {
+  const { file, number } = splitTarget(io, target, option);
   let count = 0;
-  let line: string | undefined;
-  for await (const each of linesOf(file)) {
-    if (each.trim() === '') continue;
+  let found: LogEntry | undefined;
+  for await (const entry of entriesOf(file, option)) {
     count += 1;
-    line = each;
+    found = entry;
     if (count === number) break;
   }
-  if (line === undefined) throw new CliExit(2, `--replay: there is no event in ${file}`);
+  if (!found) throw new CliExit(2, `${option}: there is no event in ${file}`);
   if (number !== undefined && count !== number) {
-    throw new CliExit(2, `--replay: there is no event ${number} in ${file}, it has ${count}`);
+    throw new CliExit(2, `${option}: there is no event ${number} in ${file}, it has ${count}`);
   }
-  return parseLine(line, `--replay: event ${count} of ${file}`);
+  if ('event' in found) return found.event;
+  throw new CliExit(2, `${option}: event ${count} of ${file} is not a recorded event: ${found.problem}`);
 }
 
-function splitTarget(io: CliIo, target: string): { file: string; number: number | undefined } {
+function splitTarget(io: CliIo, target: string, option: string): { file: string; number: number | undefined } {
   const whole = resolve(io.cwd, target);
   const [, name, digits] = /^(.+):(\d+)$/.exec(target) ?? [];
   // A file may have such a name itself.
   const isNumbered = name !== undefined && !isFile(whole);
   const file = isNumbered ? resolve(io.cwd, name) : whole;
-  if (!isFile(file)) throw new CliExit(2, `--replay: there is no file ${file}`);
-  if (isNumbered && Number(digits) < 1) throw new CliExit(2, '--replay: events are counted from 1');
+  if (!isFile(file)) throw new CliExit(2, `${option}: there is no file ${file}`);
+  if (isNumbered && Number(digits) < 1) throw new CliExit(2, `${option}: events are counted from 1`);
   return { file, number: isNumbered ? Number(digits) : undefined };
 }
 
@@ -48,24 +55,10 @@ function isFile(path: string): boolean {
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* entriesOf(file: string, option: string): AsyncGenerator<LogEntry> {
   try {
-    yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+    yield* readEntries(createReadStream(file));
   } catch (error) {
-    throw new CliExit(2, `--replay: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CliExit(2, `${option}: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-function parseLine(line: string, where: string): ReplayedEvent {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new CliExit(2, `${where} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const { version, eventName, input } = isRecord(value) ? value : {};
-  if (version !== 1 || !isHookEventName(eventName) || !isRecord(input)) {
-    throw new CliExit(2, `${where} is not a recorded event: expected version 1, eventName and input`);
-  }
-  return { eventName, input };
 }

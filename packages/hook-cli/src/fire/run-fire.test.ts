@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { eventTable } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
+import { makeFiredEvent } from '../../test/fired-events.ts';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
 import { colorCode } from '../terminal/paint.ts';
 
@@ -11,16 +12,17 @@ const answer = (output: object) => node(`console.log(${JSON.stringify(JSON.strin
 
 const fireJson = async (project: ReturnType<typeof makeProject>, ...argv: string[]) => {
   const run = await project.runApproved(['fire', ...argv, '--json']);
-  return { ...run, value: JSON.parse(run.stdout) };
+  const value = JSON.parse(run.stdout);
+  return { ...run, value, input: value.inputs[0], hooks: value.rounds[0]?.hooks ?? [] };
 };
 
 describe('fire', () => {
   it.each(Object.keys(eventTable))('gives hooks of %s a realistic input', async (event) => {
     const project = makeProject({ [settingsFile]: settingsWith(event, { name: 'echo', ...printInput }) });
-    const { code, value } = await fireJson(project, event);
+    const { code, input, hooks } = await fireJson(project, event);
     expect(code).toBe(0);
-    expect(JSON.parse(value.hooks[0].stderr)).toEqual(value.input);
-    expect(value.input).toMatchObject({ hook_event_name: event, cwd: project.dir });
+    expect(JSON.parse(hooks[0].result.stderr)).toEqual(input);
+    expect(input).toMatchObject({ hook_event_name: event, cwd: project.dir });
   });
 
   it('shows what each hook got, printed and decided, and what comes of it', async () => {
@@ -40,30 +42,86 @@ describe('fire', () => {
       '{"a":1}',
     ]);
     expect(code).toBe(0);
-    expect(stdout).toContain('BeforeTool (tool_name: my_tool) runs 2 hooks at the same time\n');
+    expect(stdout.replace(/\d+(\.\d)? m?s$/gm, '<time>')).toContain(`BLOCKED by gate: no secrets
+  An agent would not call my_tool, and let the model read why; and tell the
+  model: "be careful"
+
+BeforeTool (my_tool): 2 hooks, at the same time
+  1. gate  blocked, exit code 2, <time>
+  2. helper  changed: message, <time>
+`);
     expect(stdout).toMatch(/"tool_input": \{\n {6}"a": 1\n/);
-    expect(stdout).toMatch(/1\. gate {2}refused, exit code 2, \d+/);
     expect(stdout).toMatch(/stderr {4}no secrets/);
-    expect(stdout).toMatch(/2\. helper {2}answered, exit code 0, \d+/);
-    expect(stdout).toContain('Answer  deny');
-    expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'An agent would not call my_tool, and let the model read why: "no secrets"; and tell the model: "be careful"',
+    expect(stdout).toMatch(/^Answer\n {2}\{\n/m);
+  });
+
+  it('is brief if it is asked to be', async () => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'quiet', ...node('') }) });
+    const { stdout } = await project.runApproved(['fire', 'BeforeTool', '--tool', 't', '--brief']);
+    expect(stdout).toMatch(
+      /^NO ANSWER by quiet\n {2}An agent would call t: no hook has anything to say\.\n\nBeforeTool \(t\): 1 hook\n {2}1\. quiet {2}no answer, .*\n$/,
     );
+  });
+
+  it.each([
+    ['deny', 0, ''],
+    ['allow', 1, '--expect: expected allow, and the verdict is deny (no).\n'],
+  ])('--expect %s ends with %i', async (expected, code, stderr) => {
+    const project = makeProject({
+      [settingsFile]: settingsWith('BeforeTool', answer({ decision: 'deny', reason: 'no' })),
+    });
+    const run = await project.runApproved(['fire', 'BeforeTool', '--expect', expected]);
+    expect(run).toMatchObject({ code, stderr });
+  });
+
+  it('--expect deny is not met by a gate that is broken and refuses everything', async () => {
+    const gate = { name: 'gate', ...node('process.exit(7)'), onFailure: 'block' };
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', gate) });
+    const { code, stdout, stderr } = await project.runApproved(['fire', 'BeforeTool', '--expect', 'deny']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^BLOCKED by gate: /);
+    expect(stdout).toContain('gate: failed, exit code 7. It refuses, since its onFailure is "block".');
+    expect(stderr).toBe('--expect: expected deny, and the hook gate did not run well.\n');
+  });
+
+  it('shows every hook that it counts, in each round, with the input as it was fired', async () => {
+    const change = answer({ hookSpecificOutput: { tool_input: { path: 'changed' } } });
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'move', ...change }) });
+    const gate = 'let t="";process.stdin.on("data",(d)=>t+=d).on("end",()=>process.exit(t.includes("changed")?2:0))';
+    project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', ...node(gate) }));
+    const given = ['BeforeTool', '--tool', 't', '--input', '{"path":"given"}'];
+    const { value } = await fireJson(project, ...given);
+    expect(value.inputs[0].tool_input).toEqual({ path: 'given' });
+    expect(value.verdict.action).toBe('refuse');
+    const { stdout } = await project.run(['fire', ...given]);
+    expect(stdout).toContain('BeforeTool (t): 2 hooks, at the same time, in 2 rounds\n');
+    expect(stdout).toMatch(/1\. move {2}changed: input, .*\n {2}2\. gate {2}no answer, does not count, .*\n/);
+    expect(stdout).toMatch(/Again, on the changed input:\n {2}3\. gate {2}blocked, exit code 2, .*\n/);
+    expect(stdout).toMatch(/Input {2}as the event was fired\n[\s\S]*?"path": "given"/);
+  });
+
+  it('records the event if recording is on', async () => {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', node('')) });
+    await project.run(['record', 'on', '--file', 'log.jsonl']);
+    const { value } = await fireJson(project, 'BeforeTool');
+    const [line = ''] = project.read('log.jsonl').split('\n');
+    const { subject: _, doesNotRun: __, notApproved: ___, sentence: ____, ignored: _____, ...record } = value;
+    expect(JSON.parse(line)).toEqual(record);
   });
 
   it.each([
     ['ended with another code', node('process.exit(3)'), /failed, exit code 3/],
     ['was killed', node('process.kill(process.pid, "SIGKILL")'), /failed, ended by SIGKILL/],
-    ['took too long', { ...node('setTimeout(() => {}, 60000)'), timeout: 300 }, /took too long and was ended/],
-    ['could not be started', { command: '/no/such/program', args: [] }, /could not be started/],
-    ['printed too much', node('process.stdout.write("x".repeat(9 << 20))'), /printed too much and was ended/],
+    ['took too long', { ...node('setTimeout(() => {}, 60000)'), timeout: 300 }, /failed, timed out/],
+    ['could not be started', { command: '/no/such/program', args: [] }, /1\. .* {2}not started\n/],
+    ['printed too much', node('process.stdout.write("x".repeat(9 << 20))'), /failed, printed too much/],
   ])('ends with 1 after a hook that %s', async (_, hook, ending) => {
     const { code, stdout } = await makeProject({ [settingsFile]: settingsWith('AfterTool', hook) }).runApproved([
       'fire',
       'AfterTool',
     ]);
     expect(stdout).toMatch(ending);
-    expect(stdout).toMatch(/^ {3}error {5}\S/m);
+    expect(stdout).toMatch(/^ {3}(error|why) +\S/m);
     expect(code).toBe(1);
   });
 
@@ -88,13 +146,13 @@ describe('fire', () => {
         },
       },
     });
-    const { value } = await fireJson(project, 'BeforeTool', '--input', '{"path":"given"}');
-    expect(value.order).toBe('sequential');
-    expect(value.hooks[0].input.tool_input).toEqual({ path: 'given' });
-    expect(value.hooks[1].input.tool_input).toEqual({ path: 'changed' });
-    expect(JSON.parse(value.hooks[1].stderr)).toEqual(value.hooks[1].input);
+    const { value, hooks } = await fireJson(project, 'BeforeTool', '--input', '{"path":"given"}');
+    expect(value.sequential).toBe(true);
+    expect(value.inputs[hooks[0].input].tool_input).toEqual({ path: 'given' });
+    expect(value.inputs[hooks[1].input].tool_input).toEqual({ path: 'changed' });
+    expect(JSON.parse(hooks[1].result.stderr)).toEqual(value.inputs[hooks[1].input]);
     const { stdout } = await project.runApproved(['fire', 'BeforeTool', '--input', '{"path":"given"}']);
-    expect(stdout).toContain('got       the input as the hook before changed it, on stdin:');
+    expect(stdout).toContain('got       the input as hooks had changed it, on stdin:');
   });
 
   it('chooses a sample that its hooks match', async () => {
@@ -111,9 +169,9 @@ describe('fire', () => {
     };
     const project = makeProject({ [settingsFile]: settings });
     expect((await fireJson(project, 'BeforeTool')).value.subject).toMatch(/run_shell_command|mcp__files__/);
-    expect((await fireJson(project, 'SessionStart')).value.input.source).toBe('clear');
+    expect((await fireJson(project, 'SessionStart')).input.source).toBe('clear');
     const other = await fireJson(project, 'SessionStart', '--subject', 'resume');
-    expect(other.value.hooks).toEqual([]);
+    expect(other.hooks).toEqual([]);
     expect(other.value.doesNotRun[0].reason).toContain('does not match "resume"');
   });
 
@@ -141,8 +199,8 @@ describe('fire', () => {
         { name: 'two', ...printInput, timeout: 5000 },
       ),
     });
-    const { value } = await fireJson(project, 'BeforeAgent', '--hook', 'two');
-    expect(value.hooks.map((hook: { name: string }) => hook.name)).toEqual(['two']);
+    const { hooks } = await fireJson(project, 'BeforeAgent', '--hook', 'two');
+    expect(hooks.map((hook: { name: string }) => hook.name)).toEqual(['two']);
     const unknown = await project.runApproved(['fire', 'BeforeAgent', '--hook', 'tow']);
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean 'two'?") });
   });
@@ -154,8 +212,8 @@ describe('fire', () => {
     ['JSON with comments', '{"a":1, /* two */}', { tool_input: { a: 1 } }],
   ])('takes %s', async (_, input, expected) => {
     const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', printInput) });
-    const { value } = await fireJson(project, 'BeforeTool', '--input', input);
-    expect(value.input).toMatchObject({ ...expected, cwd: project.dir });
+    const fired = await fireJson(project, 'BeforeTool', '--input', input);
+    expect(fired.input).toMatchObject({ ...expected, cwd: project.dir });
   });
 
   it('takes input from a file and from stdin', async () => {
@@ -163,11 +221,12 @@ describe('fire', () => {
       [settingsFile]: settingsWith('BeforeAgent', printInput),
       'in.json': { prompt: 'from a file' },
     });
-    expect((await fireJson(project, 'BeforeAgent', '--input', '@in.json')).value.input.prompt).toBe('from a file');
+    expect((await fireJson(project, 'BeforeAgent', '--input', '@in.json')).input.prompt).toBe('from a file');
+    expect((await fireJson(project, 'BeforeAgent', '--input-file', 'in.json')).input.prompt).toBe('from a file');
     const stdin = new PassThrough();
     stdin.end('{"prompt":"from stdin"}');
     const { stdout } = await project.runApproved(['fire', 'BeforeAgent', '--input', '-', '--json'], { stdin });
-    expect(JSON.parse(stdout).input.prompt).toBe('from stdin');
+    expect(JSON.parse(stdout).inputs[0].prompt).toBe('from stdin');
   });
 
   it.each([
@@ -185,6 +244,8 @@ describe('fire', () => {
     ],
     [['SessionStart', '--subject', 'nope'], 'source: Invalid type'],
     [['BeforeAgent', '--tool', 'x'], 'BeforeAgent is not about a tool'],
+    [['BeforeTool', '--input', '{}', '--input-file', 'x'], '--input and --input-file do not go together'],
+    [['BeforeTool', '--expect', 'maybe'], 'are allow, deny, ask, stop'],
     [['BeforeTool', '--watch', '--json'], '--watch and --json do not go together'],
   ])('calls %j wrong usage', async (argv, message) => {
     const hooks = Object.fromEntries(
@@ -208,7 +269,7 @@ describe('fire', () => {
     const { stdout } = await project.runApproved(['fire', 'BeforeAgent']);
     expect(stdout).toContain('… 10001 characters in all; --json shows them');
     expect(stdout.length).toBeLessThan(4000);
-    expect((await fireJson(project, 'BeforeAgent')).value.hooks[0].stderr).toHaveLength(10_001);
+    expect((await fireJson(project, 'BeforeAgent')).hooks[0].result.stderr).toHaveLength(10_001);
   });
 
   it('prints nothing that would act on a terminal, in colour or without', async () => {
@@ -244,14 +305,7 @@ describe('fire', () => {
 
 describe('fire --replay', () => {
   const event = (prompt: string) =>
-    JSON.stringify({
-      version: 1,
-      at: '2026-01-01T00:00:00Z',
-      eventName: 'BeforeAgent',
-      input: { session_id: 'old', prompt },
-      durationMs: 1,
-      hooks: [],
-    });
+    JSON.stringify(makeFiredEvent({ eventName: 'BeforeAgent', inputs: [{ session_id: 'old', prompt }] }));
   const log = `${event('first')}\n${event('second')}\n\n${event('third')}\n`;
 
   it.each([
@@ -260,15 +314,24 @@ describe('fire --replay', () => {
     ['log.jsonl:3', 'third'],
   ])('fires the recorded event %s again', async (target, prompt) => {
     const project = makeProject({ [settingsFile]: settingsWith('BeforeAgent', printInput), 'log.jsonl': log });
-    const { code, value } = await fireJson(project, '--replay', target);
+    const { code, input } = await fireJson(project, '--replay', target);
     expect(code).toBe(0);
-    expect(value.input).toMatchObject({ prompt, session_id: 'old', cwd: project.dir });
+    expect(input).toMatchObject({ prompt, session_id: 'old', cwd: project.dir });
+  });
+
+  it('ends a recorded line at a line feed alone', async () => {
+    const prompt = 'one\u2028two\u2029three\u0085four';
+    const project = makeProject({
+      [settingsFile]: settingsWith('BeforeAgent', printInput),
+      'log.jsonl': event(prompt),
+    });
+    expect((await fireJson(project, '--replay', 'log.jsonl:1')).input.prompt).toBe(prompt);
   });
 
   it('lets --input change what was recorded, and reads a file whose name ends with a number', async () => {
     const project = makeProject({ [settingsFile]: settingsWith('BeforeAgent', printInput), 'log:2': log });
-    const { value } = await fireJson(project, '--replay', 'log:2', '--input', '{"prompt":"mine"}');
-    expect(value.input.prompt).toBe('mine');
+    const { input } = await fireJson(project, '--replay', 'log:2', '--input', '{"prompt":"mine"}');
+    expect(input.prompt).toBe('mine');
   });
 
   it.each([
@@ -278,12 +341,14 @@ describe('fire --replay', () => {
     ['empty.jsonl', 'there is no event in'],
     ['broken.jsonl', 'is not JSON'],
     ['other.jsonl', 'is not a recorded event'],
+    ['old.jsonl', 'it was recorded by an older version (format 1)'],
   ])('says what is wrong with %s', async (target, message) => {
     const files = {
       'log.jsonl': log,
       'empty.jsonl': '\n',
-      'broken.jsonl': '{"version":1,',
-      'other.jsonl': '{"version":2}',
+      'broken.jsonl': '{"version":2,',
+      'other.jsonl': '{"version":3}',
+      'old.jsonl': '{"version":1,"eventName":"BeforeAgent","input":{}}',
     };
     const { code, stderr } = await makeProject(files).runApproved(['fire', '--replay', target]);
     expect(stderr).toContain(message);

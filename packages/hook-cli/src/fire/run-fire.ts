@@ -1,36 +1,41 @@
-import { join, resolve } from 'node:path';
-import { alwaysTrust, checkCommand, isSwitchedOff } from '@agent-hooks/hook-system';
-import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { resolve } from 'node:path';
+import { alwaysTrust, isSwitchedOff } from '@agent-hooks/hook-system';
+import type { HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
 import { describeOffSwitches } from '../off/find-off-switches.ts';
-import { homeOf } from '../project/home.ts';
-import { startingCommand } from '../project/hook-target.ts';
 import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
+import { reportProblems } from '../project/report-problems.ts';
 import { shortPath } from '../project/short-path.ts';
-import { printJson, printLines } from '../terminal/print.ts';
+import { withInterrupt } from '../terminal/interrupt.ts';
+import { printError, printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { chooseSubject } from './choose-subject.ts';
+import { hasFailed } from '../words/hook-state.ts';
+import { completeFields } from './complete-fields.ts';
+import { differenceFrom } from './difference-from.ts';
+import type { Expectation } from './expectations.ts';
 import { FileWatch } from './file-watch.ts';
-import { type FiredEvent, type FiringProject, fireEvent, openForFiring } from './fire-event.ts';
+import { type FiredRun, type FiringProject, fireEvent, openForFiring } from './fire-event.ts';
 import { fireToJson } from './fire-json.ts';
-import { withInterrupt } from './interrupt.ts';
 import { Progress } from './progress.ts';
 import { readGivenInput, toEventFields } from './read-given-input.ts';
 import { renderFire } from './render-fire.ts';
 import { readReplay } from './replay.ts';
-import { sampleFields } from './sample-fields.ts';
+import { watchedFiles } from './watched-files.ts';
 
 export interface FireCommandOptions extends SubjectOptions {
   readonly input?: string;
+  readonly inputFile?: string;
   readonly hook?: string;
   readonly replay?: string;
   readonly watch?: boolean;
   readonly unapproved?: boolean;
   readonly json?: boolean;
+  readonly brief?: boolean;
+  readonly expect?: Expectation;
 }
 
 /** Fires an event with the real hooks and shows all that happens; with `--watch` again at every change. */
@@ -41,16 +46,19 @@ export async function runFire(
   options: FireCommandOptions,
 ): Promise<void> {
   if (options.watch && options.json) throw new CliExit(2, '--watch and --json do not go together.');
+  if (options.input !== undefined && options.inputFile !== undefined) {
+    throw new CliExit(2, '--input and --input-file do not go together.');
+  }
   const asked = await readAsked(io, word, options);
   await withInterrupt(async (signal) => {
     for (;;) {
       const project = await openForFiring(io, dir, {
-        ...asked,
-        ...(options.hook !== undefined && { hookName: options.hook }),
-        ...(options.unapproved && { trust: alwaysTrust() }),
+        sessionId: asked.sessionId,
+        hookName: options.hook,
+        trust: options.unapproved ? alwaysTrust() : undefined,
       });
-      const watch = options.watch ? new FileWatch(watchedFiles(io, project, asked.eventName, options)) : undefined;
-      const code = await fireOnce(io, project, asked, options, signal).finally(() => project.runner.dispose());
+      const watch = options.watch ? new FileWatch(watchedBy(io, project, asked.eventName, options)) : undefined;
+      const code = await fireOnce(io, project, asked, options, signal).finally(() => project.system.dispose());
       if (!watch) {
         if (code !== 0) throw new CliExit(code);
         return;
@@ -79,7 +87,8 @@ async function readAsked(io: CliIo, word: string | undefined, options: FireComma
     throw new CliExit(2, `--replay: the recorded event is ${replayed.eventName}, not ${eventName}`);
   }
   const subject = readSubject(eventName, options);
-  const input = options.input === undefined ? {} : toEventFields(eventName, await readGivenInput(io, options.input));
+  const text = options.inputFile === undefined ? options.input : `@${options.inputFile}`;
+  const input = text === undefined ? {} : toEventFields(eventName, await readGivenInput(io, text));
   const { session_id: sessionId, ...recorded } = replayed?.input ?? {};
   return {
     eventName,
@@ -100,35 +109,30 @@ async function fireOnce(
   const { fields, subject } = completeFields(project, asked);
   const progress = new Progress(io);
   signal.addEventListener('abort', () => progress.note('ending the hooks'), { once: true });
-  const fired = await fireEvent(project, asked.eventName, fields, { signal, observer: progress });
+  const run = await fireEvent(project, asked.eventName, fields, { signal, observer: progress });
   progress.clear();
-  if (fired.processed.aggregated.stage === 'validation') {
-    throw new CliExit(2, fired.processed.aggregated.errors[0]?.message);
+  const { record } = run;
+  if (record?.failure?.stage === 'validation' && record.verdict.action === 'proceed') {
+    throw new CliExit(2, record.failure.message);
   }
-  if (options.json) printJson(io, fireToJson(fired, subject));
-  else {
-    const isSilent = project.settings.enableHooks === undefined && project.hooks.length > 0;
-    const isSaid = fired.explanation.others.some(
-      ({ entry }) => project.offSwitches.switches.length > 0 && isSwitchedOff(entry),
-    );
-    const off = isSaid ? [] : describeOffSwitches(project.offSwitches);
-    const notes = [...off, ...(isSilent ? [silentSettings] : [])].flatMap((note) => [
-      '',
-      ...wrap(`Note: ${note}`, screenWidth(io)),
-    ]);
-    printLines(io, [...renderFire(io, fired, subject), ...notes]);
-  }
-  return exitCodeOf(fired);
+  if (options.json) printJson(io, fireToJson(run, subject));
+  else printLines(io, [...renderFire(io, run, subject, options.brief === true), ...notesOn(io, project, run)]);
+  const hasProblems = reportProblems(io, project.settings);
+  if (options.expect === undefined) return exitCodeOf(run) || (hasProblems ? 1 : 0);
+  const difference = differenceFrom(options.expect, record);
+  if (difference !== undefined) printError(io, `--expect: ${difference}.`);
+  return difference === undefined && !hasProblems ? 0 : 1;
 }
 
-/** Fills in a sample for all that was not given. */
-function completeFields({ hooks, dir }: FiringProject, { eventName, given, subject: wanted }: Asked) {
-  const { matchField } = getEventRow(eventName);
-  const stated = wanted ?? (matchField === undefined ? undefined : given[matchField]);
-  const subject = typeof stated === 'string' ? stated : chooseSubject(eventName, hooks);
-  const fields: Record<string, unknown> = { ...sampleFields(eventName, dir, subject), ...given };
-  if (wanted !== undefined && matchField !== undefined) fields[matchField] = wanted;
-  return { fields, subject };
+/** What keeps hooks from counting elsewhere than here. */
+function notesOn(io: CliIo, { settings, hooks, offSwitches }: FiringProject, { explanation }: FiredRun): string[] {
+  const isSilent = settings.enableHooks === undefined && hooks.length > 0;
+  const isSaid = explanation.others.some(({ entry }) => offSwitches.switches.length > 0 && isSwitchedOff(entry));
+  const off = isSaid ? [] : describeOffSwitches(offSwitches);
+  return [...off, ...(isSilent ? [silentSettings] : [])].flatMap((note) => [
+    '',
+    ...wrap(`Note: ${note}`, screenWidth(io)),
+  ]);
 }
 
 async function refuseUnknownHook(io: CliIo, dir: string, name: string): Promise<never> {
@@ -138,30 +142,17 @@ async function refuseUnknownHook(io: CliIo, dir: string, name: string): Promise<
 }
 
 /** A refusal is an answer; a hook that did not run well, or not at all for want of approval, is a problem. */
-function exitCodeOf({ explanation, hooks, processed }: FiredEvent): number {
-  const well = hooks.every(({ result }) => result.success || result.outcome === 'blocked');
-  return well && explanation.unapproved.length === 0 && processed.aggregated.stage === undefined ? 0 : 1;
+function exitCodeOf({ explanation, record }: FiredRun): number {
+  const hooks = record?.rounds.flatMap((round) => round.hooks) ?? [];
+  return hooks.some(hasFailed) || explanation.unapproved.length > 0 || record?.failure ? 1 : 0;
 }
 
-function watchedFiles(
+function watchedBy(
   io: CliIo,
   project: FiringProject,
   eventName: HookEventName,
-  options: FireCommandOptions,
+  { input, inputFile }: FireCommandOptions,
 ): Set<string> {
-  const { dir, settings, hooks } = project;
-  const home = homeOf(io);
-  const folders = [dir, ...(home === undefined ? [] : [home])];
-  const scripts = hooks
-    .filter((hook) => hook.eventName === eventName)
-    .flatMap(({ config }) => {
-      const command = startingCommand(config);
-      return command ? checkCommand(command, { projectDir: dir, env: io.env }).scripts : [];
-    });
-  return new Set([
-    ...settings.sources.flatMap(({ file }) => file ?? []),
-    ...folders.flatMap((folder) => ['.gemini', '.llxprt'].map((name) => join(folder, name, 'settings.json'))),
-    ...scripts,
-    ...(options.input?.startsWith('@') ? [resolve(io.cwd, options.input.slice(1))] : []),
-  ]);
+  const given = inputFile ?? (input?.startsWith('@') ? input.slice(1) : undefined);
+  return new Set([...watchedFiles(io, project, eventName), ...(given === undefined ? [] : [resolve(io.cwd, given)])]);
 }

@@ -35,7 +35,7 @@ describe('init', () => {
     expect(refused.answer).toMatchObject({ decision: 'deny', reason: expect.stringContaining('rm -rf') });
     const allowed = JSON.parse((await fire('ls')).stdout);
     expect(allowed.answer?.decision ?? 'allow').toBe('allow');
-    expect(allowed.hooks[0]).toMatchObject({ name: 'guard', outcome: 'silent' });
+    expect(allowed.rounds[0].hooks[0]).toMatchObject({ name: 'guard', result: { outcome: 'silent' } });
   });
 
   it('names a schema that is really there and describes what was made', async () => {

@@ -8,7 +8,7 @@ describe('list', () => {
   it('says what to do where there are no hooks', async () => {
     const { code, stdout } = await makeProject().run(['list']);
     expect(code).toBe(0);
-    expect(stdout).toContain('No hooks are configured here. `agent-hooks init` makes a first one.');
+    expect(stdout).toContain('No hooks are configured here. `agent-hooks init` creates a first one.');
   });
 
   it('shows every hook by event with all that is known of it', async () => {
@@ -63,9 +63,12 @@ describe('list', () => {
     expect(lines.join('\n')).toContain('many agents then leave hooks off');
   });
 
-  it('points at the problems of the settings', async () => {
-    const { stdout } = await makeProject({ [settingsFile]: { hooks: { Nope: [] } } }).run(['list']);
-    expect(stdout).toContain('1 problem in the settings: `agent-hooks validate` shows what and where.');
+  it('tells the problems of the settings and ends with 1', async () => {
+    const { stdout, stderr, code } = await makeProject({ [settingsFile]: { hooks: { Nope: [] } } }).run(['list']);
+    expect(stdout).toContain('No hook could be loaded.');
+    expect(stderr).toContain('.gemini/settings.json:3:13: hooks.Nope: found the unknown event "Nope"');
+    expect(stderr).toContain('1 problem in the settings: `agent-hooks validate` shows what and where.');
+    expect(code).toBe(1);
   });
 
   it('lists the hooks of another project', async () => {
@@ -100,6 +103,7 @@ describe('list', () => {
           disabledBecause: null,
           trust: 'unapproved',
           trustReason: 'it has not been approved',
+          notCovered: [],
           file: project.path(settingsFile),
           line: 7,
           column: 11,

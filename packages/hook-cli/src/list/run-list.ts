@@ -1,10 +1,12 @@
-import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/hook-system';
+import { describeOffSwitch, type HookSettings, type OffSwitches, TrustStore } from '@agent-hooks/hook-system';
 import { eventTable } from '@agent-hooks/hook-types';
+import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeOffSwitches } from '../off/find-off-switches.ts';
 import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
 import { openProject, type Project, silentSettings } from '../project/open-project.ts';
-import { shortPlace } from '../project/short-path.ts';
+import { problemsToJson, reportProblems } from '../project/report-problems.ts';
+import { shortPath, shortPlace } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -18,7 +20,8 @@ export async function runList(io: CliIo, dir: string, options: { readonly json?:
   const project = await openProject(io, dir);
   const hooks = project.hooks.map(describeHook);
   if (options.json) printJson(io, toJson(project, hooks));
-  else printLines(io, [...toLines(io, project, hooks), ...(await storeWarning(io, dir, hooks))]);
+  else printLines(io, [...toLines(io, project, hooks), ...(await storeWarning(io, project.dir, hooks))]);
+  if (reportProblems(io, project.settings)) throw new CliExit(1);
 }
 
 /** A store that does not count is said loudly: without it, nothing of the project runs. */
@@ -35,16 +38,11 @@ function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDes
     enableHooks: settings.enableHooks ?? null,
     offSwitches: offSwitches.switches,
     hooks,
-    problems: settings.problems.map(({ file, line, column, message }) => ({
-      file: file ?? null,
-      line: line ?? null,
-      column: column ?? null,
-      message,
-    })),
+    problems: problemsToJson(settings),
   };
 }
 
-function toLines(io: CliIo, { settings, offSwitches }: Project, hooks: readonly HookDescription[]): string[] {
+function toLines(io: CliIo, { dir, settings, offSwitches }: Project, hooks: readonly HookDescription[]): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
   const tables = Object.keys(eventTable).flatMap((event) => {
@@ -57,12 +55,11 @@ function toLines(io: CliIo, { settings, offSwitches }: Project, hooks: readonly 
     ];
   });
   const notes = [
-    hooks.length === 0 ? 'No hooks are configured here. `agent-hooks init` makes a first one.' : countWords(hooks),
+    hooks.length === 0 ? noHooks(settings) : countWords(hooks),
+    `Project: ${shortPath(io, dir)}`,
+    countPartial(hooks) > 0 ? 'A partial approval does not cover all that can run: changes there are not noticed.' : '',
     countUntrusted(hooks) > 0 ? 'What is not approved does not run: `agent-hooks trust` shows it and asks.' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
-    settings.problems.length > 0
-      ? `${plural(settings.problems.length, 'problem')} in the settings: \`agent-hooks validate\` shows what and where.`
-      : '',
   ];
   return [
     ...tables,
@@ -74,8 +71,8 @@ function toLines(io: CliIo, { settings, offSwitches }: Project, hooks: readonly 
 function columns(paint: Paint): Column<HookDescription>[] {
   const switchBrush = (line: string, { enabled }: HookDescription) =>
     enabled ? paint.good(line) : paint.warning(line);
-  const trustBrush = (line: string, { trust }: HookDescription) =>
-    trust === 'trusted' ? paint.good(line) : paint.warning(line);
+  const trustBrush = (line: string, { trust, notCovered }: HookDescription) =>
+    trust === 'trusted' && notCovered.length === 0 ? paint.good(line) : paint.warning(line);
   return [
     { title: 'name', cell: ({ name }) => name, brush: paint.strong, least: 12 },
     { title: 'source', cell: ({ source }) => source },
@@ -83,14 +80,14 @@ function columns(paint: Paint): Column<HookDescription>[] {
     { title: 'kind', cell: ({ type }) => type },
     { title: 'timeout', cell: ({ timeoutMs }) => formatDuration(timeoutMs), alignRight: true },
     { title: 'enabled', cell: ({ enabled }) => (enabled ? 'yes' : 'no'), brush: switchBrush },
-    { title: 'trust', cell: ({ trust }) => trust, brush: trustBrush },
+    { title: 'trust', cell: trustWord, brush: trustBrush },
   ];
 }
 
 /** What it runs, unless it is called so; then where it stands, and why it does not run. */
 const detailsOf =
   (io: CliIo, { switches }: OffSwitches) =>
-  ({ name, command, file, line, disabledBecause, trust, trustReason }: HookDescription): string[] => {
+  ({ name, command, file, line, disabledBecause, trust, trustReason, notCovered }: HookDescription): string[] => {
     // What is true of all hooks is said once, below.
     const isOff = switches.some((each) => disabledBecause === describeOffSwitch(each));
     const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
@@ -98,9 +95,15 @@ const detailsOf =
       command === null || command === name ? '' : command,
       [place, isOff ? 'turned off' : (disabledBecause ?? '')].filter((part) => part !== '').join(': '),
       trust === 'modified' ? (trustReason ?? '') : '',
+      ...notCovered.map((part) => `not covered by its approval: ${part}`),
     ];
     return lines.filter((text) => text !== '');
   };
+
+function noHooks({ problems }: HookSettings): string {
+  if (problems.length > 0) return 'No hook could be loaded.';
+  return 'No hooks are configured here. `agent-hooks init` creates a first one.';
+}
 
 function countWords(hooks: readonly HookDescription[]): string {
   const disabled = hooks.filter(({ enabled }) => !enabled).length;
@@ -108,12 +111,22 @@ function countWords(hooks: readonly HookDescription[]): string {
     plural(hooks.length, 'hook'),
     ...(disabled === 0 ? [] : [`${disabled} disabled`]),
     ...(countUntrusted(hooks) === 0 ? [] : [`${countUntrusted(hooks)} not approved`]),
+    ...(countPartial(hooks) === 0 ? [] : [`${countPartial(hooks)} with a partial approval`]),
   ];
   return `${counts.join(', ')}.`;
 }
 
 function countUntrusted(hooks: readonly HookDescription[]): number {
   return hooks.filter(({ trust }) => trust !== 'trusted').length;
+}
+
+/** An approval that does not cover all that can run is called so as long as it is like that. */
+function trustWord({ trust, notCovered }: HookDescription): string {
+  return trust === 'trusted' && notCovered.length > 0 ? 'partial' : trust;
+}
+
+function countPartial(hooks: readonly HookDescription[]): number {
+  return hooks.filter((hook) => trustWord(hook) === 'partial').length;
 }
 
 function indent(line: string): string {

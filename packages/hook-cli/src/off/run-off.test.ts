@@ -28,7 +28,9 @@ describe('off and on', () => {
       code: 0,
       stdout: expect.stringContaining('Hooks are on for you.'),
     });
-    expect((await project.run(['fire', 'BeforeTool'])).stdout).toContain('runs 2 hooks at the same time');
+    expect((await project.run(['fire', 'BeforeTool'])).stdout).toContain(
+      'BeforeTool (write_file): 2 hooks, at the same time',
+    );
     expect(existsSync(project.path('mine.txt'))).toBe(true);
     expect(existsSync(project.path('ours.txt'))).toBe(true);
   });
@@ -61,7 +63,7 @@ describe('off and on', () => {
   it('a project cannot turn hooks off: a file of that name in it does nothing', async () => {
     const project = projectWithHooks();
     for (const name of ['off', '.config/agent-hooks/off', '.gemini/off']) project.write(name, '');
-    expect((await project.run(['fire', 'BeforeTool'])).stdout).toMatch(/^1\. mine {2}refused/m);
+    expect((await project.run(['fire', 'BeforeTool'])).stdout).toMatch(/^ {2}1\. mine {2}blocked/m);
   });
 
   it('on says that hooks stay off where the machine has turned them off', async () => {

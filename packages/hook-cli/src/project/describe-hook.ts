@@ -20,6 +20,8 @@ export interface HookDescription {
   readonly trust: TrustState;
   /** Why it is not trusted. */
   readonly trustReason: string | null;
+  /** What could run though its approval does not cover it. */
+  readonly notCovered: readonly string[];
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
@@ -42,6 +44,7 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
     disabledBecause: (isOff && eligibility.reason) || null,
     trust: approval?.state ?? 'trusted',
     trustReason: approval && approval.state !== 'trusted' ? approval.reason : null,
+    notCovered: approval?.notCovered ?? [],
     file: file ?? null,
     line: line ?? null,
     column: column ?? null,

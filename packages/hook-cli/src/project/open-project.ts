@@ -14,10 +14,11 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { findOffSwitches } from '../off/find-off-switches.ts';
 import { userStore } from '../trust/user-store.ts';
-import { homeOf, ownHomeOf } from './home.ts';
+import { ownHomeOf } from './home.ts';
 
 /** A project with the hooks that its settings, its user's and its machine's bring. */
 export interface Project {
+  /** The directory that was taken for the project. */
   readonly dir: string;
   readonly settings: HookSettings;
   readonly system: HookSystem;
@@ -35,9 +36,9 @@ export interface OpenProjectOptions {
   readonly host?: Partial<Pick<HookHostConfig, 'getSessionId' | 'getTranscriptPath'>>;
 }
 
-/** Loads the settings that count for a project. Hooks are not run by it. */
+/** Loads the settings that count in a directory. Hooks are not run by it. */
 export async function openProject(io: CliIo, dir: string, options: OpenProjectOptions = {}): Promise<Project> {
-  const loaded = await loadProjectSettings(io, dir);
+  const loaded = await loadHookSettings({ workingDir: dir, userDir: ownHomeOf(io) });
   const settings = options.adapt?.(loaded) ?? loaded;
   const host: HookHostConfig = {
     getSessionId: () => 'agent-hooks-cli',
@@ -53,13 +54,9 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
     ...options.system,
   });
   await system.initialize();
-  const offSwitches = findOffSwitches(io, {}, dir);
-  return { dir, settings, system, hooks: system.getAllHooks(), offSwitches };
-}
-
-/** Reads the settings files that count for a project. */
-function loadProjectSettings(io: CliIo, dir: string): Promise<HookSettings> {
-  return loadHookSettings({ projectDir: dir, userDir: homeOf(io) });
+  const projectDir = settings.projectDir ?? dir;
+  const offSwitches = findOffSwitches(io, {}, projectDir);
+  return { dir: projectDir, settings, system, hooks: system.getAllHooks(), offSwitches };
 }
 
 /** What should be said where no settings file turns hooks on or off. */

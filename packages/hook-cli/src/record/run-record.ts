@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { findRecording, type Recording, turnRecordingOff, turnRecordingOn } from '@agent-hooks/hook-system/record';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from '../project/home.ts';
+import { ownHomeOf } from '../project/home.ts';
 import { printJson, printLines } from '../terminal/print.ts';
-import { findRecording, type Recording, turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
 
 /** What can be done about recording. */
 export type RecordVerb = 'on' | 'off' | 'status';
@@ -22,7 +22,7 @@ export async function runRecord(
 ): Promise<void> {
   const { file, json } = options;
   if (file !== undefined && verb !== 'on') throw new CliExit(2, '--file goes with `agent-hooks record on` only.');
-  const recording = await attempt(dir, () => verbs[verb](dir, file && resolve(io.cwd, file), homeOf(io)));
+  const recording = await attempt(dir, () => verbs[verb](dir, file && resolve(io.cwd, file), ownHomeOf(io)));
   if (json)
     printJson(io, { version: 1, project: recording.projectDir, recording: recording.isOn, file: recording.file });
   else printLines(io, describe(recording));

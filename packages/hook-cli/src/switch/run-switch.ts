@@ -7,7 +7,7 @@ import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
-import { findListed, withName, withoutName } from './disabled-list.ts';
+import { findLists, withName, withoutName } from './disabled-list.ts';
 
 /** Enables or disables every hook of a name, in the files that can do so. */
 export async function runSwitch(
@@ -50,8 +50,8 @@ async function editFile(io: CliIo, file: string, name: string, enable: boolean):
   const shown = shortPath(io, file);
   const document = await readForEditing(file, shown);
   if (!document) throw new CliExit(1, `${shown} is gone.`);
-  const listed = findListed(document.value, shown);
-  const text = enable ? withoutName(document.text, listed, name) : withName(document.text, listed, name);
+  const lists = findLists(document.value, shown);
+  const text = enable ? withoutName(document.text, lists, name) : withName(document.text, lists, name);
   if (text === document.text) return false;
   await replaceFile(file, document.encode(text), shown);
   return true;

@@ -17,6 +17,11 @@ export function printJson(io: CliIo, value: unknown): void {
   io.stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
 }
 
+/** Prints a value for machines on one line. */
+export function printJsonLine(io: CliIo, value: unknown): void {
+  io.stdout.write(`${visibleJson(JSON.stringify(value))}\n`);
+}
+
 /** Prints a sentence to stderr. */
 export function printError(io: CliIo, message: string): void {
   printErrorText(io, `${message}\n`);

@@ -1,6 +1,9 @@
 import type { CliIo } from '../cli-io.ts';
 
-/** How wide a screen may be: the terminal's width within reason, and 80 where there is no terminal. */
-export function screenWidth({ stdout }: CliIo): number {
-  return Math.min(120, Math.max(50, stdout.columns || 80));
+const [narrowest, widest, usual] = [40, 120, 80];
+
+/** How wide a screen may be: what COLUMNS says, else the terminal's width, within reason; 80 where there is neither. */
+export function screenWidth({ stdout, env }: Pick<CliIo, 'stdout' | 'env'>): number {
+  const wanted = /^\d+$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
+  return Math.min(widest, Math.max(narrowest, wanted || stdout.columns || usual));
 }

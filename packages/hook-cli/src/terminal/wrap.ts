@@ -26,6 +26,18 @@ export function wrapWithPrefix(first: string, text: string, width: number): stri
   );
 }
 
+/** Breaks those lines of a text that are too long; what follows an indented beginning is indented a little more. */
+export function wrapLines(text: string, width: number): string {
+  const lines = text.split('\n').flatMap((line) => {
+    if (displayWidth(line) <= width) return [line];
+    const indent = ' '.repeat(Math.min(line.length - line.trimStart().length, Math.floor(width / 3)));
+    const deeper = indent === '' ? '' : `${indent}  `;
+    const [first = '', ...rest] = wrap(line.trimStart(), width - deeper.length);
+    return [`${indent}${first}`, ...rest.map((each) => `${deeper}${each}`)];
+  });
+  return lines.join('\n');
+}
+
 function split(text: string, width: number): string[] {
   const words = text.match(/\s+|\S+/g) ?? [];
   return words.flatMap((word) => (displayWidth(word) <= width ? [word] : (word.match(/[^/|,]*[/|,]|[^/|,]+/g) ?? [])));

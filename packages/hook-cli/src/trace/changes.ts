@@ -1,8 +1,8 @@
-import { getEventRow, type HookEventName, type HookInput, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { type FiredEvent, type FiredHook, type HookOutput, isRecord } from '@agent-hooks/hook-types';
 
-/** One value that an answer changed. */
+/** One value that changed. */
 export interface Change {
-  /** Where it stands: `tool_input.command`. */
+  /** Where it is: `tool_input.command`. */
   readonly path: string;
   /** Absent if there was nothing before. */
   readonly before?: unknown;
@@ -10,46 +10,36 @@ export interface Change {
   readonly after?: unknown;
 }
 
-/** What an answer changes in what it was asked about, value by value. */
-export function findChanges(
-  eventName: HookEventName,
-  input: Readonly<Record<string, unknown>>,
-  output: HookOutput | undefined,
-): readonly Change[] {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the answer of a hook changes in what the hook was given, value by value. */
+export function changesByHook({ inputs }: Pick<FiredEvent, 'inputs'>, { input, result }: FiredHook): readonly Change[] {
+  return changesByAnswer(inputs[input] ?? {}, result?.output);
+}
+
+/** What all hooks together changed in the input of an event. */
+export function changesOfInput({ inputs, verdict }: Pick<FiredEvent, 'inputs' | 'verdict'>): readonly Change[] {
+  return verdict.input === undefined ? [] : compare(inputs[0], inputs[verdict.input], '');
+}
+
+function changesByAnswer(input: Fields, output: HookOutput | undefined): readonly Change[] {
   const specific = output?.hookSpecificOutput;
-  if (!output || !isRecord(specific)) return [];
-  const chained = compare(input, chainInput(eventName, input, output), '');
-  const replaced = Object.entries(replacements).flatMap(([field, { path, find }]) => {
+  if (!isRecord(specific)) return [];
+  return Object.entries(replaced).flatMap(([field, { path, find }]) => {
     const value = specific[field];
-    // What a chain has carried into the input is told already.
-    if (value === undefined || (field === 'additionalContext' && chained.length > 0)) return [];
+    if (value === undefined) return [];
     const before = find(input);
     return compare(before, isRecord(before) && isRecord(value) ? { ...before, ...value } : value, path);
   });
-  return [...chained, ...replaced];
 }
 
-/** The input that the next hook of a sequence gets. */
-export function chainInput(
-  eventName: HookEventName,
-  input: Readonly<Record<string, unknown>>,
-  output: HookOutput | undefined,
-): Readonly<Record<string, unknown>> {
-  const { chain } = getEventRow(eventName);
-  if (!chain || !output) return input;
-  try {
-    // The log holds what passed the event's own schemas; what was cut since makes the chain throw at worst.
-    return { ...chain(input as unknown as HookInput, output) };
-  } catch {
-    return input;
-  }
-}
-
-/** Fields of an answer that no chain carries on, with where that which they replace stands in the input. */
-const replacements: Readonly<
-  Record<string, { readonly path: string; readonly find: (input: Readonly<Record<string, unknown>>) => unknown }>
-> = {
+/** The fields of an answer that change something, with where that which they change is in the input. */
+const replaced: Readonly<Record<string, { readonly path: string; readonly find: (input: Fields) => unknown }>> = {
+  tool_input: { path: 'tool_input', find: (input) => input.tool_input },
+  tool_response: { path: 'tool_response', find: (input) => input.tool_response },
+  llm_request: { path: 'llm_request', find: (input) => input.llm_request },
   llm_response: { path: 'llm_response', find: (input) => input.llm_response },
+  prompt: { path: 'prompt', find: (input) => input.prompt },
   additionalContext: { path: 'additionalContext', find: () => undefined },
   toolConfig: {
     path: 'llm_request.toolConfig',

@@ -1,96 +1,64 @@
-import { getKindRow, HookOutcome, isHookType } from '@agent-hooks/hook-types';
-import type { RecordedEvent, RecordedHook } from '../record/recorded-event.ts';
-import { type Change, chainInput, findChanges } from './changes.ts';
+import type { FiredEvent, FiredHook, FiredRound } from '@agent-hooks/hook-types';
+import { stateOfEvent } from '../words/event-state.ts';
+import { subjectOfEvent } from '../words/event-subject.ts';
+import { stateOfHook } from '../words/hook-state.ts';
+import type { State } from '../words/state.ts';
+import { type Change, changesByHook } from './changes.ts';
+import { groupCalls } from './group-calls.ts';
 import { summarise, type TraceSummary } from './trace-summary.ts';
-import { describeOutcome, describeSubject, hasFailed, judgeEvent, type Verdict, type VerdictKind } from './verdict.ts';
 
 /** All that the page shows, as plain data. */
 export interface PageData {
   readonly title: string;
   readonly summary: TraceSummary;
-  /** Lines of the log that hold no event. */
+  /** Lines of the log that contain no event. */
   readonly broken: number;
   readonly events: readonly PageEvent[];
 }
 
-/** One event on the page. */
-export interface PageEvent {
-  readonly at: string;
-  readonly name: string;
+/** One event on the page: its record, with what is to be said of it. */
+export interface PageEvent extends Omit<FiredEvent, 'rounds'> {
   readonly subject: string;
-  readonly durationMs: number;
-  readonly verdict: Verdict;
-  readonly sequential: boolean;
-  readonly truncated: boolean;
-  readonly input: unknown;
-  readonly output?: unknown;
+  readonly state: State;
+  /** True if an event of the same call of a tool is right before it. */
+  readonly continuesCall: boolean;
+  readonly rounds: readonly PageRound[];
+}
+
+/** One round of hooks on the page. */
+export interface PageRound extends Omit<FiredRound, 'hooks'> {
   readonly hooks: readonly PageHook[];
 }
 
 /** One hook of an event on the page. */
-export interface PageHook extends Omit<RecordedHook, 'outcome'> {
-  readonly kind: VerdictKind;
-  readonly outcome: string;
-  /** What it was given, where that is not the event's own input. */
-  readonly input?: unknown;
+export interface PageHook extends FiredHook {
+  readonly state: State;
   readonly changes: readonly Change[];
-  /** What kind of target it has, such as a command or an address. */
-  readonly targetLabel: string;
-  /** True if each run is a process of its own, with stdin, stdout and stderr. */
-  readonly isProcess: boolean;
 }
 
 /** Works out what the page shows of a log. */
-export function toPageData(title: string, events: readonly RecordedEvent[], broken: number): PageData {
-  return { title, summary: summarise(events), broken, events: events.map(toPageEvent) };
-}
-
-function toPageEvent(event: RecordedEvent): PageEvent {
-  const { at, eventName, durationMs, input, output, sequential = false, truncated = false } = event;
+export function toPageData(title: string, events: readonly FiredEvent[], broken: number): PageData {
+  const grouped = groupCalls(events);
   return {
-    at,
-    name: eventName,
-    subject: describeSubject(event),
-    durationMs,
-    verdict: judgeEvent(event),
-    sequential,
-    truncated,
-    input,
-    ...(output && { output }),
-    hooks: toPageHooks(event),
+    title,
+    summary: summarise(events),
+    broken,
+    events: grouped.map(({ event, continuesCall }) => ({ ...toPageEvent(event), continuesCall })),
   };
 }
 
-function toPageHooks({ eventName, input, sequential, hooks }: RecordedEvent): PageHook[] {
-  let current: Readonly<Record<string, unknown>> = input;
-  return hooks.map((hook) => {
-    const given = current;
-    if (sequential) current = chainInput(eventName, current, hook.output);
-    return {
-      ...hook,
-      kind: kindOf(hook),
-      outcome: describeOutcome(hook),
-      ...(given !== input && { input: given }),
-      changes: findChanges(eventName, given, hook.output),
-      ...kindFacts(hook.type),
-    };
-  });
-}
-
-/** A log may have been written by another version, which knew other kinds. */
-function kindFacts(type: string): Pick<PageHook, 'targetLabel' | 'isProcess'> {
-  if (!isHookType(type)) return { targetLabel: 'command', isProcess: false };
-  const { words, startsProcess } = getKindRow(type);
-  return { targetLabel: words.target, isProcess: startsProcess };
-}
-
-function kindOf(hook: RecordedHook): VerdictKind {
-  if (hook.outcome === HookOutcome.Blocked || hook.output?.decision === 'block' || hook.output?.decision === 'deny') {
-    return 'blocked';
-  }
-  if (hasFailed(hook)) return 'failed';
-  if (hook.output?.continue === false) return 'stopped';
-  if (hook.output?.decision === 'ask') return 'asked';
-  if (hook.output?.hookSpecificOutput !== undefined) return 'changed';
-  return hook.output === undefined ? 'silent' : 'allowed';
+function toPageEvent(event: FiredEvent): Omit<PageEvent, 'continuesCall'> {
+  return {
+    ...event,
+    subject: subjectOfEvent(event),
+    state: stateOfEvent(event),
+    rounds: event.rounds.map(({ cause, hooks }) => ({
+      cause,
+      hooks: hooks.map((hook) => ({
+        ...hook,
+        state: stateOfHook(event.eventName, hook),
+        changes: changesByHook(event, hook),
+      })),
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeEvent, makeHook } from '../../test/recorded-events.ts';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/fired-events.ts';
 import { toPageData } from './page-data.ts';
 import { renderPage } from './render-page.ts';
 
@@ -9,7 +9,7 @@ describe('the page', () => {
   it('holds nothing of the log as HTML, and all of it as data', () => {
     const data = toPageData(
       hostile,
-      [makeEvent({ input: { [hostile]: hostile }, hooks: [makeHook({ name: hostile })] })],
+      [makeFiredEvent({ inputs: [{ [hostile]: hostile }], ...makeFiredRound(makeFiredHook({}, { name: hostile })) })],
       0,
     );
     const html = renderPage(data, { script: 'start()', style: 'a{}' });
@@ -28,33 +28,15 @@ describe('the page', () => {
     expect(html).not.toMatch(/https?:/);
   });
 
-  it('shows a hook of a sequence what those before it had made of the input', () => {
-    const change = (path: string) => ({ hookSpecificOutput: { tool_input: { path } } });
-    const hooks = [makeHook({ output: change('b') }), makeHook({ output: change('c') }), makeHook()];
-    const [sequential, parallel] = [true, false].map(
-      (isSequential) => toPageData('log', [makeEvent({ hooks, sequential: isSequential })], 0).events[0],
-    );
-    expect(sequential?.hooks.map(({ changes }) => changes)).toEqual([
-      [{ path: 'tool_input.path', before: 'a.txt', after: 'b' }],
+  it('shows what a hook changed in the very input that it got', () => {
+    const change = (path: string) => ({ output: { hookSpecificOutput: { tool_input: { path } } } });
+    const inputs = ['a', 'b'].map((path) => ({ tool_input: { path } }));
+    const hooks = [makeFiredHook(change('b')), makeFiredHook(change('c'), { input: 1 }), makeFiredHook()];
+    const [event] = toPageData('log', [makeFiredEvent({ inputs, ...makeFiredRound(...hooks) })], 0).events;
+    expect(event?.rounds[0]?.hooks.map(({ changes }) => changes)).toEqual([
+      [{ path: 'tool_input.path', before: 'a', after: 'b' }],
       [{ path: 'tool_input.path', before: 'b', after: 'c' }],
       [],
     ]);
-    expect(sequential?.hooks[2]?.input).toMatchObject({ tool_input: { path: 'c' } });
-    expect(sequential?.hooks[0]).not.toHaveProperty('input');
-    expect(parallel?.hooks[1]?.changes).toEqual([{ path: 'tool_input.path', before: 'a.txt', after: 'c' }]);
-  });
-
-  it.each([
-    ['blocked', { outcome: 'blocked' }],
-    ['blocked', { outcome: 'answered', output: { decision: 'deny' } }],
-    ['failed', { outcome: 'timedOut' }],
-    ['stopped', { output: { continue: false } }],
-    ['asked', { output: { decision: 'ask' } }],
-    ['changed', { output: { hookSpecificOutput: {} } }],
-    ['allowed', { output: { decision: 'allow' } }],
-    ['silent', {}],
-  ] as const)('colours a hook as %s', (kind, fields) => {
-    const event = makeEvent({ hooks: [makeHook(structuredClone(fields) as never)] });
-    expect(toPageData('log', [event], 0).events[0]?.hooks[0]?.kind).toBe(kind);
   });
 });

@@ -1,21 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { findRecording, type Log, readLog } from '@agent-hooks/hook-system/record';
+import type { FiredEvent } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { homeOf } from '../project/home.ts';
-import { findRecording } from '../record/recording-switch.ts';
+import { ownHomeOf } from '../project/home.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { type Log, readLog } from './read-log.ts';
-import { drawEvent, drawSummary } from './timeline.ts';
+import { drawEvent, drawSummary, type TimelineStyle } from './timeline.ts';
 import { summarise } from './trace-summary.ts';
 
 export interface TraceCommandOptions {
   readonly html?: string;
   readonly last?: number;
+  readonly follow?: boolean;
   readonly json?: boolean;
 }
 
@@ -24,15 +25,20 @@ export async function runTrace(
   io: CliIo,
   dir: string,
   file: string | undefined,
-  { html, last, json = false }: TraceCommandOptions,
+  { html, last, follow = false, json = false }: TraceCommandOptions,
 ): Promise<void> {
-  const name = file ?? (await findRecording(dir, { homeDir: homeOf(io) })).file;
+  const name = file ?? (await findRecording(dir, { homeDir: ownHomeOf(io) })).file;
+  if (follow) {
+    if (html !== undefined) throw new CliExit(2, '--follow and --html do not go together.');
+    const { runFollow } = await import('./run-follow.ts');
+    return runFollow(io, name, { last, json });
+  }
   const { events: all, broken } = await open(name, io);
   const log = { events: last === undefined ? all : all.slice(-last), broken };
   if (html !== undefined) await writePage(name, resolve(io.cwd, html), log, io, json);
-  else if (json) printJson(io, { version: 1, file: name, summary: summarise(log.events), ...log });
+  else if (json) printJson(io, { version: 2, file: name, summary: summarise(log.events), ...log });
   else printTimeline(name, log, io);
-  for (const { line, problem } of broken) printError(io, `${name}:${line}: left out: ${problem}`);
+  for (const { line, problem } of broken) printError(io, `${name}:${line}: skipped: ${problem}`);
   if (broken.length > 0) throw new CliExit(1);
 }
 
@@ -46,14 +52,18 @@ async function open(name: string, { stdin, cwd }: CliIo): Promise<Log> {
 }
 
 function printTimeline(name: string, { events }: Log, io: CliIo): void {
-  const style = { width: screenWidth(io), paint: createPaint(io) };
+  const style = styleOf(io, events);
   if (events.length === 0) {
-    printLines(io, [`${style.paint.plain(name)} holds no events.`]);
+    printLines(io, [`${style.paint.plain(name)} contains no events.`]);
     return;
   }
-  const longestMs = events.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
   printLines(io, drawSummary(summarise(events), style));
-  for (const event of events) printLines(io, drawEvent(event, longestMs, style));
+  for (const event of events) printLines(io, drawEvent(event, style));
+}
+
+function styleOf(io: CliIo, events: readonly FiredEvent[]): TimelineStyle {
+  const scaleMs = events.reduce((longest, { durationMs }) => Math.max(longest, durationMs), 0);
+  return { width: screenWidth(io), paint: createPaint(io), scaleMs };
 }
 
 async function writePage(name: string, out: string, { events, broken }: Log, io: CliIo, json: boolean): Promise<void> {
@@ -69,6 +79,6 @@ async function writePage(name: string, out: string, { events, broken }: Log, io:
   } catch (error) {
     throw new CliExit(2, `The page cannot be written: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (json) printJson(io, { version: 1, file: name, html: out, summary: summarise(events), broken });
+  if (json) printJson(io, { version: 2, file: name, html: out, summary: summarise(events), broken });
   else printLines(io, [`${plural(events.length, 'event')} drawn. Open ${out} in a browser.`]);
 }

@@ -1,98 +1,82 @@
-import type { RecordedEvent, RecordedHook } from '../record/recorded-event.ts';
+import type { FiredEvent, FiredHook } from '@agent-hooks/hook-types';
 import type { Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { cutToWidth, displayWidth, padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { type Change, chainInput, findChanges } from './changes.ts';
-import { drawBar, formatDuration } from './format.ts';
+import { stateOfEvent } from '../words/event-state.ts';
+import { subjectOfEvent } from '../words/event-subject.ts';
+import { drawBar, formatDuration, formatTime } from '../words/format.ts';
+import { isReplaced, stateOfHook } from '../words/hook-state.ts';
+import { roundWords } from '../words/round-words.ts';
+import { describeState, stateBrushes, stateWords } from '../words/state.ts';
+import { type Change, changesByHook } from './changes.ts';
 import type { TraceSummary } from './trace-summary.ts';
-import { describeOutcome, describeSubject, hasFailed, judgeEvent, type VerdictKind } from './verdict.ts';
 
 /** How a timeline is drawn. */
 export interface TimelineStyle {
   readonly width: number;
   readonly paint: Paint;
+  /** The duration that fills a bar; all bars have this one scale. */
+  readonly scaleMs: number;
 }
 
-/** One sentence on what a log holds. */
-export function drawSummary(summary: TraceSummary, { paint }: TimelineStyle): string[] {
-  const noteworthy = [
-    [summary.blocked, 'blocked'],
-    [summary.stopped, 'stopped'],
-    [summary.changed, 'changed'],
-    [summary.failedHooks, 'failed hooks'],
-  ] as const;
-  const counts = noteworthy.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+/** One sentence on what a log contains. */
+export function drawSummary(summary: TraceSummary, { paint, scaleMs, width }: TimelineStyle): string[] {
+  const counts = (['blocked', 'withheld', 'stopped', 'changed'] as const)
+    .filter((kind) => summary[kind] > 0)
+    .map((kind) => `${summary[kind]} ${kind}`);
+  const failed = summary.failedHooks > 0 ? [plural(summary.failedHooks, 'failed hook')] : [];
   const first = `${plural(summary.events, 'event')}, ${plural(summary.hooks, 'hook')} in ${formatDuration(summary.spanMs)}`;
   return [
-    paint.strong([first, ...counts].join(' · ')),
-    paint.faint('Bars: of an event against the longest one, of a hook within its event.'),
+    ...wrap([first, ...counts, ...failed].join(' · '), width).map(paint.strong),
+    ...wrap(`Bars are to scale: a full one is ${formatDuration(scaleMs)}.`, width).map(paint.faint),
   ];
 }
 
 /** One event with its hooks below, as a few lines. */
-export function drawEvent(event: RecordedEvent, longestMs: number, style: TimelineStyle): string[] {
-  const { paint, width } = style;
-  const verdict = judgeEvent(event);
-  const brush = paint[brushes[verdict.kind]];
-  const time = event.at.slice(11, 23);
-  const title = cutToWidth(paint.plain(describeSubject(event)), width - displayWidth(`${time}  ${event.eventName}  `));
-  const bar = drawBar(0, event.durationMs, longestMs, barColumns(width));
+export function drawEvent(event: FiredEvent, style: TimelineStyle): string[] {
+  const { paint, width, scaleMs } = style;
+  const state = stateOfEvent(event);
+  const brush = paint[stateBrushes[state.kind]];
+  const time = formatTime(event.at);
+  const name = cutToWidth(paint.plain(event.eventName), width - displayWidth(time) - 2);
+  const room = width - displayWidth(`${time}  ${name}  `);
+  const title = room > 1 ? cutToWidth(paint.plain(subjectOfEvent(event)), room) : '';
+  const bar = drawBar(0, event.durationMs, scaleMs, barColumns(width));
+  const { reason } = event.verdict;
   return [
     '',
-    `${paint.faint(time)}  ${paint.strong(event.eventName)}  ${title}`.trimEnd(),
-    ...row('', brush(bar), event.durationMs, { text: verdict.label, brush }, style),
-    ...event.hooks.flatMap((hook, index) => drawHook(hook, event, inputOf(event, index), style)),
-    ...(verdict.reason === undefined ? [] : indent(`${verdict.label}: ${verdict.reason}`, brush, style)),
+    `${paint.faint(time)}  ${paint.strong(name)}  ${title}`.trimEnd(),
+    ...row('', brush(bar), event.durationMs, { text: paint.plain(describeState(state)), brush }, style),
+    ...event.rounds.flatMap(({ cause, hooks }, index) => [
+      ...(index === 0 ? [] : note(`round ${index + 1}, ${roundWords[cause]}:`, paint.faint, style)),
+      ...hooks.flatMap((hook) => drawHook(hook, event, style)),
+    ]),
+    ...(event.failure ? note(event.failure.message, paint.warning, style) : []),
+    ...(reason === undefined ? [] : note(`${stateWords[state.kind]}: ${reason}`, brush, style)),
   ];
 }
 
-const nameColumns = 22;
 const durationColumns = 9;
 const mostNotes = 4;
 
-const brushes: Readonly<Record<VerdictKind, keyof Paint>> = {
-  stopped: 'bad',
-  blocked: 'bad',
-  asked: 'warning',
-  changed: 'accent',
-  failed: 'warning',
-  allowed: 'good',
-  silent: 'faint',
-};
-
-function drawHook(
-  hook: RecordedHook,
-  event: RecordedEvent,
-  input: Readonly<Record<string, unknown>>,
-  style: TimelineStyle,
-): string[] {
-  const { paint } = style;
-  const brush = hasFailed(hook) ? paint.warning : hook.outcome === 'blocked' ? paint.bad : paint.plain;
-  const bar = drawBar(hook.startedMs, hook.startedMs + hook.durationMs, event.durationMs, barColumns(style.width));
-  const changes = findChanges(event.eventName, input, hook.output);
+function drawHook(hook: FiredHook, event: FiredEvent, style: TimelineStyle): string[] {
+  const { paint, scaleMs, width } = style;
+  const state = stateOfHook(event.eventName, hook);
+  const brush = paint[stateBrushes[state.kind]];
+  const { startedMs, durationMs = 0 } = hook;
+  const bar = startedMs === undefined ? '' : drawBar(startedMs, startedMs + durationMs, scaleMs, barColumns(width));
+  const changes = changesByHook(event, hook);
   const shown = changes.slice(0, mostNotes).map(describeChange);
-  const more = changes.length > shown.length ? [`… ${changes.length - shown.length} more changes`] : [];
+  const more = changes.length > shown.length ? [`… ${plural(changes.length - shown.length, 'more change')}`] : [];
+  const { error, warnings = [] } = hook.result ?? {};
+  const problems = [...new Set([hook.notStarted?.reason ?? [], error?.message ?? [], ...warnings].flat())];
+  const text = paint.plain(`${hook.type} · ${describeState(state)}${isReplaced(hook) ? ', does not count' : ''}`);
   return [
-    ...row(
-      hook.name,
-      brush(bar),
-      hook.durationMs,
-      { text: paint.plain(`${hook.type} · ${describeOutcome(hook)}`), brush },
-      style,
-    ),
-    ...[...shown, ...more].flatMap((note) => indent(note, paint.accent, style)),
-    ...[hook.error ?? [], hook.warnings].flat().flatMap((note) => indent(note, paint.warning, style)),
+    ...row(hook.name, brush(bar), startedMs === undefined ? undefined : durationMs, { text, brush }, style),
+    ...[...shown, ...more].flatMap((line) => note(line, paint.accent, style)),
+    ...problems.flatMap((line) => note(line, paint.warning, style)),
   ];
-}
-
-/** The input of a hook: in a sequence, as those before it have changed it. */
-function inputOf(event: RecordedEvent, index: number): Readonly<Record<string, unknown>> {
-  const earlier = event.sequential ? event.hooks.slice(0, index) : [];
-  return earlier.reduce<Readonly<Record<string, unknown>>>(
-    (input, { output }) => chainInput(event.eventName, input, output),
-    event.input,
-  );
 }
 
 interface RowEnd {
@@ -101,16 +85,27 @@ interface RowEnd {
 }
 
 /** Name, bar and duration in columns, and how it ended: behind them if there is room, else on a line of its own. */
-function row(name: string, bar: string, durationMs: number, end: RowEnd, { paint, width }: TimelineStyle): string[] {
-  const left = padTo(`  ${cutToWidth(paint.plain(name), nameColumns - 3)}`, nameColumns);
-  const middle = `${left}${padTo(bar, barColumns(width))}${formatDuration(durationMs).padStart(durationColumns)}  `;
+function row(
+  name: string,
+  bar: string,
+  durationMs: number | undefined,
+  end: RowEnd,
+  { paint, width }: TimelineStyle,
+): string[] {
+  const left = padTo(`  ${cutToWidth(paint.plain(name), nameColumns(width) - 3)}`, nameColumns(width));
+  const duration = durationMs === undefined ? '' : formatDuration(durationMs);
+  const middle = `${left}${padTo(bar, barColumns(width))}${duration.padStart(durationColumns)}  `;
   if (displayWidth(middle + end.text) <= width) return [middle + end.brush(end.text)];
-  return [middle.trimEnd(), `    ${end.brush(cutToWidth(end.text, width - 4))}`];
+  return [middle.trimEnd(), ...wrap(end.text, width - 4).map((line) => `    ${end.brush(line)}`)];
+}
+
+function nameColumns(width: number): number {
+  return width < 60 ? 16 : 22;
 }
 
 /** What the other columns leave, within reason. */
 function barColumns(width: number): number {
-  return Math.min(24, Math.max(8, width - nameColumns - durationColumns - 30));
+  return Math.min(24, Math.max(8, width - nameColumns(width) - durationColumns - 30));
 }
 
 function describeChange({ path, before, after }: Change): string {
@@ -118,8 +113,8 @@ function describeChange({ path, before, after }: Change): string {
 }
 
 /** A note of at most three lines. */
-function indent(note: string, brush: (text: string) => string, { paint, width }: TimelineStyle): string[] {
-  const lines = wrap(paint.plain(note), width - 4);
+function note(text: string, brush: (text: string) => string, { paint, width }: TimelineStyle): string[] {
+  const lines = wrap(paint.plain(text), width - 4);
   const shown = lines.length > 3 ? [...lines.slice(0, 2), cutToWidth(`${lines[2]} …`, width - 4)] : lines;
   return shown.map((line) => `    ${brush(line)}`);
 }

@@ -1,28 +1,33 @@
-import type { RecordedEvent } from '../record/recorded-event.ts';
-import { hasFailed, judgeEvent } from './verdict.ts';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import { stateOfEvent } from '../words/event-state.ts';
+import { hasFailed } from '../words/hook-state.ts';
+import type { StateKind } from '../words/state.ts';
 
-/** What a log holds, in figures. */
+/** What a log contains, in figures. */
 export interface TraceSummary {
   readonly events: number;
+  /** Runs of hooks: one that looked twice counts twice. */
   readonly hooks: number;
   readonly blocked: number;
+  readonly withheld: number;
   readonly stopped: number;
   readonly changed: number;
-  /** Hooks that did not run well. */
+  /** Hooks that did not run well, or not at all. */
   readonly failedHooks: number;
   /** From the first event to the end of the last, in milliseconds. */
   readonly spanMs: number;
 }
 
-/** Counts what a log holds. */
-export function summarise(events: readonly RecordedEvent[]): TraceSummary {
-  const kinds = events.map((event) => judgeEvent(event).kind);
-  const count = (kind: (typeof kinds)[number]) => kinds.filter((each) => each === kind).length;
-  const hooks = events.flatMap((event) => event.hooks);
+/** Counts what a log contains. */
+export function summarise(events: readonly FiredEvent[]): TraceSummary {
+  const kinds = events.map((event) => stateOfEvent(event).kind);
+  const count = (kind: StateKind) => kinds.filter((each) => each === kind).length;
+  const hooks = events.flatMap(({ rounds }) => rounds.flatMap((round) => round.hooks));
   return {
     events: events.length,
-    hooks: hooks.length,
+    hooks: hooks.filter(({ startedMs }) => startedMs !== undefined).length,
     blocked: count('blocked'),
+    withheld: count('withheld'),
     stopped: count('stopped'),
     changed: count('changed'),
     failedHooks: hooks.filter(hasFailed).length,
@@ -30,7 +35,7 @@ export function summarise(events: readonly RecordedEvent[]): TraceSummary {
   };
 }
 
-function spanOf(events: readonly RecordedEvent[]): number {
+function spanOf(events: readonly FiredEvent[]): number {
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const { at, durationMs } of events) {

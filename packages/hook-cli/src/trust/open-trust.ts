@@ -26,13 +26,13 @@ export interface ProjectTrust {
 export async function openTrust(io: CliIo, dir: string): Promise<ProjectTrust> {
   const project = await openProject(io, dir);
   const store = new TrustStore(userStore(io));
-  const { problem } = await store.read(dir);
+  const { problem } = await store.read(project.dir);
   return {
     project,
-    pending: project.hooks.flatMap((entry) => describePending(io, dir, entry)),
+    pending: project.hooks.flatMap((entry) => describePending(io, project.dir, entry)),
     hasHooks: project.hooks.some(({ source }) => source === 'project'),
     warnings: problem === undefined ? [] : [`No approval counts: ${problem}`],
-    approve: (hooks) => approveEach(store, dir, hooks),
+    approve: (hooks) => approveEach(store, project.dir, hooks),
   };
 }
 

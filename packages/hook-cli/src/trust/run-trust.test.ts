@@ -81,6 +81,7 @@ describe('trust', () => {
     [['--yes'], '--yes needs --all, or the names of hooks.'],
     [['gate', '--all'], '--all and names do not go together.'],
     [['--check', '--yes'], '--check approves nothing'],
+    [['--accept-partial'], '--accept-partial goes with --check.'],
     [['gat'], "This project has no hook named 'gat'. Did you mean 'gate'?"],
     [['mine'], "'mine' comes from the user settings and needs no approval."],
   ])('calls %j wrong usage', async (argv, message) => {
@@ -97,7 +98,40 @@ describe('trust', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('unapproved  gate  .gemini/settings.json:7:11');
     await project.approve();
-    expect((await project.run(['trust', '--check'])).code).toBe(0);
+    expect((await project.run(['trust', '--check', '--accept-partial'])).code).toBe(0);
+  });
+
+  it('fails the check for CI as long as an approval does not cover all that can run, unless that is accepted', async () => {
+    const project = makeProject({
+      'hooks/gate.sh': script,
+      [settingsFile]: settingsWith(
+        'BeforeTool',
+        { name: 'whole', command: './hooks/gate.sh' },
+        { name: 'part', command: 'npx gate' },
+      ),
+    });
+    await project.approve();
+    const { code, stdout } = await project.run(['trust', '--check']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/partial {2}part.*\n\n {2}NOT COVERED .*\n {2}- npx gate: what npx runs cannot be told/);
+    expect(stdout).toContain('The approval of 1 hook does not cover all that can run.');
+    expect(await project.run(['trust', '--check', '--accept-partial'])).toMatchObject({ code: 0 });
+    expect(await project.run(['trust', '--check', 'whole'])).toMatchObject({ code: 0 });
+    const { hooks } = JSON.parse((await project.run(['trust', '--json'])).stdout);
+    expect(hooks[1].notCovered).toEqual(['npx gate: what npx runs cannot be told from the command']);
+    expect((await project.run(['list'])).stdout).toMatch(/ partial\n[\s\S]*not covered by its approval: npx gate/);
+    expect((await project.run(['explain', 'BeforeTool'])).stdout).toContain('not covered by its approval: npx gate');
+  });
+
+  it('says loudly what an approval would not cover, above the script and right before the question', async () => {
+    const { stdout } = await cloned().run(['trust']);
+    expect(stdout.match(/NOT COVERED by an approval: changes here run unnoticed\./g)).toHaveLength(2);
+    expect(stdout.replace(/\s+/g, ' ')).toContain("./gate.sh: it is in the project's root, so it is covered alone");
+    const folder = makeProject({
+      'h/gate.sh': script,
+      [settingsFile]: settingsWith('BeforeTool', { command: './h/gate.sh' }),
+    });
+    expect((await folder.run(['trust'])).stdout).toMatch(/covers {4}all code in h$/m);
   });
 
   it('shows what changed since approval, be it one byte of a script or of a definition', async () => {
@@ -216,10 +250,10 @@ describe('what is not approved', () => {
     expect(code).toBe(1);
     expect(hasRun(project)).toBe(false);
     expect(stdout).toContain(
-      "Not run: the project's hook gate is not approved.\nLook at it and decide:  agent-hooks trust\n",
+      "Not started: the project's hook gate is not approved.\nLook at it and decide:  agent-hooks trust\n",
     );
     expect(JSON.parse((await project.run(['fire', 'BeforeTool', '--json'])).stdout)).toMatchObject({
-      hooks: [],
+      rounds: [],
       notApproved: ['gate'],
     });
   });
@@ -233,11 +267,11 @@ describe('what is not approved', () => {
     });
     project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'mine', command: 'echo hello' }));
     const write = await project.run(['fire', 'BeforeTool', '--tool', 'write_file']);
-    expect(write.stdout).toMatch(/^1\. mine {2}answered/m);
-    expect(write.stdout).toContain("Not run: the project's hook gate is not approved.");
+    expect(write.stdout).toMatch(/^ {2}1\. mine {2}changed: message/m);
+    expect(write.stdout).toContain("Not started: the project's hook gate is not approved.");
     expect(write.code).toBe(1);
     const read = await project.run(['fire', 'BeforeTool', '--tool', 'read_file']);
-    expect(read.stdout).not.toContain('Not run');
+    expect(read.stdout).not.toContain('Not started');
     expect(read.code).toBe(0);
   });
 

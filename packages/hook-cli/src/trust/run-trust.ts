@@ -1,6 +1,8 @@
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook } from '../project/describe-hook.ts';
+import { reportProblems } from '../project/report-problems.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
@@ -11,12 +13,13 @@ import { askApproval } from './ask-approval.ts';
 import { chooseByName } from './choose-by-name.ts';
 import { type ApprovalOutcome, openTrust, type ProjectTrust } from './open-trust.ts';
 import type { PendingHook } from './pending-hook.ts';
-import { showBriefly, showPending } from './show-pending.ts';
+import { notCoveredLines, showBriefly, showPending } from './show-pending.ts';
 
 export interface TrustCommandOptions {
   readonly all?: boolean;
   readonly yes?: boolean;
   readonly check?: boolean;
+  readonly acceptPartial?: boolean;
   readonly json?: boolean;
 }
 
@@ -32,13 +35,37 @@ export async function runTrust(
   const hooks = names.length === 0 ? trust.pending : chooseByName(trust, names);
   const { approved, refused } = await decide(io, trust, hooks, options);
   const left = hooks.filter((hook) => !approved.includes(hook));
+  const partial = options.check && !options.acceptPartial ? partialIn(trust, names) : [];
   if (options.json) printJson(io, toJson(trust, approved, refused));
-  else printLines(io, sumUp(io, trust, hooks, { approved, refused }, options));
-  if (left.length > 0) throw new CliExit(1);
+  else printLines(io, [...sumUp(io, trust, hooks, { approved, refused }, options), ...describePartial(io, partial)]);
+  const hasProblems = reportProblems(io, trust.project.settings);
+  if (left.length > 0 || partial.length > 0 || hasProblems) throw new CliExit(1);
 }
 
-function refuseNonsense(names: readonly string[], { all, yes, check }: TrustCommandOptions): void {
+/** The hooks that run though their approval does not cover all that they can run. */
+function partialIn({ project }: ProjectTrust, names: readonly string[]): readonly HookRegistryEntry[] {
+  const isMeant = ({ name }: HookRegistryEntry) => names.length === 0 || names.includes(name);
+  return project.hooks.filter((entry) => (entry.approval?.notCovered ?? []).length > 0 && isMeant(entry));
+}
+
+function describePartial(io: CliIo, partial: readonly HookRegistryEntry[]): string[] {
+  if (partial.length === 0) return [];
+  const paint = createPaint(io);
+  const width = screenWidth(io);
+  const count = `The approval of ${plural(partial.length, 'hook')} does not cover all that can run.`;
+  return [
+    ...partial.flatMap(({ name, eventName, approval }) => [
+      `  ${paint.warning('partial')}  ${paint.strong(name)} (${eventName})`,
+      ...notCoveredLines(approval?.notCovered ?? [], paint, width),
+      '',
+    ]),
+    ...wrap(`${count} Change the commands, or accept this: agent-hooks trust --check --accept-partial`, width),
+  ];
+}
+
+function refuseNonsense(names: readonly string[], { all, yes, check, acceptPartial }: TrustCommandOptions): void {
   if (all && names.length > 0) throw new CliExit(2, '--all and names do not go together.');
+  if (acceptPartial && !check) throw new CliExit(2, '--accept-partial goes with --check.');
   if (check && (all || yes)) throw new CliExit(2, '--check approves nothing: it goes without --all and --yes.');
   if (yes && !all && names.length === 0) throw new CliExit(2, '--yes needs --all, or the names of hooks.');
 }
@@ -86,7 +113,9 @@ function sumUp(
   if (hooks.length === 0)
     return [
       ...lines,
-      paint.good(trust.hasHooks ? 'Nothing is left to approve.' : 'This project has no hooks of its own.'),
+      ...(trust.hasHooks || trust.project.settings.problems.length > 0
+        ? [paint.good('Nothing is left to approve.')]
+        : [paint.good('This project has no hooks of its own.')]),
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
@@ -107,6 +136,7 @@ function toJson(trust: ProjectTrust, approved: readonly PendingHook[], refused: 
         trust: pending?.state ?? 'trusted',
         trustReason: pending?.reason ?? null,
         changes: pending?.changes ?? [],
+        notCovered: pending?.notCovered ?? entry.approval?.notCovered ?? [],
         scripts: pending?.scripts.map(({ path, size }) => ({ path, size })) ?? [],
         problems: pending?.problems ?? [],
       };

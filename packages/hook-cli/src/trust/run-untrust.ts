@@ -14,11 +14,11 @@ export async function runUntrust(
   names: readonly string[],
   options: { readonly json?: boolean },
 ): Promise<void> {
-  const { hooks } = await openProject(io, dir);
+  const { hooks, dir: projectDir } = await openProject(io, dir);
   for (const name of names) assertIsProjectHook(hooks, name);
   const named = hooks.filter(({ source, name }) => source === 'project' && names.includes(name));
-  const count = await revoke(io, dir, names.length === 0 ? undefined : named);
-  if (options.json) printJson(io, { version: 1, project: dir, revoked: count });
+  const count = await revoke(io, projectDir, names.length === 0 ? undefined : named);
+  if (options.json) printJson(io, { version: 1, project: projectDir, revoked: count });
   else if (count === 0) printLines(io, ['Nothing was approved here, so there is nothing to take back.']);
   else printLines(io, [`${plural(count, 'approval')} taken back. \`agent-hooks trust\` approves anew.`]);
 }

@@ -15,7 +15,7 @@ const mostCharacters = 100_000;
 export function showPending(io: CliIo, hook: PendingHook, title: string): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
-  const { entry, state, reason, changes, definition, scripts, programs, unknown, problems } = hook;
+  const { entry, state, reason, changes, definition, scripts, programs, folders, notCovered, problems } = hook;
   const row = (label: string, text: string, brush = paint.plain) =>
     wrapWithPrefix(`  ${paint.faint(label.padEnd(9))} `, paint.plain(text), width).map((line, index) =>
       index === 0 ? line : brush(line),
@@ -27,6 +27,10 @@ export function showPending(io: CliIo, hook: PendingHook, title: string): string
     ...row('runs', `at ${entry.eventName}, matcher ${entry.matcher || '*'}, kind ${entry.config.type}`),
     ...row('from', shortPlace(io, entry)),
     ...(found.size === 0 ? [] : row('starts', [...found].join(', '))),
+    ...(folders.length === 0
+      ? []
+      : row('covers', folders.map((folder) => `all code in ${shortPath(io, folder)}`).join(', '))),
+    ...notCoveredLines(notCovered, paint, width),
     ...(changes.length === 0
       ? []
       : ['', `  ${paint.warning('changed since you approved it')}`, ...changeLines(changes, paint, width)]),
@@ -34,9 +38,8 @@ export function showPending(io: CliIo, hook: PendingHook, title: string): string
     `  ${paint.faint('definition')}`,
     ...codeLines(definition, width, paint, false),
     ...scripts.flatMap((script) => ['', ...scriptLines(io, script, width, paint)]),
-    ...(unknown.length === 0
-      ? []
-      : ['', ...wrapWithPrefix('  ', paint.plain(unknownSentence(unknown)), width).map(paint.warning)]),
+    // Once more behind long scripts, right above the question.
+    ...(scripts.length === 0 ? [] : notCoveredLines(notCovered, paint, width)),
     ...problems.flatMap((problem) => [
       '',
       ...wrapWithPrefix('  ', `It cannot be approved: ${problem}`, width).map(paint.bad),
@@ -59,9 +62,14 @@ function describeProgram({ name, path }: PendingHook['programs'][number]): strin
   return path === name ? path : `${name} (${path})`;
 }
 
-function unknownSentence(unknown: readonly string[]): string {
-  const parts = unknown.map((part) => shorten(part, 80)).join(', ');
-  return `What these parts of the command stand for shows only when it runs: ${parts}. Changes there are not noticed.`;
+/** What an approval would not cover is said loudly. */
+export function notCoveredLines(notCovered: readonly string[], paint: Paint, width: number): string[] {
+  if (notCovered.length === 0) return [];
+  return [
+    '',
+    ...wrapWithPrefix('  ', 'NOT COVERED by an approval: changes here run unnoticed.', width).map(paint.bad),
+    ...notCovered.flatMap((part) => wrapWithPrefix('  - ', paint.plain(`${part}.`), width).map(paint.bad)),
+  ];
 }
 
 function stateBrush(paint: Paint, state: PendingHook['state']): (text: string) => string {

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
+import { readSettingsDocument, type SettingsDocument, settingsFolders } from '@agent-hooks/hook-system';
 import type { ParsedSettings } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { homeOf } from '../project/home.ts';
@@ -41,5 +41,6 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 function projectOf(io: CliIo, file: string): string | undefined {
   const folder = dirname(file);
   const around = dirname(folder);
-  return ['.gemini', '.llxprt'].includes(basename(folder)) && around !== homeOf(io) ? around : undefined;
+  const isSettingsFolder = settingsFolders.some((name) => name === basename(folder));
+  return isSettingsFolder && around !== homeOf(io) ? around : undefined;
 }

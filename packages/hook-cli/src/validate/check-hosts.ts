@@ -26,7 +26,7 @@ export function checkHosts(
       {
         severity: 'warning',
         message: `this hook does not run: a project may call only this machine, unless its user allows ${host}`,
-        advice: `In ~/.gemini/settings.json: "hooksConfig": { "allowedHosts": [${JSON.stringify(host)}] }`,
+        advice: `In your own settings, ~/.config/agent-hooks/settings.json: "hooksConfig": { "allowedHosts": [${JSON.stringify(host)}] }`,
         path: path.join('.'),
         span: document.spanOf(path),
       },

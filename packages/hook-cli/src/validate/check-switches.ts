@@ -1,5 +1,5 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
-import { type ConfigSource, nearestName } from '@agent-hooks/hook-types';
+import { type ConfigSource, isRecord, nearestName } from '@agent-hooks/hook-types';
 import type { CheckedFile } from './check-file.ts';
 import type { Finding } from './finding.ts';
 
@@ -19,9 +19,9 @@ export function checkSwitches(
   const sourcesByName = new Map<string, Set<ConfigSource>>();
   for (const hook of known) sourcesByName.set(hook.name, (sourcesByName.get(hook.name) ?? new Set()).add(hook.source));
   const names = [...sourcesByName.keys()];
-  const idle = settings.disabledHooks.flatMap((name, index) => {
+  const idle = disabledNames(document.value).flatMap(({ name, path }) => {
     const message = whyIdle(name, sourcesByName.get(name), source);
-    return message === undefined ? [] : [{ name, message, path: ['hooksConfig', 'disabled', index] }];
+    return message === undefined ? [] : [{ name, message, path }];
   });
   const isOff = settings.entries.length > 0 && settings.enableHooks === undefined && all.enableHooks === undefined;
   return [
@@ -45,6 +45,22 @@ export function checkSwitches(
 }
 
 const mostSuggestions = 20;
+
+interface DisabledName {
+  readonly name: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** The names that a file disables, in the place of today and in that of older files. */
+function disabledNames(value: unknown): DisabledName[] {
+  if (!isRecord(value)) return [];
+  return ['hooksConfig', 'hooks'].flatMap((outer) => {
+    const around = value[outer];
+    const names: unknown = isRecord(around) ? around.disabled : undefined;
+    if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return [];
+    return names.map((name, index) => ({ name, path: [outer, 'disabled', index] }));
+  });
+}
 
 function without(names: readonly string[], name: string): string[] {
   return names.filter((each) => each !== name);

@@ -6,6 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { type LoadHookSettingsOptions, loadHookSettings } from './load-settings.ts';
 
 const isWindows = process.platform === 'win32';
+const nothing = { sources: [], enableHooks: undefined, problems: [] };
+const neutral = join('.agent-hooks', 'settings.json');
+const neutralOfUser = join('.config', 'agent-hooks', 'settings.json');
 const gemini = join('.gemini', 'settings.json');
 const llxprt = join('.llxprt', 'settings.json');
 
@@ -28,26 +31,31 @@ async function loadCommands(options: LoadHookSettingsOptions): Promise<string[]>
 }
 
 describe('where settings are read', () => {
-  it('reads both files of the project and of the user, and those of the machine', async () => {
+  it('reads every file of the project and of the user, and those of the machine', async () => {
     const directories = makeDirectories();
     writeBelow(directories.systemDir, 'settings.json', settingsWith('of-machine'));
+    if (!isWindows) writeBelow(directories.userDir, neutralOfUser, settingsWith('of-user'));
     writeBelow(directories.userDir, gemini, settingsWith('of-user-gemini'));
     writeBelow(directories.userDir, llxprt, settingsWith('of-user-llxprt'));
+    writeBelow(directories.projectDir, neutral, settingsWith('of-project'));
     writeBelow(directories.projectDir, gemini, settingsWith('of-project-gemini'));
     writeBelow(directories.projectDir, llxprt, settingsWith('of-project-llxprt'));
     const settings = await loadHookSettings(directories);
     expect(settings.problems).toEqual([]);
     expect(await loadCommands(directories)).toEqual([
       'system: of-machine',
+      ...(isWindows ? [] : ['user: of-user']),
       'user: of-user-gemini',
       'user: of-user-llxprt',
+      'project: of-project',
       'project: of-project-gemini',
       'project: of-project-llxprt',
     ]);
   });
 
   it('finds nothing, and nothing wrong, where there is no file', async () => {
-    expect(await loadHookSettings(makeDirectories())).toEqual({ sources: [], enableHooks: undefined, problems: [] });
+    const directories = makeDirectories();
+    expect(await loadHookSettings(directories)).toMatchObject({ ...nothing, projectDir: directories.projectDir });
   });
 
   it('takes a file for the user’s where the project is the home directory', async () => {
@@ -105,6 +113,26 @@ describe('whether hooks are on at all', () => {
   });
 });
 
+describe('hooks in a file of ours alone', () => {
+  it.each([
+    ['are on', settingsWith('guard'), true],
+    ['are on if it says so', settingsWith('guard', { enableHooks: true }), true],
+    ['are off if it says so', settingsWith('guard', { enableHooks: false }), false],
+    ['are off if it says so the old way', settingsWith('guard', { hooksConfig: { enabled: false } }), false],
+    ['decide nothing where there are none', { hooksConfig: { disabled: ['x'] } }, undefined],
+  ])('%s', async (_, content, expected) => {
+    const directories = makeDirectories();
+    writeBelow(directories.projectDir, neutral, content);
+    expect((await loadHookSettings(directories)).enableHooks).toBe(expected);
+  });
+
+  it('are on in the machine’s file, too', async () => {
+    const directories = makeDirectories();
+    writeBelow(directories.systemDir, 'settings.json', settingsWith('guard'));
+    expect((await loadHookSettings(directories)).enableHooks).toBe(true);
+  });
+});
+
 describe('what a file may look like', () => {
   const text = JSON.stringify(settingsWith('guard'));
   const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
@@ -131,7 +159,7 @@ describe('what a file may look like', () => {
   ])('a file that is %s says nothing and is no problem', async (_, content) => {
     const directories = makeDirectories();
     writeBelow(directories.projectDir, gemini, content);
-    expect(await loadHookSettings(directories)).toEqual({ sources: [], enableHooks: undefined, problems: [] });
+    expect(await loadHookSettings(directories)).toMatchObject(nothing);
   });
 });
 

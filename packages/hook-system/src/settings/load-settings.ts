@@ -1,16 +1,23 @@
-import type { DialectMode } from '@agent-hooks/hook-dialects';
+import { resolve } from 'node:path';
+import { homeDirectory } from '@agent-hooks/hook-trust';
+import { isRecord } from '@agent-hooks/hook-types';
 import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
-import { readSettingsDocument } from './document/settings-document.ts';
-import { combineChoices, type DialectWish, readDialectWish } from './foreign/dialect-wish.ts';
-import { type ForeignFile, listForeignFiles } from './foreign/foreign-files.ts';
-import { readForeignFile } from './foreign/read-foreign-file.ts';
+import { readSettingsDocument, type SettingsDocument } from './document/settings-document.ts';
+import { combineWishes, type DialectWish, readDialectWish } from './foreign/dialect-wish.ts';
+import { hasForeignFiles } from './foreign/foreign-files.ts';
+import { loadForeignFiles } from './foreign/load-foreign-files.ts';
+import { listProjectCandidates } from './project-candidates.ts';
 import { type LoadedSource, readExtension, readFileSource } from './read-source.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from './settings.ts';
 import type { DialectChoice } from './settings-dialect.ts';
-import { listSettingsFiles, type SettingsDirectories, type SettingsFile } from './settings-files.ts';
+import { listOwnFiles, listProjectFiles, type OwnDirectories, type SettingsFile } from './settings-files.ts';
 
-export interface LoadHookSettingsOptions extends SettingsDirectories {
+export interface LoadHookSettingsOptions extends OwnDirectories {
+  /** Where the host works: the project is looked for from here upwards. The current directory if not given. */
+  readonly workingDir?: string | undefined;
+  /** The project's directory, if the host knows it: then it is not looked for. */
+  readonly projectDir?: string | undefined;
   readonly extensions?: readonly HookExtension[] | undefined;
   /** A larger file is reported and left out. Default: 8 MiB. */
   readonly maxFileBytes?: number | undefined;
@@ -20,48 +27,94 @@ export interface LoadHookSettingsOptions extends SettingsDirectories {
 
 /** Reads the settings of machine, user, project and extensions. It never throws: what is wrong is listed, what is good counts. */
 export async function loadHookSettings(options: LoadHookSettingsOptions = {}): Promise<HookSettings> {
-  const sources: HookSettingsSource[] = [];
-  const problems: HookSettingsProblem[] = [];
-  const keep = (loaded: LoadedSource) => {
-    if (loaded.source) sources.push(loaded.source);
-    for (const problem of loaded.problems) problems.push(problem);
-  };
-  const seen = new Set<string>();
-  const wishes: DialectWish[] = [];
-  for (const file of listSettingsFiles(options)) keep(await loadFile(file, options.maxFileBytes, seen, wishes));
-  const asked = combineChoices(options.dialects, wishes);
-  for (const file of await listForeignFiles(asked.choice, options)) {
-    keep(await loadForeignFile(file, asked.modes[file.dialect.name] ?? 'strict', options.maxFileBytes, seen));
+  const reader = new FileReader(options.maxFileBytes);
+  const ownFiles = await reader.readAll(listOwnFiles(options));
+  const asked = combineWishes(
+    options.dialects,
+    ownFiles.map(({ file, document }) => readDialectWish(file.source, document.value)),
+  );
+  const project = await findProject(reader, options, asked);
+  const loaded: LoadedSource[] = [...ownFiles, ...project.files].map(({ file, document }) =>
+    readFileSource(file, document),
+  );
+  loaded.push(...(await loadForeignFiles(asked, { ...options, projectDir: project.projectDir }, reader)));
+  for (const extension of options.extensions ?? []) loaded.push(readExtension(extension));
+  const sources: HookSettingsSource[] = loaded.flatMap(({ source }) => source ?? []);
+  const problems: HookSettingsProblem[] = loaded.flatMap((each) => each.problems);
+  const { projectDir } = project;
+  const settings = { sources, enableHooks: combineEnableHooks(sources), problems, projectDir, files: reader.files };
+  loadedWith.set(settings, options);
+  return settings;
+}
+
+/** Reads the files of settings again that were loaded from files; undefined if these were not. */
+export async function reloadHookSettings(settings: HookSettings): Promise<HookSettings | undefined> {
+  const options = loadedWith.get(settings);
+  return options && loadHookSettings(options);
+}
+
+/** How settings were loaded: only for those that nobody has changed since, since their files know nothing of the change. */
+const loadedWith = new WeakMap<HookSettings, LoadHookSettingsOptions>();
+
+interface ReadSettingsFile {
+  readonly file: SettingsFile;
+  readonly document: SettingsDocument;
+}
+
+/** The nearest directory with hooks, and its files; if there is none, the working directory. */
+async function findProject(
+  reader: FileReader,
+  { workingDir, projectDir, userDir }: LoadHookSettingsOptions,
+  { choice }: DialectWish,
+): Promise<{ readonly projectDir: string; readonly files: readonly ReadSettingsFile[] }> {
+  const [nearest = '.', ...above] =
+    projectDir === undefined
+      ? listProjectCandidates(workingDir ?? process.cwd(), userDir ?? homeDirectory())
+      : [resolve(projectDir)];
+  const first = { projectDir: nearest, files: await reader.readAll(listProjectFiles(nearest)) };
+  const isProject = async ({ files, projectDir: directory }: typeof first) =>
+    files.some(hasHooks) || (await hasForeignFiles(choice, directory));
+  if (await isProject(first)) return first;
+  for (const directory of above) {
+    const candidate = { projectDir: directory, files: await reader.readAll(listProjectFiles(directory)) };
+    if (await isProject(candidate)) return candidate;
   }
-  for (const extension of options.extensions ?? []) keep(readExtension(extension));
-  return { sources, enableHooks: combineEnableHooks(sources), problems };
+  return first;
 }
 
-async function loadFile(
-  file: SettingsFile,
-  maxBytes: number | undefined,
-  seen: Set<string>,
-  wishes: DialectWish[],
-): Promise<LoadedSource> {
-  const document = await readSettingsDocument(file.path, { maxBytes });
-  const { realPath } = document;
-  // A file that was read for somebody more trusted is theirs, also where the project is the home directory.
-  if (!document.exists || (realPath !== undefined && seen.has(realPath))) return { problems: [] };
-  if (realPath !== undefined) seen.add(realPath);
-  const wish = readDialectWish(file.source, document.value);
-  if (wish) wishes.push(wish);
-  return readFileSource(file, document);
+/** What cannot be read might have hooks: then its author should hear of it, and no other project takes its place. */
+function hasHooks({ document: { value, isBroken } }: ReadSettingsFile): boolean {
+  if (isBroken || !isRecord(value)) return isBroken || value !== undefined;
+  return value.hooks !== undefined && !(isRecord(value.hooks) && Object.keys(value.hooks).length === 0);
 }
 
-async function loadForeignFile(
-  file: ForeignFile,
-  mode: DialectMode,
-  maxBytes: number | undefined,
-  seen: Set<string>,
-): Promise<LoadedSource> {
-  const read = await readForeignFile(file, mode, maxBytes);
-  const { realPath } = read ?? {};
-  if (!read || (realPath !== undefined && seen.has(realPath))) return { problems: [] };
-  if (realPath !== undefined) seen.add(realPath);
-  return read;
+/** Reads files, each once: one that was read for somebody of a higher rank is theirs, also where the project is the home directory. */
+class FileReader {
+  readonly files: string[] = [];
+  readonly maxBytes: number | undefined;
+  readonly #seen = new Set<string>();
+
+  constructor(maxBytes: number | undefined) {
+    this.maxBytes = maxBytes;
+  }
+
+  async readAll(files: readonly SettingsFile[]): Promise<ReadSettingsFile[]> {
+    const read: ReadSettingsFile[] = [];
+    for (const file of files) {
+      this.files.push(file.path);
+      const document = await readSettingsDocument(file.path, { maxBytes: this.maxBytes });
+      const { exists, realPath } = document;
+      if (!exists || !this.claim(realPath)) continue;
+      read.push({ file, document });
+    }
+    return read;
+  }
+
+  /** Tells whether a file has not been read before, and remembers it. */
+  claim(realPath: string | undefined): boolean {
+    if (realPath === undefined) return true;
+    if (this.#seen.has(realPath)) return false;
+    this.#seen.add(realPath);
+    return true;
+  }
 }

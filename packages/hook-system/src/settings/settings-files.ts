@@ -1,37 +1,73 @@
 import { join, resolve } from 'node:path';
-import { homeDirectory } from '@agent-hooks/hook-trust';
+import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust';
 import { ConfigSource } from '@agent-hooks/hook-types';
 
-/** The directories below which settings are looked for. */
-export interface SettingsDirectories {
-  /** The current directory if not given. */
-  readonly projectDir?: string | undefined;
+/** The directories in which settings of machine and user are looked for. */
+export interface OwnDirectories {
   /** The user's home directory if not given. */
   readonly userDir?: string | undefined;
   /** The platform's directory for settings of the whole machine if not given. */
   readonly systemDir?: string | undefined;
 }
 
+/** A place where settings may be. */
 export interface SettingsFile {
   readonly source: ConfigSource;
   readonly path: string;
+  /** True for a file of ours alone, in which hooks are on unless it says otherwise. */
+  readonly isNeutral: boolean;
+  /** For a file of a project: the project's directory. */
+  readonly projectDir?: string;
 }
 
-const dotFiles = [join('.gemini', 'settings.json'), join('.llxprt', 'settings.json')];
+/** The folders of a project, and of a home directory, that may contain settings with hooks; the first one is ours. */
+export const settingsFolders = ['.agent-hooks', '.gemini', '.llxprt'] as const;
 
-/** Every file that may hold settings, the most trusted first. */
-export function listSettingsFiles({ projectDir, userDir, systemDir }: SettingsDirectories): SettingsFile[] {
-  const below = (source: ConfigSource, directory: string, names: readonly string[]) =>
-    names.map((name) => ({ source, path: resolve(directory, name) }));
+/** The name of every settings file. */
+const settingsFileName = 'settings.json';
+
+const [neutralFolder, ...foreignFolders] = settingsFolders;
+
+/** Every file that may contain settings of the machine or the user, the higher rank first. */
+export function listOwnFiles({ userDir, systemDir }: OwnDirectories): SettingsFile[] {
+  const system = systemDir ?? defaultSystemDir();
   const home = userDir ?? homeDirectory();
+  const config = userConfigDirectory(userDir);
   return [
-    ...below(ConfigSource.System, systemDir ?? defaultSystemDir(), ['settings.json', ...dotFiles]),
-    ...(home === undefined ? [] : below(ConfigSource.User, home, dotFiles)),
-    ...below(ConfigSource.Project, projectDir ?? process.cwd(), dotFiles),
+    neutral(ConfigSource.System, system),
+    ...foreign(ConfigSource.System, system),
+    ...(config === undefined ? [] : [neutral(ConfigSource.User, config)]),
+    ...(home === undefined ? [] : foreign(ConfigSource.User, home)),
   ];
 }
 
-/** Where settings of the whole machine lie on this platform. */
+/** The settings file of a project that is ours alone. */
+export function neutralSettingsFile(projectDir: string): string {
+  return resolve(projectDir, neutralFolder, settingsFileName);
+}
+
+/** Every file of a project that may contain settings. */
+export function listProjectFiles(projectDir: string): SettingsFile[] {
+  const files = [
+    neutral(ConfigSource.Project, join(projectDir, neutralFolder)),
+    ...foreign(ConfigSource.Project, projectDir),
+  ];
+  return files.map((file) => ({ ...file, projectDir }));
+}
+
+function neutral(source: ConfigSource, directory: string): SettingsFile {
+  return { source, path: resolve(directory, settingsFileName), isNeutral: true };
+}
+
+function foreign(source: ConfigSource, directory: string): SettingsFile[] {
+  return foreignFolders.map((folder) => ({
+    source,
+    path: resolve(directory, folder, settingsFileName),
+    isNeutral: false,
+  }));
+}
+
+/** Where settings of the whole machine are on this platform. */
 export function defaultSystemDir(): string {
   const directories: Partial<Record<NodeJS.Platform, string>> = {
     darwin: '/Library/Application Support/agent-hooks',

@@ -110,8 +110,8 @@ export const group = (...hooks: CommandHookConfig[]): HookDefinition => ({ hooks
 /** A project with two hooks, both approved. */
 export async function makeApprovedProject(): Promise<GuardedProject> {
   const project = makeGuardedProject(
-    { 'hooks/one.sh': marking('one'), 'hooks/two.sh': marking('two') },
-    group(command('./hooks/one.sh', { name: 'first' }), command('sh hooks/two.sh', { name: 'second' })),
+    { 'hooks/one.sh': marking('one'), 'more/two.sh': marking('two') },
+    group(command('./hooks/one.sh', { name: 'first' }), command('sh more/two.sh', { name: 'second' })),
   );
   await project.approveAll();
   return project;

@@ -1,5 +1,6 @@
 import type { HookTranslator } from '../hook-translator.ts';
 import type { ConformanceCheck } from './check.ts';
+import { foreignCheck } from './foreign-check.ts';
 import { requestChecks } from './request-checks.ts';
 import { responseChecks } from './response-checks.ts';
 import { toolConfigChecks } from './tool-config-checks.ts';
@@ -20,6 +21,7 @@ export function translatorConformance<Request, Response, ToolConfig>(
   samples: TranslatorSamples<Request, Response, ToolConfig>,
 ): ConformanceCheck[] {
   return [
+    ...named('any request', [foreignCheck(translator)]),
     ...samples.requests.flatMap((request, index) => named(`request ${index + 1}`, requestChecks(translator, request))),
     ...samples.responses.flatMap((response, index) =>
       named(`response ${index + 1}`, responseChecks(translator, response)),

@@ -5,6 +5,7 @@ import { readHookResponse } from '../hook-data/read-hook-response.ts';
 import type { HookData, HookTranslator, LLMRequestPatch, LLMResponsePatch } from '../hook-translator.ts';
 import { applyConfig, applyToolConfig, toHookConfig, toHookToolConfig } from './config.ts';
 import { applyToContents, showMessages } from './contents.ts';
+import { expectGenAIRequest, expectGenAIResponse } from './expect-genai.ts';
 import { findResponseClass, responseClassOf } from './find-response-class.ts';
 import type { GenAIRequest, GenAIResponse, GenAIResponseClass, GenAIToolConfig } from './genai-types.ts';
 import { PlainGenerateContentResponse } from './plain-response.ts';
@@ -26,7 +27,9 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     this.#given = options.GenerateContentResponse;
   }
 
+  /** Shows a request to hooks; one of another SDK is an error, since an empty list of messages would show nothing of it. */
   toHookLLMRequest(request: GenAIRequest): LLMRequest {
+    expectGenAIRequest(request);
     const config = toHookConfig(request.config);
     const toolConfig = toHookToolConfig(request.config?.toolConfig);
     return {
@@ -59,6 +62,7 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
   }
 
   toHookLLMResponse(response: GenAIResponse): LLMResponse {
+    expectGenAIResponse(response);
     this.#seen = responseClassOf(response) ?? this.#seen;
     return toHookResponse(response);
   }

@@ -35,7 +35,11 @@ describe.skipIf(process.platform === 'win32')('describeHookForApproval', () => {
     ]);
     expect(shown.programs).toContainEqual({ name: 'tool', path: path('bin/tool') });
     expect(shown.programs).toContainEqual({ name: '/bin/sh', path: expect.stringMatching(/^\//) });
-    expect(shown.unknown).toEqual(['"$WHAT"']);
+    expect(shown.folders).toEqual([]);
+    expect(shown.notCovered).toEqual([
+      '"$WHAT": only a running shell knows what this part runs',
+      'tool: it is found inside of the project, at ./bin/tool',
+    ]);
     expect(shown.problems).toEqual([]);
   });
 
@@ -53,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('describeHookForApproval', () => {
   it('shows services too, which name no files', () => {
     const { dir } = makeProject();
     const shown = describeHookForApproval(hookOf({ type: 'http', url: 'http://127.0.0.1/x' }), dir);
-    expect(shown).toMatchObject({ scripts: [], programs: [], unknown: [], problems: [] });
+    expect(shown).toMatchObject({ scripts: [], programs: [], notCovered: [], problems: [] });
     expect(shown.definition).toContain('http://127.0.0.1/x');
   });
 

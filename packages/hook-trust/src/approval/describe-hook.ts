@@ -1,11 +1,13 @@
 import type { Environment } from '../commands/find-program.ts';
-import { type ObservedProgram, Observer } from '../files/observer.ts';
+import type { ObservedProgram } from '../files/observation.ts';
+import { Observer } from '../files/observer.ts';
 import { type ScriptText, scriptText } from '../files/script-text.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
-import { definitionOf, definitionText, fingerprintOf, namedBy, ownEnvOf } from './fingerprint.ts';
+import { definitionOf, definitionText, fingerprintOf } from './fingerprint.ts';
 import { realProject } from './real-project.ts';
+import { wantedBy } from './wanted.ts';
 
-/** A file that a hook's command names: its text, or why that is not shown. */
+/** A file that the approval of a hook covers: its text, or why that is not shown. */
 export interface DescribedScript extends ScriptText {
   readonly path: string;
   /** The file itself, if a link leads to it. */
@@ -19,8 +21,10 @@ export interface HookDescription {
   readonly definition: string;
   readonly scripts: readonly DescribedScript[];
   readonly programs: readonly ObservedProgram[];
-  /** Parts of the command that cannot be told without running it. */
-  readonly unknown: readonly string[];
+  /** Directories that are covered with all that could be loaded as code, so that files added there later are a change. */
+  readonly folders: readonly string[];
+  /** What could run and is not covered, each a sentence without its full stop; to be said loudly. */
+  readonly notCovered: readonly string[];
   /** Why it cannot be approved at all. */
   readonly problems: readonly string[];
   /** To be handed to `TrustStore.approve` as proof that exactly this was shown. */
@@ -35,20 +39,20 @@ export function describeHookForApproval(
 ): HookDescription {
   const project = realProject(projectDir);
   const definition = definitionOf(hook);
-  const named = namedBy(hook.config, project, env);
   const observer = new Observer(project, env);
-  const { files, programs, problems } = observer.observe(named, ownEnvOf(hook.config));
+  const { files, programs, folders, notCovered, problems } = observer.observe(wantedBy(hook, project, env));
   return {
     definition: definitionText(definition, 2),
-    scripts: files.map(({ path, realPath, size }) => ({
-      path,
-      realPath,
-      size,
-      ...scriptText(observer.bytesOf(path)),
+    scripts: files.map((file) => ({
+      path: file.path,
+      realPath: file.realPath,
+      size: file.size,
+      ...(file.sha256 === '' ? { notShown: 'it is a link' } : scriptText(observer.bytesOf(file))),
     })),
     programs,
-    unknown: named.unknown,
+    folders,
+    notCovered,
     problems,
-    fingerprint: fingerprintOf(definition, { files, programs }),
+    fingerprint: fingerprintOf(definition, { files, programs, folders }),
   };
 }

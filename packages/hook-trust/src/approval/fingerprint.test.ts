@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 import { definitionOf, definitionText, fingerprintOf } from './fingerprint.ts';
 
-const nothing = { files: [], programs: [] };
+const nothing = { files: [], programs: [], folders: [] };
 const fingerprint = (hook: TrustSubject) => fingerprintOf(definitionOf(hook), nothing);
 
 const configs = fc.record(
@@ -92,7 +92,7 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('is another for another file, link, content or program', () => {
+  it('is another for another file, link, content, program or folder', () => {
     const definition = definitionOf({
       eventName: 'BeforeTool',
       matcher: undefined,
@@ -103,13 +103,14 @@ describe('a fingerprint', () => {
     const program = { name: 'node', path: '/bin/node' };
     const all = [
       nothing,
-      { files: [file], programs: [] },
-      { files: [{ ...file, path: '/p/y' }], programs: [] },
-      { files: [{ ...file, realPath: '/p/y' }], programs: [] },
-      { files: [{ ...file, sha256: '1' }], programs: [] },
-      { files: [file], programs: [program] },
-      { files: [file], programs: [{ ...program, path: '/evil/node' }] },
-      { files: [file], programs: [{ ...program, path: null }] },
+      { files: [file], programs: [], folders: [] },
+      { files: [{ ...file, path: '/p/y' }], programs: [], folders: [] },
+      { files: [{ ...file, realPath: '/p/y' }], programs: [], folders: [] },
+      { files: [{ ...file, sha256: '1' }], programs: [], folders: [] },
+      { files: [file], programs: [program], folders: [] },
+      { files: [file], programs: [{ ...program, path: '/evil/node' }], folders: [] },
+      { files: [file], programs: [{ ...program, path: null }], folders: [] },
+      { files: [file], programs: [program], folders: ['/p'] },
     ];
     expect(new Set(all.map((each) => fingerprintOf(definition, each))).size).toBe(all.length);
   });

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { canonicalJson, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from '../commands/find-program.ts';
-import { type NamedInCommand, namedInCommand } from '../commands/named-in-command.ts';
-import type { Observation } from '../files/observer.ts';
+import { canonicalJson } from '@agent-hooks/hook-types';
+import type { Observation } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 
 /** What a user approves of a hook, apart from files: everything but the description, which affects nothing. */
@@ -24,28 +22,16 @@ export function definitionText(definition: ApprovedDefinition, indent?: number):
   return canonicalJson(definition, undefined, indent);
 }
 
-/** What a hook's command names; nothing for a hook that is no program. */
-export function namedBy(config: HookConfig, projectDir: string, env: Environment): NamedInCommand {
-  const started = getKindRow(config.type).starts(config);
-  return started
-    ? namedInCommand(started, projectDir, env)
-    : { paths: [], started: new Set(), programs: [], unknown: [], isTooMuch: false };
-}
-
-/** The variables that a hook itself sets. */
-export function ownEnvOf(config: HookConfig): Environment | undefined {
-  return getKindRow(config.type).starts(config)?.env;
-}
-
 /** One short text for a definition together with all that it depends on; another for anything that is not the same. */
 export function fingerprintOf(
   definition: ApprovedDefinition,
-  { files, programs }: Omit<Observation, 'problems'>,
+  { files, programs, folders }: Pick<Observation, 'files' | 'programs' | 'folders'>,
 ): string {
   const content = canonicalJson({
     definition,
     files: files.map(({ path, realPath, sha256 }) => [path, realPath, sha256]),
     programs: programs.map(({ name, path }) => [name, path]),
+    folders,
   });
   return hash('sha256', content);
 }

@@ -6,6 +6,7 @@ import { helpersIn } from './helpers.ts';
 import { inspectScript, isShell } from './inspect-script.ts';
 import { interpretedBy } from './interpreters.ts';
 import { isBuiltin, withoutPrefixes } from './prefixes.ts';
+import { projectVariables } from './shell-facts.ts';
 import { type SimpleCommand, splitCommands } from './split-commands.ts';
 
 /** Something that will keep a command from working here. */
@@ -37,11 +38,6 @@ export function checkCommand(config: CommandHookConfig, { projectDir, env }: Com
     checker.checkShellText(config.command);
   }
   return checker;
-}
-
-/** The variables that tell a command where its project is. */
-export function projectVariables(dir: string): Environment {
-  return { LLXPRT_PROJECT_DIR: dir, GEMINI_PROJECT_DIR: dir, CLAUDE_PROJECT_DIR: dir };
 }
 
 class CommandChecker implements CheckedCommand {

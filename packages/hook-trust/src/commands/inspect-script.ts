@@ -40,7 +40,8 @@ export function interpreterOf(text: string): string | undefined {
   return rest.find((word) => !word.startsWith('-') && !word.includes('='));
 }
 
-function firstLineOf(text: string): string | undefined {
+/** What the first line of a script asks for, behind its `#!`. */
+export function firstLineOf(text: string): string | undefined {
   return /^#!([^\n]*)/.exec(text)?.[1];
 }
 

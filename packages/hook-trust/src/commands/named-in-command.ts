@@ -1,11 +1,11 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StartedProgram } from '@agent-hooks/hook-types';
-import { projectVariables } from './check-command.ts';
 import type { Environment } from './find-program.ts';
 import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
 import { interpretedBy, isInterpreter } from './interpreters.ts';
 import { isBuiltin, isStarter, withoutPrefixes } from './prefixes.ts';
+import { defaultShell, projectVariables } from './shell-facts.ts';
 import { type SimpleCommand, type SplitListener, splitCommands } from './split-commands.ts';
 
 /** All that a command could mean by its words; what of it exists is for others to see. */
@@ -16,8 +16,6 @@ export interface NamedInCommand {
   readonly started: ReadonlySet<string>;
   /** Programs that are looked up by their name, and the shell. */
   readonly programs: readonly string[];
-  /** What cannot be told without running the command, as it is written. */
-  readonly unknown: readonly string[];
   /** True if it names more than can be looked at each time. */
   readonly isTooMuch: boolean;
 }
@@ -49,9 +47,7 @@ export function namedInCommand(
   return names.result();
 }
 
-const tooMuch: NamedInCommand = { paths: [], started: new Set(), programs: [], unknown: [], isTooMuch: true };
-
-const defaultShell = process.platform === 'win32' ? 'powershell.exe' : '/bin/sh';
+const tooMuch: NamedInCommand = { paths: [], started: new Set(), programs: [], isTooMuch: true };
 
 class NameCollector {
   readonly #projectDir: string;
@@ -64,7 +60,6 @@ class NameCollector {
   readonly #written = new Set<string>();
   readonly #started = new Set<string>();
   readonly #programs = new Set<string>();
-  readonly #unknown = new Set<string>();
 
   constructor(projectDir: string, env: Environment) {
     this.#projectDir = projectDir;
@@ -98,7 +93,6 @@ class NameCollector {
       paths: [...paths].slice(0, mostPaths),
       started: new Set([...this.#started].flatMap((word) => this.#resolve(word))),
       programs: [...this.#programs],
-      unknown: [...this.#unknown],
       isTooMuch: paths.size > mostPaths,
     };
   }
@@ -112,11 +106,8 @@ class NameCollector {
         else this.#addWord(target);
       },
       substitution: (inner) => this.#readText(inner, depth + 1),
-      unknown: (written) => this.#unknown.add(written),
     };
     for (const command of splitCommands(text, (name) => this.#env[name], listener)) this.#readCommand(command, depth);
-    for (const [found] of text.matchAll(notUnderstood)) this.#unknown.add(found.trim());
-    for (const word of text.split(/\s+/)) if (hasListInBraces(word)) this.#unknown.add(word);
   }
 
   #readCommand(command: SimpleCommand, depth: number): void {
@@ -168,7 +159,7 @@ class NameCollector {
     try {
       this.#words.add(fileURLToPath(url));
     } catch {
-      this.#unknown.add(url);
+      // An address of another machine names no file here.
     }
   }
 
@@ -194,12 +185,3 @@ class NameCollector {
 const separators = /[\s;&|()<>`"'=,:[\]{}!]+/;
 const changesDirectory = /^(cd|pushd|-C|-D|--chdir|--cwd|--prefix|--directory|--dir)$/;
 const directoryOption = /^--(?:chdir|cwd|prefix|directory|dir)=(.+)$/;
-
-/** Functions, documents in the text, and text that becomes a command. */
-const notUnderstood = /(?<!\w)\w{1,100}\s*\(\s*\)\s*\{|<<-?\s*['"]?\w+|\beval\s[^\n;]*/g;
-
-/** `a.{sh,py}` stands for several words. */
-function hasListInBraces(word: string): boolean {
-  const [, ...parts] = word.split('{');
-  return parts.some((part) => /,|\.\./.test(part.slice(0, Math.max(part.indexOf('}'), 0))));
-}

@@ -14,8 +14,6 @@ export interface SplitListener {
   redirect(operator: string, target: ShellWord): void;
   /** The text of a command whose output becomes part of a word. */
   substitution(text: string): void;
-  /** A word, as it is written, that only a running shell can tell. */
-  unknown(written: string): void;
 }
 
 /** Splits what a POSIX shell would run into its simple commands, as far as that can be told without running it. */
@@ -35,7 +33,6 @@ class CommandSplitter {
   #position = 0;
   #words: ShellWord[] = [];
   #word: { text: string; known: boolean } | undefined;
-  #wordStart = 0;
   /** The redirection whose target the next word is. */
   #redirection: string | undefined;
 
@@ -64,7 +61,6 @@ class CommandSplitter {
   }
 
   #partOfWord(character: string): void {
-    if (!this.#word) this.#wordStart = this.#position;
     if (character === "'") this.#append(this.#skip(/'[^']*'?/y).replace(/^'|'$/g, ''));
     else if (character === '"') this.#doubleQuoted();
     else if (character === '\\') this.#append(this.#skip(/\\.?/sy).slice(1));
@@ -150,7 +146,6 @@ class CommandSplitter {
   #endWord(): void {
     const word = this.#word;
     if (!word) return;
-    if (!word.known) this.#listener?.unknown(this.#text.slice(this.#wordStart, this.#position));
     if (this.#redirection === undefined) this.#words.push(word);
     else this.#listener?.redirect(this.#redirection, word);
     this.#redirection = undefined;

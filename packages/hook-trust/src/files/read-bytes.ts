@@ -1,13 +1,16 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** The bytes of a file, or why they cannot be had. */
-export type ReadBytes = { readonly bytes: Buffer } | { readonly failure: string; readonly isMissing?: boolean };
+/** Why a file cannot be read: the rest of a sentence that begins with its name. */
+export interface ReadFailure {
+  readonly failure: string;
+  readonly isMissing?: boolean;
+}
 
-/** Reads a regular file whole; it never waits for a pipe or a device, and reads no more than the limit. */
-export function readBytes(path: string, maxBytes: number): ReadBytes {
+/** Reads a plain file whole; it never waits for a pipe or a device, and reads no more than the limit. */
+export function readBytes(path: string, maxBytes: number): { readonly bytes: Buffer } | ReadFailure {
   return withFile(path, (handle) => {
     const stats = fstatSync(handle);
-    if (!stats.isFile()) return { failure: 'is not a file' };
+    if (!stats.isFile()) return { failure: 'is not a plain file' };
     // One byte more than the file had tells one that grows.
     const buffer = Buffer.allocUnsafe(Math.min(stats.size, maxBytes) + 1);
     const length = fill(handle, buffer);
@@ -17,34 +20,31 @@ export function readBytes(path: string, maxBytes: number): ReadBytes {
   });
 }
 
-/** Tells whether a file is machine code; everything else may be a script, also without a first line that says so. */
-export function isMachineCode(path: string): boolean {
-  const start = withFile(path, (handle) => {
-    const buffer = Buffer.alloc(4);
-    fill(handle, buffer);
-    return { bytes: buffer };
+/** The first bytes of a file, one character each; nothing if it cannot be read. */
+export function readStart(path: string, length: number): string {
+  const read = withFile(path, (handle) => {
+    const buffer = Buffer.alloc(length);
+    return { bytes: buffer.subarray(0, fill(handle, buffer)) };
   });
-  return 'bytes' in start && machineCode.test(start.bytes.toString('hex'));
+  return 'bytes' in read ? read.bytes.toString('latin1') : '';
+}
+
+/** Tells by its first bytes whether a file is machine code; everything else may be a script, also without a first line that says so. */
+export function isMachineCode(start: string): boolean {
+  return machineCode.test(Buffer.from(start.slice(0, 4), 'latin1').toString('hex'));
 }
 
 /** How programs of Linux, Windows and macOS begin. */
 const machineCode = /^(7f454c46|4d5a|cafebabe|feedfac[ef]|c[ef]faedfe)/;
 
-function withFile(path: string, read: (handle: number) => ReadBytes): ReadBytes {
-  let handle: number | undefined;
-  try {
-    // Without waiting: it may have become a pipe since it was looked at.
-    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    return read(handle);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return { failure: `cannot be read (${code})`, isMissing: code === 'ENOENT' || code === 'ENOTDIR' };
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
+/** Says why opening or reading a file failed. */
+export function describeReadFailure(error: unknown): ReadFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return { failure: `cannot be read (${code})`, isMissing: code === 'ENOENT' || code === 'ENOTDIR' };
 }
 
-function fill(handle: number, buffer: Buffer): number {
+/** Reads an opened file into a buffer, and tells how much there was. */
+export function fill(handle: number, buffer: Buffer): number {
   let length = 0;
   while (length < buffer.length) {
     const wanted = buffer.length - length;
@@ -54,4 +54,17 @@ function fill(handle: number, buffer: Buffer): number {
     if (count < wanted) break;
   }
   return length;
+}
+
+function withFile<Read extends object>(path: string, read: (handle: number) => Read): Read | ReadFailure {
+  let handle: number | undefined;
+  try {
+    // Without waiting: it may have become a pipe since it was looked at.
+    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return read(handle);
+  } catch (error) {
+    return describeReadFailure(error);
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
 }

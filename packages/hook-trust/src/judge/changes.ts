@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
 import { type ApprovedDefinition, definitionText } from '../approval/fingerprint.ts';
-import type { Observation, ObservedFile } from '../files/observer.ts';
+import type { Observation, ObservedFile } from '../files/observation.ts';
 import type { TrustVerdict } from '../policy/trust-policy.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 
@@ -74,6 +74,10 @@ function observedChanges(
   const named = new Map(approval.programs.map(({ name, path }) => [name, path]));
   return [
     ...observation.problems.map((problem) => ({ summary: problem, label: '' })),
+    ...newlyCovered(approval, observation).map((folder) => ({
+      summary: `${show(folder)} is covered as a whole now, which it was not when it was approved`,
+      label: '',
+    })),
     ...approval.files
       .filter(({ path }) => !now.has(path))
       .map(({ path }) => ({ summary: `${show(path)} is no longer a file that can be read`, label: '' })),
@@ -98,7 +102,7 @@ function fileChanges(
   textOf: (path: string) => string | undefined,
 ): Change[] {
   const label = show(now.path);
-  if (!before) return [{ summary: `${label} is there now`, label, before: '', after: textOf(now.path) }];
+  if (!before) return [{ summary: `${label} was added`, label, before: '', after: textOf(now.path) }];
   const changes: Change[] = [];
   if (before.realPath !== now.realPath) {
     changes.push({ summary: `${label} now leads to ${now.realPath}, led to ${before.realPath}`, label });
@@ -111,6 +115,12 @@ function fileChanges(
   return changes;
 }
 
-function shortPath(path: string, project: string): string {
+/** Approvals of the first format covered no folder. */
+function newlyCovered({ folders = [] }: TrustApproval, now: Observation): readonly string[] {
+  return now.folders.filter((folder) => !folders.includes(folder));
+}
+
+/** A path inside of the project as it is written there. */
+export function shortPath(path: string, project: string): string {
   return path.startsWith(project + sep) ? `./${relative(project, path).split(sep).join('/')}` : path;
 }

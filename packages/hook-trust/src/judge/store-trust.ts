@@ -1,15 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookConfig } from '@agent-hooks/hook-types';
-import { type ApprovedDefinition, definitionOf, definitionText, namedBy, ownEnvOf } from '../approval/fingerprint.ts';
+import { type ApprovedDefinition, definitionOf, definitionText } from '../approval/fingerprint.ts';
 import { realProject } from '../approval/real-project.ts';
+import { wantedBy } from '../approval/wanted.ts';
 import type { Environment } from '../commands/find-program.ts';
-import { type Observation, Observer, searchEnv } from '../files/observer.ts';
+import { FileHashes } from '../files/file-hashes.ts';
+import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
-import { Witness } from '../files/witness.ts';
-import type { TrustPolicy, TrustSubject, TrustVerdict } from '../policy/trust-policy.ts';
+import { WatchedObservation } from '../files/watched-observation.ts';
+import type { RunVerdict, TrustPolicy, TrustSubject, TrustVerdict } from '../policy/trust-policy.ts';
 import { stampOf } from '../store/store-file.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 import { type ReadApprovals, TrustStore, type TrustStoreOptions } from '../store/trust-store.ts';
-import { type CurrentHook, describeChanges } from './changes.ts';
+import { type CurrentHook, describeChanges, shortPath } from './changes.ts';
+import { isAsApproved, readObservation } from './compare-approval.ts';
 import { nearestApproval } from './nearest-approval.ts';
 
 /** Lets those hooks of a project run that the user has approved, exactly as they and their files were then. */
@@ -17,21 +21,21 @@ export function storeTrust(options: TrustStoreOptions = {}): TrustPolicy {
   return new StorePolicy(options);
 }
 
-const trusted: TrustVerdict = { state: 'trusted', reason: 'its user has approved it' };
 const unapproved: TrustVerdict = { state: 'unapproved', reason: 'it has not been approved' };
 
-/** What was found good at load, so that looking once more is quick. */
+/** What was found good, so that looking once more is quick. */
 interface Remembered {
   readonly hook: TrustSubject;
   readonly project: string;
   /** The store as it was. */
   readonly stamp: string;
-  readonly witness: Witness;
+  readonly watched: WatchedObservation;
 }
 
 class StorePolicy implements TrustPolicy {
   readonly #store: TrustStore;
   readonly #env: Environment;
+  readonly #hashes = new FileHashes();
   readonly #remembered = new WeakMap<HookConfig, Remembered>();
 
   constructor(options: TrustStoreOptions) {
@@ -41,6 +45,44 @@ class StorePolicy implements TrustPolicy {
 
   judge(hooks: readonly TrustSubject[], projectDir: string): Promise<readonly TrustVerdict[]> {
     return this.#judge(hooks, projectDir, nearestApproval);
+  }
+
+  recheck(hook: TrustSubject, projectDir: string): RunVerdict | Promise<RunVerdict> {
+    const known = this.#remembered.get(hook.config);
+    const isSame =
+      known?.hook.eventName === hook.eventName &&
+      known.hook.matcher === hook.matcher &&
+      known.hook.sequential === hook.sequential &&
+      known.project === realProject(projectDir) &&
+      known.stamp === stampOf(this.#store.file);
+    if (isSame && known.watched.isCertainlySame()) return this.#permit(hook, projectDir, known);
+    return this.#recheckSlowly(hook, projectDir);
+  }
+
+  async #recheckSlowly(hook: TrustSubject, projectDir: string): Promise<RunVerdict> {
+    // The approvals of other hooks say nothing about one whose own was taken back.
+    const judgeAgain = () => this.#judge([hook], projectDir, () => undefined);
+    let [verdict = unapproved] = await judgeAgain();
+    const unclearForMs = this.#remembered.get(hook.config)?.watched.unclearForMs() ?? 0;
+    if (verdict.state === 'trusted' && unclearForMs > 0) {
+      await sleep(unclearForMs);
+      [verdict = unapproved] = await judgeAgain();
+    }
+    const known = this.#remembered.get(hook.config);
+    return verdict.state === 'trusted' && known ? this.#permit(hook, projectDir, known) : verdict;
+  }
+
+  /** Lets a hook run, and looks again when it has ended. */
+  #permit(hook: TrustSubject, projectDir: string, { watched, project }: Remembered): RunVerdict {
+    const verdict = trustedBy(watched);
+    const confirm = () => {
+      const difference = watched.findDifference();
+      if (difference === 'none') return verdict;
+      if (difference === 'names') return this.#recheckSlowly(hook, projectDir);
+      const changed = shortPath(difference.changed, project);
+      return { state: 'modified', reason: `${changed} changed while it ran, so its answer does not count` } as const;
+    };
+    return { ...verdict, confirm };
   }
 
   async #judge(
@@ -54,7 +96,7 @@ class StorePolicy implements TrustPolicy {
     if (read.problem !== undefined)
       return hooks.map(() => ({ state: 'unapproved', reason: `nothing is approved: ${read.problem}` }));
     const project = realProject(projectDir);
-    const observer = new Observer(project, this.#env);
+    const observer = new Observer(project, this.#env, this.#hashes);
     const byDefinition = new Map(read.approvals.map((each) => [definitionText(each.definition), each]));
     const defined = hooks.map((hook) => ({ hook, definition: definitionOf(hook) }));
     const claimed = new Set(defined.map(({ definition }) => byDefinition.get(definitionText(definition))));
@@ -71,34 +113,25 @@ class StorePolicy implements TrustPolicy {
     return verdicts;
   }
 
-  recheck(hook: TrustSubject, projectDir: string): TrustVerdict | Promise<TrustVerdict> {
-    const known = this.#remembered.get(hook.config);
-    const isSame =
-      known?.hook.eventName === hook.eventName &&
-      known.hook.matcher === hook.matcher &&
-      known.hook.sequential === hook.sequential &&
-      known.project === realProject(projectDir) &&
-      known.stamp === stampOf(this.#store.file);
-    if (isSame && known.witness.sawTheSame()) return trusted;
-    // The approvals of other hooks say nothing about one whose own was taken back.
-    return this.#judge([hook], projectDir, () => undefined).then(([verdict = unapproved]) => verdict);
-  }
-
   async #judgeFiles(
     hook: TrustSubject,
     definition: ApprovedDefinition,
     approval: TrustApproval,
     { project, observer, read, stamp }: Judging,
   ): Promise<TrustVerdict> {
-    const named = namedBy(hook.config, project, this.#env);
-    const observation = observer.observe(named, ownEnvOf(hook.config));
+    const wanted = { ...wantedBy(hook, project, this.#env), approvedFolders: approval.folders };
+    const watched = readObservation(() => new WatchedObservation(observer, wanted, this.#env));
+    if (!watched) return { state: 'modified', reason: 'its files change while they are looked at' };
+    const { observation } = watched;
     if (isAsApproved(approval, observation)) {
-      const scene = { project, named, env: searchEnv(this.#env, ownEnvOf(hook.config)) };
-      const witness = new Witness(scene, observation);
-      this.#remembered.set(hook.config, { hook, project, stamp, witness });
-      return trusted;
+      this.#remembered.set(hook.config, { hook, project, stamp, watched });
+      return trustedBy(watched);
     }
-    const textOf = (path: string) => scriptText(observer.bytesOf(path)).text;
+    const hashOf = new Map(observation.files.map((file) => [file.path, file]));
+    const textOf = (path: string) => {
+      const file = hashOf.get(path);
+      return file && scriptText(observer.bytesOf(file)).text;
+    };
     return describeChanges(approval, read.texts, { project, definition, observation, textOf });
   }
 }
@@ -111,6 +144,10 @@ interface Judging {
   readonly stamp: string;
 }
 
+function trustedBy({ observation: { notCovered } }: WatchedObservation): TrustVerdict {
+  return { state: 'trusted', reason: 'its user has approved it', ...(notCovered.length > 0 && { notCovered }) };
+}
+
 function judgeDefinition(
   definition: ApprovedDefinition,
   approval: TrustApproval | undefined,
@@ -119,18 +156,4 @@ function judgeDefinition(
 ): TrustVerdict | Promise<TrustVerdict> {
   const current: CurrentHook = { project, definition, textOf: () => undefined };
   return approval ? describeChanges(approval, texts, current) : unapproved;
-}
-
-/** Compares field by field, which is quicker than making another fingerprint; both lists are sorted. */
-function isAsApproved({ files, programs }: TrustApproval, now: Observation): boolean {
-  return (
-    now.problems.length === 0 &&
-    now.files.length === files.length &&
-    now.programs.length === programs.length &&
-    now.files.every(({ path, realPath, sha256 }, index) => {
-      const approved = files[index];
-      return path === approved?.path && realPath === approved.realPath && sha256 === approved.sha256;
-    }) &&
-    now.programs.every(({ name, path }, index) => name === programs[index]?.name && path === programs[index]?.path)
-  );
 }

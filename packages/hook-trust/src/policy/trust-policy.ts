@@ -10,6 +10,8 @@ export interface TrustVerdict {
   readonly reason: string;
   /** What changed since approval, line by line. */
   readonly changes?: readonly string[];
+  /** What could run though no approval covers it, each a sentence without its full stop; of trusted hooks. */
+  readonly notCovered?: readonly string[];
 }
 
 /** A hook whose approval is in question, with the place in a settings file where it is defined. */
@@ -19,12 +21,18 @@ export interface TrustSubject extends Omit<ParsedHook, 'segments'> {
   readonly column?: number;
 }
 
+/** What a policy says about a hook right before it runs. */
+export interface RunVerdict extends TrustVerdict {
+  /** Asked once when the hook has ended: an answer counts only if what ran is what was looked at. */
+  readonly confirm?: () => TrustVerdict | Promise<TrustVerdict>;
+}
+
 /** Decides which hooks out of a project's files may run. */
 export interface TrustPolicy {
   /** Judges hooks as they are loaded: one verdict for each, in the same order. */
   judge(hooks: readonly TrustSubject[], projectDir: string): Promise<readonly TrustVerdict[]>;
   /** Judges a trusted hook once more right before it runs; without it the first verdict stands. */
-  recheck?(hook: TrustSubject, projectDir: string): TrustVerdict | Promise<TrustVerdict>;
+  recheck?(hook: TrustSubject, projectDir: string): RunVerdict | Promise<RunVerdict>;
 }
 
 /** Lets every hook of every project run: for hosts that have asked in another way, and for tests. */

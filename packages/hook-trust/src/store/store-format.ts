@@ -15,6 +15,8 @@ const approvalSchema = v.object({
   }),
   files: v.array(v.object({ path: v.string(), realPath: v.string(), sha256: v.string(), size: v.number() })),
   programs: v.array(v.object({ name: v.string(), path: v.nullable(v.string()) })),
+  /** Directories that are covered as a whole; missing in approvals of the first format, which covered none. */
+  folders: v.optional(v.array(v.string())),
   approvedAt: v.string(),
 });
 
@@ -24,7 +26,7 @@ const projectSchema = v.object({
   texts: recordOf(v.string()),
 });
 
-const storeSchema = v.object({ version: v.literal(1), projects: recordOf(projectSchema) });
+const storeSchema = v.object({ version: v.picklist([1, 2]), projects: recordOf(projectSchema) });
 
 /** A hook as its user approved it: its definition, and the files and programs that it named then. */
 export interface TrustApproval extends v.InferOutput<typeof approvalSchema> {}
@@ -36,7 +38,7 @@ export interface ApprovedProject extends v.InferOutput<typeof projectSchema> {}
 export interface StoreContent extends v.InferOutput<typeof storeSchema> {}
 
 /** A store without approvals. */
-export const emptyStore: StoreContent = { version: 1, projects: {} };
+export const emptyStore: StoreContent = { version: 2, projects: {} };
 
 /** Reads the text of a store; the rest of a sentence says what is wrong with it. */
 export function parseStore(text: string): { readonly content: StoreContent } | { readonly problem: string } {

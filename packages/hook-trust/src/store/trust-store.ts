@@ -1,14 +1,16 @@
 import { join, resolve } from 'node:path';
 import { HookError, nameOfHook, toError } from '@agent-hooks/hook-types';
-import { definitionOf, definitionText, fingerprintOf, namedBy, ownEnvOf } from '../approval/fingerprint.ts';
+import { definitionOf, definitionText, fingerprintOf } from '../approval/fingerprint.ts';
 import { realProject } from '../approval/real-project.ts';
+import { wantedBy } from '../approval/wanted.ts';
 import type { Environment } from '../commands/find-program.ts';
+import type { ObservedFile } from '../files/observation.ts';
 import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 import { userConfigDirectory } from '../user/config-directory.ts';
 import { readStore } from './store-file.ts';
-import type { ApprovedProject, TrustApproval } from './store-format.ts';
+import { type ApprovedProject, emptyStore, type TrustApproval } from './store-format.ts';
 import { updateStore } from './update-store.ts';
 
 /** Where approvals are kept, and in which environment the programs of hooks are looked up. */
@@ -52,12 +54,9 @@ export class TrustStore {
     const approved = hooks.map((hook, index) =>
       approvalOf(hook, observer, { project, env: this.#env, approvedAt }, shown?.[index]),
     );
-    const texts = Object.fromEntries(
-      approved
-        .flatMap(({ files }) =>
-          files.map(({ path, sha256 }) => [sha256, scriptText(observer.bytesOf(path)).text] as const),
-        )
-        .filter((entry): entry is [string, string] => entry[1] !== undefined),
+    const texts = textsOf(
+      approved.flatMap(({ files }) => files),
+      observer,
     );
     await this.#change(project, (known) => {
       const replaced = new Set(approved.map(({ definition }) => definitionText(definition)));
@@ -97,9 +96,23 @@ export class TrustStore {
       const { [project]: _, ...others } = content.projects;
       const changed = withoutUnusedTexts(change(projectIn(content.projects, project)));
       const isEmpty = changed.approvals.length === 0;
-      return { ...content, projects: isEmpty ? others : { ...others, [project]: changed } };
+      return { version: emptyStore.version, projects: isEmpty ? others : { ...others, [project]: changed } };
     });
   }
+}
+
+/** More text than this is not kept for showing what changed. */
+const mostTextBytes = 1024 * 1024;
+
+function textsOf(files: readonly ObservedFile[], observer: Observer): Record<string, string> {
+  const texts: Record<string, string> = {};
+  let length = 0;
+  for (const file of files) {
+    const { text } = Object.hasOwn(texts, file.sha256) ? {} : scriptText(observer.bytesOf(file));
+    length += text?.length ?? 0;
+    if (text !== undefined && length <= mostTextBytes) texts[file.sha256] = text;
+  }
+  return texts;
 }
 
 interface ApprovalPlace {
@@ -115,8 +128,8 @@ function approvalOf(
   shown: string | undefined,
 ): TrustApproval {
   const definition = definitionOf(hook);
-  const { files, programs, problems } = observer.observe(namedBy(hook.config, project, env), ownEnvOf(hook.config));
-  const fingerprint = fingerprintOf(definition, { files, programs });
+  const { files, programs, folders, problems } = observer.observe(wantedBy(hook, project, env));
+  const fingerprint = fingerprintOf(definition, { files, programs, folders });
   const refuse = (why: string) =>
     new HookError('invalid_input', `The ${hook.eventName} hook ${nameOfHook(hook.config)} cannot be approved: ${why}`);
   if (problems.length > 0) throw refuse(problems.join('; '));
@@ -126,6 +139,7 @@ function approvalOf(
     definition: { ...definition, config: { ...definition.config } },
     files: [...files],
     programs: [...programs],
+    folders: [...folders],
     approvedAt,
   };
 }

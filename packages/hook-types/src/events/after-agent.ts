@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
+import { sampleAnswer, samplePrompt } from '../samples/model-calls.ts';
 import { defineEvent } from './event-row.ts';
 
 /** The agent has finished its turn. */
@@ -12,6 +13,14 @@ export const afterAgent = defineEvent({
   merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
   chain: undefined,
   effects: ['block', 'additionalContext', 'systemMessage', 'suppressOutput', 'stop'],
+  isObserved: true,
+  words: { proceed: 'end its turn', refuse: 'not end its turn yet' },
+  sample: {
+    subjects: [],
+    input: () => ({ prompt: samplePrompt, prompt_response: sampleAnswer, stop_hook_active: false }),
+    answer: { systemMessage: 'Run the linter before you say that you are done.' },
+  },
+  testDefaults: { stop_hook_active: false },
 });
 
 export type AfterAgentInput = v.InferOutput<typeof afterAgent.inputSchema>;

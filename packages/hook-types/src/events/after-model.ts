@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { llmPatchSchema, llmRequestSchema, llmResponseSchema } from '../llm.ts';
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
+import { emptyRequest, emptyResponse, sampleAnswer, sampleRequest, sampleResponse } from '../samples/model-calls.ts';
 import { defineEvent } from './event-row.ts';
 
 /** The model has answered completely. */
@@ -13,6 +14,14 @@ export const afterModel = defineEvent({
   merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins, llm_response: lastWins } },
   chain: undefined,
   effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'userMessage', 'stop'],
+  isObserved: false,
+  words: { proceed: 'go on with the response', refuse: null },
+  sample: {
+    subjects: [],
+    input: () => ({ llm_request: sampleRequest, llm_response: sampleResponse(sampleAnswer) }),
+    answer: { hookSpecificOutput: { hookEventName: 'AfterModel', llm_response: sampleResponse('Ask [e-mail].') } },
+  },
+  testDefaults: { llm_request: emptyRequest, llm_response: emptyResponse },
 });
 
 export type AfterModelInput = v.InferOutput<typeof afterModel.inputSchema>;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { record, recordOf } from '../record.ts';
+import { sampleToolInput, sampleTools } from '../samples/tools.ts';
 import { defineEvent } from './event-row.ts';
 
 /** What a tool gave back, as far as it gave anything. */
@@ -35,6 +36,18 @@ export const afterTool = defineEvent({
   },
   chain: undefined,
   effects: ['replaceResult', 'additionalContext', 'systemMessage', 'userMessage', 'suppressOutput', 'stop'],
+  isObserved: false,
+  words: { proceed: 'hand the result of {subject} to the model', refuse: null },
+  sample: {
+    subjects: sampleTools,
+    input: (subject, directory) => ({
+      tool_name: subject,
+      tool_input: sampleToolInput(subject, directory),
+      tool_response: { llmContent: 'The tool ended well.', returnDisplay: 'Done.' },
+    }),
+    answer: { hookSpecificOutput: { hookEventName: 'AfterTool', additionalContext: 'The tests pass.' } },
+  },
+  testDefaults: { tool_input: {}, tool_response: {} },
 });
 
 export type AfterToolInput = v.InferOutput<typeof afterTool.inputSchema>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
+import { samplePrompt } from '../samples/model-calls.ts';
 import { defineEvent } from './event-row.ts';
 
 /** The user has sent a prompt and the agent is about to work on it. */
@@ -23,6 +24,16 @@ export const beforeAgent = defineEvent({
     return { ...input, prompt: context ? `${prompt}\n\n${context}` : prompt };
   },
   effects: ['block', 'changePrompt', 'additionalContext', 'systemMessage', 'stop'],
+  isObserved: true,
+  words: { proceed: 'work on the prompt', refuse: 'not work on the prompt' },
+  sample: {
+    subjects: [],
+    input: () => ({ prompt: samplePrompt }),
+    answer: {
+      hookSpecificOutput: { hookEventName: 'BeforeAgent', additionalContext: 'The branch is feature/login.' },
+    },
+  },
+  testDefaults: {},
 });
 
 export type BeforeAgentInput = v.InferOutput<typeof beforeAgent.inputSchema>;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { llmPatchSchema, llmRequestSchema } from '../llm.ts';
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins, mergeRequests } from '../merge/rules.ts';
+import { emptyRequest, sampleRequest } from '../samples/model-calls.ts';
 import { defineEvent } from './event-row.ts';
 
 /** The request to the model is assembled and about to be sent. */
@@ -24,6 +25,14 @@ export const beforeModel = defineEvent({
     return request ? { ...input, llm_request: { ...input.llm_request, ...request } } : input;
   },
   effects: ['block', 'syntheticResponse', 'changeRequest', 'addMessages', 'systemMessage', 'userMessage', 'stop'],
+  isObserved: false,
+  words: { proceed: 'send the request to the model', refuse: 'not ask the model' },
+  sample: {
+    subjects: [],
+    input: () => ({ llm_request: sampleRequest }),
+    answer: { hookSpecificOutput: { hookEventName: 'BeforeModel', llm_request: { config: { temperature: 0 } } } },
+  },
+  testDefaults: { llm_request: emptyRequest },
 });
 
 export type BeforeModelInput = v.InferOutput<typeof beforeModel.inputSchema>;

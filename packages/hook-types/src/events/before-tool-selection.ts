@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { hookToolConfigSchema, llmRequestSchema } from '../llm.ts';
 import { selectionMerge } from '../merge/rule-sets.ts';
 import { lastWins, toolConfigUnion } from '../merge/rules.ts';
+import { emptyRequest, sampleRequest } from '../samples/model-calls.ts';
 import { defineEvent } from './event-row.ts';
 
 /** The model is about to choose among the tools. */
@@ -13,6 +14,19 @@ export const beforeToolSelection = defineEvent({
   merge: { ...selectionMerge, hookSpecificOutput: { hookEventName: lastWins, toolConfig: toolConfigUnion } },
   chain: undefined,
   effects: ['restrictTools', 'setMode', 'stop'],
+  isObserved: false,
+  words: { proceed: 'let the model choose among its tools', refuse: null },
+  sample: {
+    subjects: [],
+    input: () => ({ llm_request: sampleRequest }),
+    answer: {
+      hookSpecificOutput: {
+        hookEventName: 'BeforeToolSelection',
+        toolConfig: { mode: 'AUTO', allowedFunctionNames: ['read_file', 'glob'] },
+      },
+    },
+  },
+  testDefaults: { llm_request: emptyRequest },
 });
 
 export type BeforeToolSelectionInput = v.InferOutput<typeof beforeToolSelection.inputSchema>;

@@ -3,6 +3,7 @@ import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictestOrAllow } from '../merge/rules.ts';
 import { decisionSchema, readAnswer } from '../output/output.ts';
 import { record } from '../record.ts';
+import { sampleToolInput, sampleTools } from '../samples/tools.ts';
 import { defineEvent } from './event-row.ts';
 
 /** The agent is about to call a tool. */
@@ -37,6 +38,14 @@ export const beforeTool = defineEvent({
     return change ? { ...input, tool_input: { ...input.tool_input, ...change } } : input;
   },
   effects: ['block', 'ask', 'changeInput', 'additionalContext', 'systemMessage', 'userMessage', 'stop'],
+  isObserved: false,
+  words: { proceed: 'call {subject}', refuse: 'not call {subject}' },
+  sample: {
+    subjects: sampleTools,
+    input: (subject, directory) => ({ tool_name: subject, tool_input: sampleToolInput(subject, directory) }),
+    answer: { decision: 'deny', reason: 'Use the clean script instead.' },
+  },
+  testDefaults: { tool_input: {} },
   readAnswer: (output) => {
     const { permissionDecision, permissionDecisionReason } = output.hookSpecificOutput ?? {};
     const common = readAnswer(output);

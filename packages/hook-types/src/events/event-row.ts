@@ -57,8 +57,35 @@ type RulesFor<Entries extends v.ObjectEntries> = {
   readonly [Field in keyof Entries]-?: MergeRule<NonNullable<v.InferOutput<Entries[Field]>>>;
 };
 
+/** The fields of an event beyond the base fields. */
+type OwnInputOf<Own extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Own, undefined>>;
+
+/** How people are told about an event. */
+export interface EventWords {
+  /** What the agent does if no hook objects; `{subject}` is what the event is about. */
+  readonly proceed: string;
+  /** What it does if a hook refuses; null if the event cannot be refused. */
+  readonly refuse: string | null;
+}
+
+/** An event as it could happen, for trying hooks and for the documentation. */
+interface EventSample<Own extends v.ObjectEntries, Specific extends v.ObjectEntries> {
+  /** What it may be about, the most usual first; none if it has no subject. */
+  readonly subjects: readonly string[];
+  /** The event's own fields for a subject, in a project's directory. */
+  readonly input: (subject: string, directory: string) => OwnInputOf<Own>;
+  /** A useful answer. */
+  readonly answer: OutputOf<Specific>;
+}
+
 /** What a file in this folder says about its event. */
-interface EventSpecification<Name extends string, Own extends v.ObjectEntries, Specific extends v.ObjectEntries> {
+interface EventSpecification<
+  Name extends string,
+  Own extends v.ObjectEntries,
+  Specific extends v.ObjectEntries,
+  Effects extends readonly HookEffect[],
+  Defaults extends Partial<OwnInputOf<Own>>,
+> {
   readonly name: Name;
   /** The fields of the input beyond the base fields. */
   readonly input: Own;
@@ -71,14 +98,25 @@ interface EventSpecification<Name extends string, Own extends v.ObjectEntries, S
   /** The input of the next hook in a sequence, given this hook's input and answer; undefined: all get the same. */
   readonly chain: ((input: InputOf<Name, Own>, output: OutputOf<Specific>) => InputOf<Name, Own>) | undefined;
   /** What the agent does with the answers; anything else in them is ignored. */
-  readonly effects: readonly HookEffect[];
+  readonly effects: Effects;
+  /** True if ready-made adapters only note the answers unless the host asks them to apply them. */
+  readonly isObserved: boolean;
+  readonly words: EventWords;
+  readonly sample: EventSample<Own, Specific>;
+  /** Fields that a test of a hook need not give, and what they are then. */
+  readonly testDefaults: Defaults;
   /** How the event finds the yes or no in an answer, where it is not in the common fields alone. */
   readonly readAnswer?: (output: OutputOf<Specific>) => HookAnswer;
 }
 
 /** One row of the event table: all that the packages know about an event. */
-export interface EventRow<Name extends string, Own extends v.ObjectEntries, Specific extends v.ObjectEntries>
-  extends Omit<Required<EventSpecification<Name, Own, Specific>>, 'input' | 'specificOutput'> {
+export interface EventRow<
+  Name extends string,
+  Own extends v.ObjectEntries,
+  Specific extends v.ObjectEntries,
+  Effects extends readonly HookEffect[],
+  Defaults extends Partial<OwnInputOf<Own>>,
+> extends Omit<Required<EventSpecification<Name, Own, Specific, Effects, Defaults>>, 'input' | 'specificOutput'> {
   readonly inputSchema: v.ObjectSchema<InputEntries<Name, Own>, undefined>;
   readonly outputSchema: v.ObjectSchema<OutputEntries<Specific>, undefined>;
 }
@@ -94,6 +132,14 @@ export interface AnyEventRow {
   };
   readonly chain: ((input: HookInput, output: HookOutput) => HookInput) | undefined;
   readonly effects: readonly HookEffect[];
+  readonly isObserved: boolean;
+  readonly words: EventWords;
+  readonly sample: {
+    readonly subjects: readonly string[];
+    readonly input: (subject: string, directory: string) => Readonly<Record<string, unknown>>;
+    readonly answer: HookOutput;
+  };
+  readonly testDefaults: Readonly<Record<string, unknown>>;
   readonly readAnswer: (output: HookOutput) => HookAnswer;
 }
 
@@ -102,7 +148,11 @@ export function defineEvent<
   const Name extends string,
   const Own extends v.ObjectEntries,
   const Specific extends v.ObjectEntries,
->(specification: EventSpecification<Name, Own, Specific>): EventRow<Name, Own, Specific> {
+  const Effects extends readonly HookEffect[],
+  const Defaults extends Partial<OwnInputOf<Own>>,
+>(
+  specification: EventSpecification<Name, Own, Specific, Effects, Defaults>,
+): EventRow<Name, Own, Specific, Effects, Defaults> {
   const { input, specificOutput, ...row } = specification;
   return {
     readAnswer,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
+import { NotificationType } from '../names.ts';
 import { record } from '../record.ts';
 import { defineEvent } from './event-row.ts';
 
@@ -13,6 +14,18 @@ export const notification = defineEvent({
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage'],
+  isObserved: true,
+  words: { proceed: 'tell its user', refuse: null },
+  sample: {
+    subjects: Object.values(NotificationType),
+    input: (subject) => ({
+      notification_type: subject,
+      message: 'The agent asks for permission to run a command.',
+      details: { tool_name: 'run_shell_command', command: 'ls -la' },
+    }),
+    answer: {},
+  },
+  testDefaults: { details: {} },
 });
 
 export type NotificationInput = v.InferOutput<typeof notification.inputSchema>;

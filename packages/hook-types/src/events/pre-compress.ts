@@ -13,6 +13,15 @@ export const preCompress = defineEvent({
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage'],
+  isObserved: true,
+  words: { proceed: 'compress the conversation', refuse: null },
+  sample: {
+    subjects: Object.values(PreCompressTrigger),
+    // An unknown subject is for the validation of the input to refuse.
+    input: (subject) => ({ trigger: subject as PreCompressTrigger }),
+    answer: { systemMessage: 'The transcript was saved.' },
+  },
+  testDefaults: { trigger: 'auto' },
 });
 
 export type PreCompressInput = v.InferOutput<typeof preCompress.inputSchema>;

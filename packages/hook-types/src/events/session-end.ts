@@ -13,6 +13,15 @@ export const sessionEnd = defineEvent({
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage'],
+  isObserved: true,
+  words: { proceed: 'end the session', refuse: null },
+  sample: {
+    subjects: Object.values(SessionEndReason),
+    // An unknown subject is for the validation of the input to refuse.
+    input: (subject) => ({ reason: subject as SessionEndReason }),
+    answer: {},
+  },
+  testDefaults: { reason: 'exit' },
 });
 
 export type SessionEndInput = v.InferOutput<typeof sessionEnd.inputSchema>;

@@ -13,6 +13,15 @@ export const sessionStart = defineEvent({
   merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
   chain: undefined,
   effects: ['additionalContext', 'systemMessage', 'stop'],
+  isObserved: true,
+  words: { proceed: 'begin the session', refuse: null },
+  sample: {
+    subjects: Object.values(SessionStartSource),
+    // An unknown subject is for the validation of the input to refuse.
+    input: (subject) => ({ source: subject as SessionStartSource }),
+    answer: { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'House rule: small commits.' } },
+  },
+  testDefaults: { source: 'startup' },
 });
 
 export type SessionStartInput = v.InferOutput<typeof sessionStart.inputSchema>;

@@ -35,6 +35,10 @@ const complete = {
   merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, note: joinLines } },
   chain: undefined,
   effects: ['stop'],
+  isObserved: true,
+  words: { proceed: 'go on', refuse: null },
+  sample: { subjects: [], input: () => ({ subject: 'x' }), answer: {} },
+  testDefaults: {},
 } as const;
 defineEvent(complete);
 
@@ -58,6 +62,12 @@ defineEvent({ ...complete, effects: ['explode'] });
 const { chain: _chain, ...withoutChain } = complete;
 // @ts-expect-error Whether hooks are chained must be said.
 defineEvent(withoutChain);
+
+for (const field of ['isObserved', 'words', 'sample', 'testDefaults'] as const) {
+  const { [field]: _left, ...rest } = complete;
+  // @ts-expect-error Nothing that people, tests and adapters need may be left out.
+  defineEvent(rest);
+}
 
 // The predicates narrow to the types of the schemas.
 declare const anything: unknown;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as contract from '../index.ts';
 import { eventTable, getEventRow, HookEventName, type HookInputFor, isHookEventName } from './table.ts';
@@ -205,6 +206,32 @@ describe('chaining', () => {
       const input = { ...base, hook_event_name: name, ...rows[name].own };
       expect(getEventRow(name).chain?.(input, {})).toBe(input);
       expect(getEventRow(name).chain?.(input, { hookSpecificOutput: {} })).toBe(input);
+    }
+  });
+});
+
+describe('the sample of an event', () => {
+  it.each(Object.values(eventTable).map(({ name }) => name))('is complete and understood: %s', (eventName) => {
+    const { inputSchema, matchField, sample, testDefaults } = getEventRow(eventName);
+    const subjects = matchField === undefined ? [''] : sample.subjects;
+    expect(subjects.length).toBeGreaterThan(0);
+    for (const subject of subjects) {
+      const fields = sample.input(subject, '/p');
+      const input = { ...base, hook_event_name: eventName, ...fields };
+      expect(v.is(inputSchema, input), subject).toBe(true);
+      expect(v.is(inputSchema, { ...input, ...testDefaults }), 'with what tests leave out').toBe(true);
+      if (matchField !== undefined) expect(fields[matchField]).toBe(subject);
+    }
+    expect(contract.parseHookOutput(eventName, sample.answer)).toEqual({ output: sample.answer, problems: [] });
+  });
+
+  it.each(['mcp__server__tool', 'constructor'])('calls a tool that it does not know with something: %s', (tool) => {
+    expect(getEventRow('BeforeTool').sample.input(tool, '/p').tool_input).toEqual({ text: 'a sample argument' });
+  });
+
+  it('says what a refusal does exactly where the event can be refused', () => {
+    for (const { words, effects } of Object.values(eventTable)) {
+      expect(words.refuse !== null).toBe((effects as readonly string[]).includes('block'));
     }
   });
 });

@@ -15,6 +15,14 @@ export const processEntries = {
   env: v.optional(
     v.pipe(v.record(v.string(), v.string()), v.description('Variables added to the environment of the command.')),
   ),
+  files: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.description(
+        'Files of the project that belong to the hook beside its script, as patterns (`rules/**`, `lib/*.py`): approving the hook covers them.',
+      ),
+    ),
+  ),
 };
 
 type ProcessConfig = { readonly type: string; readonly onFailure?: 'allow' | 'block' | undefined } & {

@@ -68,11 +68,19 @@ const settings = mostly(
         ),
       ),
       hooks: mostly(
-        fc.dictionary(
-          mostly(fc.constantFrom(...Object.keys(HookEventName))).map(String),
-          mostly(fc.array(definition, { maxLength: 2 })),
-          { maxKeys: 2 },
-        ),
+        fc
+          .tuple(
+            fc.dictionary(
+              mostly(fc.constantFrom(...Object.keys(HookEventName))).map(String),
+              mostly(fc.array(definition, { maxLength: 2 })),
+              { maxKeys: 2 },
+            ),
+            fc.record(
+              { enabled: mostly(fc.boolean()), disabled: mostly(fc.array(mostly(fc.string()), { maxLength: 2 })) },
+              { requiredKeys: [] },
+            ),
+          )
+          .map(([events, switches]) => ({ ...events, ...switches })),
       ),
       theme: fc.jsonValue(),
     },

@@ -57,6 +57,28 @@ it('disabled hooks are listed by name', () => {
   expect(parseHookSettings({ hooksConfig: { disabled: ['a'] } }).disabledHooks).toEqual(['a']);
 });
 
+it.each<[string, object, boolean | undefined, string[]]>([
+  ['alone', { hooks: { enabled: false, disabled: ['a'] } }, false, ['a']],
+  [
+    'beside today’s',
+    { enableHooks: true, hooksConfig: { disabled: ['b'] }, hooks: { enabled: false, disabled: ['a'] } },
+    true,
+    ['b', 'a'],
+  ],
+])('switches among the events, %s, count as what they meant', (_, settings, enableHooks, disabledHooks) => {
+  expect(parseHookSettings(settings)).toMatchObject({ enableHooks, disabledHooks, problems: [] });
+});
+
+it('switches among the events that are none are reported and not followed', () => {
+  const { enableHooks, disabledHooks, entries, problems } = parseHookSettings({
+    hooks: { enabled: 'no', disabled: 'a', BeforeTool: [{ hooks: [gate] }] },
+  });
+  expect({ enableHooks, disabledHooks, entries: entries.length }).toEqual({
+    ...{ enableHooks: undefined, disabledHooks: [], entries: 1 },
+  });
+  expect(problems.map(({ path }) => path)).toEqual(['hooks.enabled', 'hooks.disabled']);
+});
+
 it('hosts and variables for the hooks of others are read', () => {
   const hooksConfig = { allowedHosts: ['policy.example.com'], inheritEnv: { project: ['CI'], user: 'all' } };
   const { allowedHosts, inheritEnv, problems } = parseHookSettings({ hooksConfig });

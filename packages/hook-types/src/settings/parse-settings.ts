@@ -6,7 +6,14 @@ import { ProblemList } from '../problem-list.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from './nearest-name.ts';
 import { readEntry, unknownName } from './read-entry.ts';
-import { noSwitches, readSwitches, type SettingsSwitches } from './read-switches.ts';
+import {
+  type HookSwitches,
+  isLegacySwitch,
+  noSwitches,
+  readLegacySwitches,
+  readSwitches,
+  type SettingsSwitches,
+} from './read-switches.ts';
 import { definitionEntries, type HookDefinition, type HooksConfiguration } from './schema.ts';
 
 /** One hook out of a settings file, with the place where it stood. */
@@ -19,7 +26,7 @@ export interface ParsedHook {
 }
 
 /** The good entries of a `hooks` object, and the problems with the others. */
-export interface ParsedHooks {
+export interface ParsedHooks extends HookSwitches {
   readonly hooks: HooksConfiguration;
   readonly entries: readonly ParsedHook[];
   /** The first problems; a hundred are described. */
@@ -42,7 +49,7 @@ export function parseHookSettings(value: unknown): ParsedSettings {
   let switches = noSwitches;
   if (isRecord(value)) {
     switches = readSwitches(value, problems);
-    if (value.hooks !== undefined) readEvents(value.hooks, ['hooks'], found, problems);
+    if (value.hooks !== undefined) switches = combine(switches, readEvents(value.hooks, ['hooks'], found, problems));
   } else {
     problems.add(() => problemAt([], describeFound(value), 'an object with settings'));
   }
@@ -53,8 +60,17 @@ export function parseHookSettings(value: unknown): ParsedSettings {
 export function parseHooksConfiguration(value: unknown, base: Path = ['hooks']): ParsedHooks {
   const problems = new ProblemList();
   const found: FoundHooks = { hooks: {}, entries: [] };
-  readEvents(value, base, found, problems);
-  return { ...found, problems: problems.told, moreProblems: problems.more };
+  const switches = readEvents(value, base, found, problems);
+  return { ...switches, ...found, problems: problems.told, moreProblems: problems.more };
+}
+
+/** What the settings say in its place today counts before what they say in the place of old. */
+function combine(today: SettingsSwitches, legacy: HookSwitches): SettingsSwitches {
+  return {
+    ...today,
+    enableHooks: today.enableHooks ?? legacy.enableHooks,
+    disabledHooks: [...today.disabledHooks, ...legacy.disabledHooks],
+  };
 }
 
 interface FoundHooks {
@@ -62,13 +78,14 @@ interface FoundHooks {
   readonly entries: ParsedHook[];
 }
 
-function readEvents(value: unknown, base: Path, { hooks, entries }: FoundHooks, problems: ProblemList): void {
+function readEvents(value: unknown, base: Path, { hooks, entries }: FoundHooks, problems: ProblemList): HookSwitches {
   if (!isRecord(value)) {
     problems.add(() => problemAt(base, describeFound(value), 'an object with events'));
-    return;
+    return { enableHooks: undefined, disabledHooks: [] };
   }
   for (const [eventName, definitions] of Object.entries(value)) {
     const path = [...base, eventName];
+    if (isLegacySwitch(eventName)) continue;
     if (!isHookEventName(eventName)) {
       problems.add(() => unknownName(path, 'event', eventName, Object.keys(eventTable)));
     } else if (Array.isArray(definitions)) {
@@ -80,6 +97,7 @@ function readEvents(value: unknown, base: Path, { hooks, entries }: FoundHooks, 
       problems.add(() => problemAt(path, describeFound(definitions), 'a list of hook groups'));
     }
   }
+  return readLegacySwitches(value, base, problems);
 }
 
 function readDefinition(

@@ -4,16 +4,20 @@ import { describeFound, problemAt } from '../problem.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { readValue } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
-import { switchEntries } from './schema.ts';
+import { legacySwitchEntries, switchEntries } from './schema.ts';
 
 /** For each source what its hooks get of the environment: everything, or the variables of these names. */
 export type InheritEnvBySource = { readonly [Source in ConfigSource]?: 'all' | readonly string[] | undefined };
 
-/** What a settings file says beside its hooks. */
-export interface SettingsSwitches {
-  /** Undefined if the file does not say. */
+/** Which hooks are on. */
+export interface HookSwitches {
+  /** Undefined if nothing is said about it. */
   readonly enableHooks: boolean | undefined;
   readonly disabledHooks: readonly string[];
+}
+
+/** What a settings file says beside its hooks. */
+export interface SettingsSwitches extends HookSwitches {
   /** Hosts that http hooks of projects may call beside this machine. */
   readonly allowedHosts: readonly string[];
   /** What the hooks of each source get of the environment; a source that is not named gets everything. */
@@ -53,5 +57,23 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     disabledHooks: config('disabled') ?? [],
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
+  };
+}
+
+/** Tells whether a key among the events of `hooks` is a switch. */
+export function isLegacySwitch(name: string): boolean {
+  return Object.hasOwn(legacySwitchEntries, name);
+}
+
+/** Reads the switches that older settings have among the events of `hooks`. */
+export function readLegacySwitches(
+  value: Readonly<Record<string, unknown>>,
+  base: readonly (string | number)[],
+  problems: ProblemList,
+): HookSwitches {
+  const { enabled, disabled } = legacySwitchEntries;
+  return {
+    enableHooks: readValue(enabled, value.enabled, [...base, 'enabled'], problems).value,
+    disabledHooks: readValue(disabled, value.disabled, [...base, 'disabled'], problems).value ?? [],
   };
 }

@@ -20,12 +20,19 @@ export type HookDefinition = Omit<v.InferOutput<typeof hookDefinitionSchema>, 'h
 
 const eventNames = Object.keys(eventTable) as HookEventName[];
 
-const hooksConfigurationSchema = v.strictObject(
-  Object.fromEntries(eventNames.map((name) => [name, v.optional(v.array(hookDefinitionSchema))])) as Record<
+/** Switches that older settings have among their events. */
+export const legacySwitchEntries = {
+  enabled: v.optional(v.pipe(v.boolean(), v.description('Legacy: the same as enableHooks.'))),
+  disabled: v.optional(v.pipe(v.array(v.string()), v.description('Legacy: the same as hooksConfig.disabled.'))),
+};
+
+const hooksConfigurationSchema = v.strictObject({
+  ...(Object.fromEntries(eventNames.map((name) => [name, v.optional(v.array(hookDefinitionSchema))])) as Record<
     HookEventName,
     v.OptionalSchema<v.ArraySchema<typeof hookDefinitionSchema, undefined>, undefined>
-  >,
-);
+  >),
+  ...legacySwitchEntries,
+});
 /** The `hooks` of a settings file: for each event its groups of hooks. */
 export type HooksConfiguration = { [Name in HookEventName]?: HookDefinition[] | undefined };
 

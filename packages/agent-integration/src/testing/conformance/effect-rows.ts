@@ -42,6 +42,33 @@ export const effectRows: readonly ConformanceRow[] = [
     needs: 'userQuestions',
   },
   {
+    site: 'BeforeTool',
+    title: 'its context reaches the model with the result',
+    scene: { replies, answers: { BeforeTool: { hookSpecificOutput: { additionalContext: 'the context' } } } },
+    holds: (all) => isInRequest(all, 1, 'the context') && isInRequest(all, 1, 'the probe ran'),
+  },
+  {
+    site: 'BeforeTool',
+    title: 'what is for the user is shown and not sent to the model',
+    scene: { replies, answers: { BeforeTool: { userMessage: 'for the user' } } },
+    holds: (all) => wasShown(all, 'for the user') && !isInRequest(all, 1, 'for the user'),
+  },
+  {
+    site: 'AfterTool',
+    title: 'model and user get the result that a hook put in place',
+    scene: {
+      replies,
+      answers: {
+        AfterTool: { hookSpecificOutput: { tool_response: { llmContent: 'replaced', returnDisplay: 'replaced' } } },
+      },
+    },
+    holds: (all) =>
+      isInRequest(all, 1, 'replaced') &&
+      !isInRequest(all, 1, 'the probe ran') &&
+      wasShown(all, 'replaced') &&
+      !wasShown(all, 'probe display'),
+  },
+  {
     site: 'AfterTool',
     title: 'its context and its message reach the model and not the user',
     scene: { replies, answers: { AfterTool: { ...note, hookSpecificOutput: { additionalContext: 'the context' } } } },
@@ -118,6 +145,12 @@ export const effectRows: readonly ConformanceRow[] = [
     },
     // A host that does not fire AfterAgent has not said what it goes on with, which is for another row to say.
     holds: (all) => !happened(all, 'AfterAgent') || allOf(all, 'AfterAgent')[0]?.data.prompt_response === 'from a hook',
+  },
+  {
+    site: 'AfterModel',
+    title: 'a suppressed response is not shown',
+    scene: { answers: { AfterModel: { suppressOutput: true } } },
+    holds: (all) => requestsOf(all) === 1 && !wasShown(all, 'all done'),
   },
   {
     site: 'AfterModel',

@@ -104,7 +104,7 @@ describe('a host', () => {
     expect(missing).toContain('its context reaches the model');
     expect(missing).toContain('is fired before the conversation is compressed');
     expect(missing).toContain('is fired before the user is asked about a tool');
-    expect(all.length - some.length).toBe(7);
+    expect(all.length - some.length).toBe(8);
   });
 
   it('that fails fails every check', async () => {

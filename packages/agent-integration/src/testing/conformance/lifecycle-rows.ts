@@ -1,5 +1,5 @@
+import type { SceneAnswers } from './answering-runner.ts';
 import { allOf, type ConformanceRow, callThenAnswer, isInRequest } from './conformance-row.ts';
-import type { SceneAnswers } from './recording-runner.ts';
 
 const applied = (answers: SceneAnswers) => ({ replies: callThenAnswer, applyLifecycle: true, answers });
 
@@ -17,6 +17,13 @@ export const lifecycleRows: readonly ConformanceRow[] = [
     title: 'its context reaches the model',
     scene: applied({ BeforeAgent: { hookSpecificOutput: { additionalContext: 'the context' } } }),
     holds: (all) => isInRequest(all, 0, 'the context'),
+    needs: 'lifecycleAnswers',
+  },
+  {
+    site: 'BeforeAgent',
+    title: 'the model gets the prompt that a hook put in place',
+    scene: applied({ BeforeAgent: { hookSpecificOutput: { prompt: 'another prompt' } } }),
+    holds: (all) => isInRequest(all, 0, 'another prompt') && !isInRequest(all, 0, 'Call the probe'),
     needs: 'lifecycleAnswers',
   },
   {

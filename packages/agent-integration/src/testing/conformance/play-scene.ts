@@ -1,10 +1,10 @@
-import { HookError, type HookEventName } from '@agent-hooks/hook-types';
+import { type FiredEvent, HookError, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
 import { AgentHookConfig } from '../../config/agent-hook-config.ts';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { sceneTurn } from '../gemini/gemini-server.ts';
 import type { ModelServerKind, ScriptedReply } from '../model-server.ts';
+import { answeringRunner, hooksForAllEvents, type SceneAnswers } from \'./answering-runner.ts\';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
-import { hooksForAllEvents, recordingRunner, type SceneAnswers } from './recording-runner.ts';
 
 /** What happens in a scene. */
 export interface Scene {
@@ -41,8 +41,11 @@ export async function playScene(
     note('request', body);
     return scene.replies?.[index] ?? { texts: ['all done'] };
   });
-  const runner = recordingRunner(scene.answers ?? {}, note);
-  const config = new AgentHookConfig({ hooks: hooksForAllEvents(), hookSystem: { runner } });
+  const runner = answeringRunner(scene.answers ?? {});
+  const onEvent = ({ eventName, inputs: [input = {}] }: FiredEvent) => {
+    if (isHookEventName(eventName)) note(eventName, input);
+  };
+  const config = new AgentHookConfig({ hooks: hooksForAllEvents(), hookSystem: { runner, onEvent } });
   const stage: HostScene = {
     config,
     baseUrl: server.url,

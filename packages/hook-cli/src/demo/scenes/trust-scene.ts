@@ -15,7 +15,7 @@ export async function playTrustScene(options: Omit<StageOptions, 'enableHooks'>)
   const guarded = await playThreeActs({ ...options, directory: join(directory, 'with') }, (folder) =>
     storeTrust(ownStore(folder)),
   );
-  const unwatched = { ...options, directory: join(directory, 'without'), runner: undefined };
+  const unwatched = { ...options, directory: join(directory, 'without'), onEvent: undefined };
   const open = await playThreeActs(unwatched, alwaysTrust);
   return {
     title: "A stranger's hook waits for approval",

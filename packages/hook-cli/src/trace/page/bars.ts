@@ -1,26 +1,30 @@
-import { formatDuration } from '../format.ts';
+import { formatDuration } from '../../words/format.ts';
 import type { PageEvent, PageHook } from '../page-data.ts';
 import { element } from './element.ts';
 
 /** A track as long as an event, with a bar where the hook ran. */
 export function hookTrack(hook: PageHook, event: PageEvent): HTMLElement {
-  return element('span', { class: 'track', attributes: { 'aria-hidden': 'true' } }, bar(hook, event));
+  return element('span', { class: 'track', attributes: { 'aria-hidden': 'true' } }, ...bar(hook, event.durationMs));
 }
 
-/** All hooks of an event in one track, each on its own line. */
-export function eventTrack(event: PageEvent): HTMLElement {
-  const shown = event.hooks.slice(0, mostLanes);
+/** All hooks of an event in one track as long as the longest event, each hook on its own line. */
+export function eventTrack(event: PageEvent, longestMs: number): HTMLElement {
+  const shown = event.rounds.flatMap(({ hooks }) => hooks).slice(0, mostLanes);
   const track = element('span', { class: 'track lanes', attributes: { 'aria-hidden': 'true' } });
+  const span = element('span', { class: 'span' });
+  span.style.width = share(event.durationMs, longestMs);
+  track.append(span);
   for (const [index, hook] of shown.entries()) {
-    const lane = bar(hook, event);
-    lane.style.top = `${(index / shown.length) * 100}%`;
-    lane.style.height = `calc(${100 / shown.length}% - ${shown.length > 1 ? 1 : 0}px)`;
-    track.append(lane);
+    for (const lane of bar(hook, longestMs)) {
+      lane.style.top = `${(index / shown.length) * 100}%`;
+      lane.style.height = `calc(${100 / shown.length}% - ${shown.length > 1 ? 1 : 0}px)`;
+      track.append(lane);
+    }
   }
   return track;
 }
 
-/** The scale below a waterfall: where its quarters lie. */
+/** The scale below a waterfall: where its quarters are. */
 export function scale(durationMs: number): HTMLElement {
   const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => {
     const mark = element('span', { text: part === 0 ? '0' : formatDuration(durationMs * part) });
@@ -32,13 +36,15 @@ export function scale(durationMs: number): HTMLElement {
 
 const mostLanes = 8;
 
-function bar(hook: PageHook, event: PageEvent): HTMLElement {
-  const made = element('span', {
-    class: `bar ${hook.kind}`,
-    title: `${hook.name}: ${formatDuration(hook.durationMs)}`,
-  });
-  const whole = event.durationMs || 1;
-  made.style.left = `${Math.min(99.5, (hook.startedMs / whole) * 100)}%`;
-  made.style.width = `${Math.min(100, (hook.durationMs / whole) * 100)}%`;
-  return made;
+/** None for a hook that was not started. */
+function bar({ name, state, startedMs, durationMs = 0 }: PageHook, wholeMs: number): readonly HTMLElement[] {
+  if (startedMs === undefined) return [];
+  const made = element('span', { class: `bar ${state.kind}`, title: `${name}: ${formatDuration(durationMs)}` });
+  made.style.left = share(Math.min(startedMs, wholeMs * 0.995), wholeMs);
+  made.style.width = share(durationMs, wholeMs);
+  return [made];
+}
+
+function share(part: number, whole: number): string {
+  return `${Math.min(100, (part / (whole || 1)) * 100)}%`;
 }

@@ -1,29 +1,30 @@
 import { plural } from '../../terminal/plural.ts';
-import { formatDuration } from '../format.ts';
-import type { PageEvent } from '../page-data.ts';
+import { formatDuration, formatTime } from '../../words/format.ts';
+import { roundWords } from '../../words/round-words.ts';
+import { describeState } from '../../words/state.ts';
+import { changesOfInput } from '../changes.ts';
+import type { PageEvent, PageRound } from '../page-data.ts';
 import { eventTrack, scale } from './bars.ts';
+import { changesBlock } from './changes-block.ts';
 import { element, fillOnOpen } from './element.ts';
-import { hookView, textBlock, toText } from './hook-view.ts';
+import { hookView } from './hook-view.ts';
+import { textBlock, toText } from './text-block.ts';
 
 /** One event: a line in the list, and its waterfall with all hooks when opened. */
-export function eventView(event: PageEvent, startMs: number): HTMLDetailsElement {
-  const offset = Math.max(0, Date.parse(event.at) - startMs);
+export function eventView(event: PageEvent, longestMs: number): HTMLDetailsElement {
+  const state = describeState(event.state);
   const details = element(
     'details',
-    { class: 'event' },
+    { class: event.continuesCall ? 'event continues' : 'event' },
     element(
       'summary',
       {},
-      element('time', { text: `+${formatDuration(offset)}`, title: event.at, attributes: { datetime: event.at } }),
-      element('span', { class: 'badge', text: event.name }),
+      element('time', { text: formatTime(event.at), title: event.at, attributes: { datetime: event.at } }),
+      element('span', { class: 'badge', text: event.eventName }),
       element('span', { class: 'subject', text: event.subject, title: event.subject.slice(0, 500) }),
-      eventTrack(event),
+      eventTrack(event, longestMs),
       element('span', { class: 'duration', text: formatDuration(event.durationMs) }),
-      element('span', {
-        class: `verdict ${event.verdict.kind}`,
-        text: event.verdict.label,
-        title: event.verdict.label,
-      }),
+      element('span', { class: `verdict ${event.state.kind}`, text: state, title: state }),
     ),
   );
   fillOnOpen(details, () => [eventBody(event)]);
@@ -31,28 +32,49 @@ export function eventView(event: PageEvent, startMs: number): HTMLDetailsElement
 }
 
 function eventBody(event: PageEvent): HTMLElement {
-  const { reason, kind } = event.verdict;
-  const hooks = event.hooks.map((hook) => hookView(hook, event));
+  const { verdict, failure, state } = event;
+  const hooks = event.rounds.flatMap((round) => round.hooks);
+  const views = event.rounds.flatMap((round, index) => roundView(round, index, event));
   // With one hook there is nothing to choose from.
-  if (hooks.length === 1) hooks[0]?.setAttribute('open', '');
+  if (hooks.length === 1) views.find((view) => view instanceof HTMLDetailsElement)?.setAttribute('open', '');
   return element(
     'div',
     { class: 'event-body' },
-    ...(reason === undefined ? [] : [element('p', { class: `reason ${kind}`, text: reason })]),
+    ...(verdict.reason === undefined ? [] : [element('p', { class: `reason ${state.kind}`, text: verdict.reason })]),
+    ...(failure
+      ? [element('p', { class: 'warning', text: `The engine failed at ${failure.stage}: ${failure.message}` })]
+      : []),
     ...(event.truncated
       ? [element('p', { class: 'warning', text: 'Parts of this event were too long for the log and were cut.' })]
       : []),
-    element('p', {
-      class: 'about',
-      text: `${event.at} · ${plural(event.hooks.length, 'hook')}, ${event.sequential ? 'one after the other' : 'at once'}`,
-    }),
-    ...hooks,
+    element('p', { class: 'about', text: describeRun(event, hooks.length) }),
+    ...views,
     element('div', { class: 'hook-scale' }, scale(event.durationMs)),
+    ...changesBlock(changesOfInput(event)),
     element(
       'div',
       { class: 'columns outcome' },
-      textBlock('Merged answer', toText(event.output ?? '')),
-      textBlock('Input', toText(event.input)),
+      ...(isOnlyAnswer(event) ? [] : [textBlock('Merged answer', toText(event.answer ?? ''))]),
+      textBlock('Input', toText(event.inputs[0]), 'as the event was fired'),
     ),
   );
+}
+
+function describeRun({ at, sequential }: PageEvent, count: number): string {
+  const when = `${new Date(at).toLocaleDateString()} ${formatTime(at)}`;
+  if (count < 2) return `${when} · ${plural(count, 'hook')}`;
+  return `${when} · ${plural(count, 'hook')}, ${sequential ? 'one after the other' : 'at the same time'}`;
+}
+
+function roundView({ cause, hooks }: PageRound, index: number, event: PageEvent): readonly HTMLElement[] {
+  const views = hooks.map((hook) => hookView(hook, event));
+  if (index === 0) return views;
+  const text = `Round ${index + 1}, ${roundWords[cause]}`;
+  return [element('p', { class: 'round', text }), ...views];
+}
+
+/** The answer of the only hook that gave one is shown with that hook. */
+function isOnlyAnswer({ answer, rounds }: PageEvent): boolean {
+  const given = rounds.flatMap(({ hooks }) => hooks.flatMap(({ result }) => result?.output ?? []));
+  return given.length === 1 && JSON.stringify(given[0]) === JSON.stringify(answer);
 }

@@ -1,4 +1,4 @@
-import type { PageEvent, PageHook } from '../page-data.ts';
+import type { PageEvent } from '../page-data.ts';
 
 /** Which events are shown. */
 export interface Filter {
@@ -15,9 +15,10 @@ export function isShown(event: PageEvent, { text, kinds }: Filter): boolean {
   return text === '' || textOf(event).includes(text.toLowerCase());
 }
 
-/** What an event and its hooks came to. */
-export function kindsOf(event: PageEvent): readonly string[] {
-  return [event.verdict.kind, ...event.hooks.map((hook: PageHook) => hook.kind).filter((kind) => kind === 'failed')];
+/** What an event came to, and the problems of its hooks. */
+export function kindsOf({ state, rounds }: PageEvent): readonly string[] {
+  const kinds = rounds.flatMap(({ hooks }) => hooks.map((hook) => hook.state.kind));
+  return [state.kind, ...kinds.filter((kind) => kind === 'failed' || kind === 'notStarted')];
 }
 
 function textOf(event: PageEvent): string {

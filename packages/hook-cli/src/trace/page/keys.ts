@@ -2,11 +2,8 @@
 export function moveByKeys(list: HTMLElement, search: HTMLInputElement): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target === search) {
-      if (event.key === 'Escape') clear(search);
-      return;
-    }
-    if (event.key === '/') {
+    if (event.target === search) leaveSearch(event, list, search);
+    else if (event.key === '/') {
       event.preventDefault();
       search.focus();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -16,6 +13,18 @@ export function moveByKeys(list: HTMLElement, search: HTMLInputElement): void {
       move(list, event.key === 'ArrowDown' ? 1 : -1);
     }
   });
+}
+
+/** From the search field, the arrow goes to the first event that was found, and Enter opens it. */
+function leaveSearch(event: KeyboardEvent, list: HTMLElement, search: HTMLInputElement): void {
+  if (event.key === 'Escape') clear(search);
+  if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+  event.preventDefault();
+  // What was typed a moment ago counts already.
+  search.dispatchEvent(new Event('change'));
+  const first = list.querySelector('details');
+  first?.querySelector('summary')?.focus();
+  if (first && event.key === 'Enter') first.open = true;
 }
 
 function clear(search: HTMLInputElement): void {

@@ -1,5 +1,6 @@
 import { plural } from '../../terminal/plural.ts';
-import { formatDuration } from '../format.ts';
+import { formatDuration } from '../../words/format.ts';
+import { type StateKind, stateWords } from '../../words/state.ts';
 import type { PageData, PageEvent } from '../page-data.ts';
 import { element } from './element.ts';
 import { eventView } from './event-view.ts';
@@ -12,11 +13,12 @@ const step = 150;
 
 const root = document.getElementById('page');
 const source = document.getElementById('data');
-// The page holds the data that the same version of the command wrote into it.
+// The page contains the data that the same version of the command wrote into it.
 if (root && source) draw(root, JSON.parse(source.textContent ?? '') as PageData);
 
 function draw(page: HTMLElement, data: PageData): void {
   const startMs = data.events.reduce((least, { at }) => Math.min(least, Date.parse(at)), Number.POSITIVE_INFINITY);
+  const longestMs = data.events.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
   const list = element('main', { class: 'events', attributes: { 'aria-label': 'Events' } });
   const status = element('p', { class: 'status', attributes: { role: 'status' } });
   const end = element('div', { class: 'end' });
@@ -26,7 +28,7 @@ function draw(page: HTMLElement, data: PageData): void {
   // Only these of the shown events are drawn, so that the page stays quick however many there are.
   let [from, to] = [0, 0];
 
-  const views = (events: readonly PageEvent[]) => events.map((event) => eventView(event, startMs));
+  const views = (events: readonly PageEvent[]) => events.map((event) => eventView(event, longestMs));
   const drawLater = () => {
     list.append(...views(shown.slice(to, to + step)));
     to = Math.min(shown.length, to + step);
@@ -98,7 +100,7 @@ function draw(page: HTMLElement, data: PageData): void {
   moveByKeys(list, search);
 }
 
-/** Calls whenever the end of the page is near; observing anew asks again, also where it was near before. */
+/** Calls whenever the end of the page is near; observing again asks again, also where it was near before. */
 function keepNear(end: HTMLElement, onNear: () => void): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -114,12 +116,13 @@ function keepNear(end: HTMLElement, onNear: () => void): void {
 
 function figures({ summary, broken }: PageData): HTMLElement {
   const rows: readonly (readonly [number | string, string, string])[] = [
-    [summary.events, 'events', ''],
-    [summary.hooks, 'hooks run', ''],
-    [summary.blocked, 'blocked', 'blocked'],
-    [summary.stopped, 'stopped', 'stopped'],
-    [summary.changed, 'changed', 'changed'],
-    [summary.failedHooks, 'failed hooks', 'failed'],
+    [summary.events, summary.events === 1 ? 'event' : 'events', ''],
+    [summary.hooks, summary.hooks === 1 ? 'hook run' : 'hooks run', ''],
+    [summary.blocked, stateWords.blocked, 'blocked'],
+    ...(summary.withheld > 0 ? [[summary.withheld, stateWords.withheld, 'withheld'] as const] : []),
+    [summary.stopped, stateWords.stopped, 'stopped'],
+    [summary.changed, stateWords.changed, 'changed'],
+    [summary.failedHooks, summary.failedHooks === 1 ? 'failed hook' : 'failed hooks', 'failed'],
     [formatDuration(summary.spanMs), 'in all', ''],
     ...(broken > 0 ? [[broken, 'unreadable lines', 'failed'] as const] : []),
   ];
@@ -137,20 +140,31 @@ function searchField(onText: (text: string) => void): HTMLInputElement {
     attributes: { type: 'search', placeholder: 'Search in everything', 'aria-label': 'Search in everything' },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const search = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    onText(field.value.trim());
+  };
   field.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => onText(field.value.trim()), 120);
+    timer = setTimeout(search, 120);
   });
+  field.addEventListener('change', () => timer !== undefined && search());
   return field;
 }
 
 function chips(data: PageData, onKinds: (kinds: ReadonlySet<string>) => void): HTMLElement {
   const present = new Set(data.events.flatMap(kindsOf));
   const chosen = new Set<string>();
-  const buttons = ['blocked', 'stopped', 'asked', 'changed', 'failed', 'allowed', 'silent']
+  // The keys of a table are its keys; Object.keys loses that in its type.
+  const buttons = (Object.keys(stateWords) as StateKind[])
     .filter((kind) => present.has(kind))
     .map((kind) => {
-      const button = element('button', { class: `chip ${kind}`, text: kind, attributes: { 'aria-pressed': 'false' } });
+      const button = element('button', {
+        class: `chip ${kind}`,
+        text: stateWords[kind],
+        attributes: { 'aria-pressed': 'false' },
+      });
       button.addEventListener('click', () => {
         if (!chosen.delete(kind)) chosen.add(kind);
         button.setAttribute('aria-pressed', String(chosen.has(kind)));
@@ -162,5 +176,5 @@ function chips(data: PageData, onKinds: (kinds: ReadonlySet<string>) => void): H
 }
 
 function emptyText({ events }: PageData): string {
-  return events.length === 0 ? 'The log holds no events.' : 'No event matches.';
+  return events.length === 0 ? 'The log contains no events.' : 'No event matches.';
 }

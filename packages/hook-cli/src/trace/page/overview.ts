@@ -43,7 +43,7 @@ function drawStrip(
   context.scale(devicePixelRatio, devicePixelRatio);
   const style = getComputedStyle(canvas);
   for (const [index, event] of events.entries()) {
-    const { kind } = event.verdict;
+    const { kind } = event.state;
     const isQuiet = kind === 'silent' || kind === 'allowed';
     const barHeight = height * (isQuiet ? 0.45 : 0.85);
     const barWidth = Math.max(3, (event.durationMs / (spanMs || 1)) * width);

@@ -20,11 +20,15 @@ export function readDialectWish(source: ConfigSource, value: unknown): DialectWi
 }
 
 /** Puts together what the host, the machine and the user ask for; a mode that a machine sets stays. */
-export function combineChoices(ofHost: DialectChoice | undefined, wishes: readonly DialectWish[]): DialectWish {
-  const choices = [...(ofHost === undefined ? [] : [ofHost]), ...wishes.map(({ choice }) => choice)];
+export function combineWishes(
+  ofHost: DialectChoice | undefined,
+  wishes: readonly (DialectWish | undefined)[],
+): DialectWish {
+  const said = wishes.filter((wish) => wish !== undefined);
+  const choices = [...(ofHost === undefined ? [] : [ofHost]), ...said.map(({ choice }) => choice)];
   const choice = choices.includes('auto') ? 'auto' : [...new Set(choices.flat().filter(isDialectName))];
   // Machines are read first, and their word counts.
-  const modes: DialectModes = Object.assign({}, ...wishes.map((wish) => wish.modes).reverse());
+  const modes: DialectModes = Object.assign({}, ...said.map((wish) => wish.modes).reverse());
   return { choice, modes };
 }
 

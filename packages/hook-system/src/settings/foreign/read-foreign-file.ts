@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { type DialectHook, type DialectMode, type DialectSettings, getDialect } from '@agent-hooks/hook-dialects';
-import { type HookProblem, isHookEventName, isRecord, problemAt, toError } from '@agent-hooks/hook-types';
+import { type HookConfig, type HookProblem, isHookEventName, problemAt, toError } from '@agent-hooks/hook-types';
 import { readSettingsDocument, type SettingsDocument } from '../document/settings-document.ts';
 import type { HookSettingsProblem, HookSettingsSource, SettingsHook } from '../settings.ts';
 import type { ForeignFile } from './foreign-files.ts';
@@ -22,7 +22,8 @@ export async function readForeignFile(
   const document = await readSettingsDocument(file.path, { maxBytes });
   if (!document.exists) return undefined;
   const { realPath } = document;
-  const text = file.format === 'toml' ? await readToml(document) : { value: document.value, problems: document.problems };
+  const text =
+    file.format === 'toml' ? await readToml(document) : { value: document.value, problems: document.problems };
   if (text.value === undefined)
     return { realPath, problems: text.problems.map((each) => locate(file, document, each)) };
   const settings = file.dialect.readSettings(text.value, mode);
@@ -84,6 +85,7 @@ function toSource(
   mode: DialectMode,
   place: (segments: DialectHook['segments']) => Pick<SettingsHook, 'file' | 'line' | 'column'>,
 ): HookSettingsSource {
+  const project = file.projectDir === undefined ? {} : { projectDir: file.projectDir };
   const hooks = settings.hooks.flatMap((hook): SettingsHook[] => {
     const { native, event, matcher, sequential, config, segments, condition } = hook;
     if (!isHookEventName(native) || hook.neverRuns !== undefined) return [];
@@ -92,16 +94,30 @@ function toSource(
       ...(condition !== undefined && { condition }),
       ...(file.pluginRoot !== undefined && { pluginRoot: file.pluginRoot }),
     };
-    return [{ eventName: native, matcher, sequential, config, segments, ...place(segments), dialect }];
+    const at = { ...place(segments), ...project };
+    return [{ eventName: native, matcher, sequential, config: fillIn(config, file), segments, ...at, dialect }];
   });
   const { enabled, disabled } = settings;
   return {
     source: file.source,
     file: file.path,
+    ...project,
     enableHooks: enabled ?? isOnAtHome(file),
     disabledHooks: disabled,
     hooks,
   };
+}
+
+/** Arguments see no shell: what stands for a directory is put in here. */
+function fillIn(config: HookConfig, { dialect, pluginRoot, projectDir }: ForeignFile): HookConfig {
+  if (!('args' in config) || !Array.isArray(config.args)) return config;
+  const known = (name: string) => (/PROJECT_DIR$|^workspacePath$/.test(name) ? projectDir : pluginRoot);
+  const args = config.args.map((arg) =>
+    String(arg).replaceAll(/\$\{(\w+)\}/g, (whole, name: string) =>
+      Object.hasOwn(dialect.placeholders, name) ? (known(name) ?? whole) : whole,
+    ),
+  );
+  return { ...config, args };
 }
 
 /** Agents run their hooks without being told to. */
@@ -119,9 +135,4 @@ function locate(file: ForeignFile, document: SettingsDocument, problem: HookProb
   const place = placeOf(file, document, problem.segments);
   const where = [place.file, 'line' in place ? place.line : undefined].filter((part) => part !== undefined).join(':');
   return { ...problem, ...place, source: file.source, message: `${where}: ${problem.message} (${file.dialect.agent})` };
-}
-
-/** Tells whether a settings file says of itself that it is the engine's own. */
-export function isNativeDocument(value: unknown): boolean {
-  return isRecord(value) && typeof value.$schema === 'string' && value.$schema.includes('agent-hooks');
 }

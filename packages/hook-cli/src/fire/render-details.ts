@@ -1,0 +1,84 @@
+import type { FiredEvent, FiredHook } from '@agent-hooks/hook-types';
+import type { CliIo } from '../cli-io.ts';
+import { shortPlace } from '../project/short-path.ts';
+import type { Paint } from '../terminal/paint.ts';
+import { shorten } from '../terminal/shorten.ts';
+import { visible } from '../terminal/visible.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { kindWords } from '../words/kind-words.ts';
+
+/** Of a long text only so much is shown; `--json` has all of it. */
+const mostLines = 40;
+const mostCharacters = 4000;
+
+/** Shows the input as it was fired, what each hook got, printed and answered, and the merged answer. */
+export function renderDetails(io: CliIo, event: FiredEvent, paint: Paint, width: number): string[] {
+  const { inputs, rounds, verdict, answer } = event;
+  const hooks = rounds.flatMap((round) => round.hooks);
+  const json = (value: unknown) => block(JSON.stringify(value, null, 2) ?? '', 2, paint.plain);
+  return [
+    '',
+    `${paint.strong('Input')}${paint.faint('  as the event was fired')}`,
+    ...json(inputs[0]),
+    ...hooks.flatMap((hook, index) => ['', ...renderHook(io, event, hook, index, paint, width)]),
+    '',
+    paint.strong('Answer'),
+    ...(answer ? json(answer) : [`  ${paint.faint('none')}`]),
+    ...(verdict.input === undefined
+      ? []
+      : ['', `${paint.strong('Input')}${paint.faint('  that takes effect')}`, ...json(inputs[verdict.input])]),
+  ];
+}
+
+function renderHook(
+  io: CliIo,
+  event: FiredEvent,
+  hook: FiredHook,
+  index: number,
+  paint: Paint,
+  width: number,
+): string[] {
+  const { target, got, answer, hasStderr } = kindWords(hook.type, hook.target);
+  const row = (title: string, text: string, brush = paint.plain) => labelled(title, text, width, paint, brush);
+  const place = { ...(hook.file !== undefined && { file: hook.file }), ...(hook.line && { line: hook.line }) };
+  const { result } = hook;
+  return [
+    paint.strong(`${index + 1}. ${shorten(hook.name, width - 10)}`),
+    ...row(target.title, shorten(target.text, 500)),
+    ...row('from', `${shortPlace(io, place)} (${hook.source})`.trim()),
+    ...(hook.notStarted ? row('why', hook.notStarted.reason, paint.warning) : gotRow(event, hook, got, row, paint)),
+    ...(result && !hook.notStarted
+      ? [...row(answer, result.stdout), ...(hasStderr || result.stderr !== '' ? row('stderr', result.stderr) : [])]
+      : []),
+    ...(result?.warnings ?? []).flatMap((warning) => row('warning', warning, paint.warning)),
+    ...(result?.error && !hook.notStarted ? row('error', result.error.message, paint.bad) : []),
+  ];
+}
+
+type Row = (title: string, text: string) => string[];
+
+function gotRow({ inputs }: FiredEvent, { input }: FiredHook, how: string, row: Row, paint: Paint): string[] {
+  if (input === 0) return row('got', `the input above, ${how}`);
+  return [
+    ...row('got', `the input as hooks had changed it, ${how}:`),
+    ...block(JSON.stringify(inputs[input], null, 2) ?? '', 13, paint.plain),
+  ];
+}
+
+function labelled(title: string, text: string, width: number, paint: Paint, brush: (line: string) => string): string[] {
+  const label = `   ${title.padEnd(10)}`;
+  if (text === '') return [`${paint.faint(label)}${paint.faint('(nothing)')}`];
+  const lines = cut(text).flatMap((line) => wrap(line, Math.max(20, width - label.length)));
+  return lines.map((line, index) => `${index === 0 ? paint.faint(label) : ' '.repeat(label.length)}${brush(line)}`);
+}
+
+function block(text: string, indent: number, brush: (line: string) => string): string[] {
+  return cut(text).map((line) => ' '.repeat(indent) + brush(line));
+}
+
+/** The first lines of a text that anybody may have written, safe to print. */
+function cut(text: string): string[] {
+  const shown = visible(text.slice(0, mostCharacters)).replaceAll('\t', '  ').replace(/\n$/, '').split('\n');
+  const isCut = text.length > mostCharacters || shown.length > mostLines;
+  return isCut ? [...shown.slice(0, mostLines), `… ${text.length} characters in all; --json shows them`] : shown;
+}

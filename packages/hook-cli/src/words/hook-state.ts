@@ -1,0 +1,68 @@
+import { type FiredHook, type FiredResult, HookOutcome, isBlockingDecision } from '@agent-hooks/hook-types';
+import { describeEffects, readAnswer } from './effects.ts';
+import type { State, StateKind } from './state.ts';
+
+/** What a hook of an event came to. */
+export function stateOfHook(eventName: string, hook: FiredHook): State {
+  const { result, notStarted } = hook;
+  if (notStarted) return { kind: passedOver.has(notStarted.why) ? 'skipped' : 'notStarted', details: refusalOf(hook) };
+  if (!result) return { kind: 'silent', details: [] };
+  if (hasFailed(hook)) return { kind: failureOf(result), details: [...howItFailed(result), ...refusalOf(hook)] };
+  const kind = kindOfAnswer(eventName, result);
+  return { kind, details: kind === 'changed' ? describeEffects(result.output) : exitOf(result) };
+}
+
+/** Tells whether a hook was to run and did not run well; a refusal is no failure. */
+export function hasFailed({ result, notStarted }: FiredHook): boolean {
+  if (notStarted) return !passedOver.has(notStarted.why);
+  return result !== undefined && !wellEnded.has(result.outcome);
+}
+
+/** Tells whether the answer of a hook that ran was replaced by a later one. */
+export function isReplaced({ counts, result, notStarted }: FiredHook): boolean {
+  return !counts && result !== undefined && notStarted === undefined;
+}
+
+/** Reasons by which a hook had nothing to do; all others are problems. */
+const passedOver: ReadonlySet<string> = new Set(['sequenceEnded', 'notMatching']);
+
+const wellEnded: ReadonlySet<HookOutcome> = new Set([HookOutcome.Answered, HookOutcome.Silent, HookOutcome.Blocked]);
+
+function failureOf({ outcome }: FiredResult): StateKind {
+  return outcome === HookOutcome.NotStarted ? 'notStarted' : 'failed';
+}
+
+function kindOfAnswer(eventName: string, { outcome, output }: FiredResult): StateKind {
+  if (outcome === HookOutcome.Blocked) return 'blocked';
+  if (!output) return 'silent';
+  const { decision, stops } = readAnswer(eventName, output);
+  if (isBlockingDecision(decision)) return 'blocked';
+  if (stops) return 'stopped';
+  if (decision === 'ask') return 'asked';
+  if (describeEffects(output).length > 0) return 'changed';
+  return decision === undefined ? 'silent' : 'allowed';
+}
+
+function howItFailed(result: FiredResult): string[] {
+  const word = failureWords[result.outcome];
+  return word === undefined ? exitOf(result) : [word];
+}
+
+const failureWords: Readonly<Partial<Record<string, string>>> = {
+  timedOut: 'timed out',
+  aborted: 'interrupted',
+  overflowed: 'printed too much',
+  unreadable: 'unreadable answer',
+  notStarted: 'could not be started',
+};
+
+/** Only what is a process of its own has an exit code, and only one that is not 0 is worth a word. */
+function exitOf({ exitCode, signal }: FiredResult): string[] {
+  if (signal) return [`ended by ${signal}`];
+  return exitCode === null || exitCode === 0 ? [] : [`exit code ${exitCode}`];
+}
+
+/** What the failure policy of the hook made of it. */
+function refusalOf({ isGate, result }: FiredHook): string[] {
+  return isGate && isBlockingDecision(result?.output?.decision) ? ['so it refuses (onFailure: block)'] : [];
+}

@@ -1,0 +1,13 @@
+export { LogFile, type LogFileOptions } from './record/log-file.ts';
+export { type LogLine, LogLines } from './record/log-lines.ts';
+export { parseFiredEvent } from './record/parse-fired-event.ts';
+export { type BrokenLine, type Log, type LogEntry, readEntries, readLog } from './record/read-log.ts';
+export { createRecorder, type FiredEventListener, openRecording, type RecorderOptions } from './record/recorder.ts';
+export {
+  findRecording,
+  type Recording,
+  type SwitchOptions,
+  turnRecordingOff,
+  turnRecordingOn,
+} from './record/recording-switch.ts';
+export { longestLine, toLogLine } from './record/to-log-line.ts';

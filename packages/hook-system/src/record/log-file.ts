@@ -1,0 +1,103 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { HookError } from '@agent-hooks/hook-types';
+
+/** How a log file is kept. */
+export interface LogFileOptions {
+  /**
+   * A file of this size, in bytes, is renamed to end in `.1`, in place of the one that was renamed before, and the log
+   * begins again. Default: 128 MiB.
+   */
+  readonly maxBytes?: number | undefined;
+}
+
+const defaultMaxBytes = 128 * 1024 * 1024;
+
+/**
+ * A file that only its owner can read, to which whole lines are added. It is opened for each line, so that a log that
+ * is moved away or deleted begins again, and no handle is left open. Throws if a line cannot be added.
+ */
+export class LogFile {
+  readonly path: string;
+  readonly #maxBytes: number;
+
+  constructor(path: string, { maxBytes = defaultMaxBytes }: LogFileOptions = {}) {
+    this.path = path;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Adds one line, its end included. */
+  append(line: string): void {
+    createFolder(dirname(this.path));
+    const bytes = Buffer.from(line);
+    if (this.#add(bytes)) return;
+    this.#rotate();
+    this.#add(bytes, Number.POSITIVE_INFINITY);
+  }
+
+  /** False if the file is full. */
+  #add(bytes: Buffer, maxBytes = this.#maxBytes): boolean {
+    const file = openSync(this.path, flags, 0o600);
+    try {
+      const { mode, size } = assertIsFile(file, this.path);
+      if (size >= maxBytes) return false;
+      if ((mode & 0o077) !== 0 && process.platform !== 'win32') fchmodSync(file, 0o600);
+      writeWhole(file, bytes);
+      return true;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Another process may have been quicker: what is not full stays. */
+  #rotate(): void {
+    const stats = lstatSync(this.path, { throwIfNoEntry: false });
+    if (stats?.isFile() && stats.size >= this.#maxBytes) renameSync(this.path, `${this.path}.1`);
+  }
+}
+
+/** Node's own recursive creation of folders never returns where the system allows none, as below /proc. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) createFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(path)) throw error;
+  }
+}
+
+/**
+ * A link could lead the log into another file, and a pipe could hold the agent up: the first is not followed, the
+ * second not waited for. Windows knows neither flag.
+ */
+const flags =
+  constants.O_WRONLY |
+  constants.O_APPEND |
+  constants.O_CREAT |
+  (constants.O_NOFOLLOW ?? 0) |
+  (constants.O_NONBLOCK ?? 0);
+
+function assertIsFile(file: number, path: string): { readonly mode: number; readonly size: number } {
+  const stats = fstatSync(file);
+  if (stats.isFile()) return stats;
+  throw new HookError('internal', `${path} is not an ordinary file`);
+}
+
+/** A line is one write, so that lines of several processes do not mix; only a disk that is nearly full makes it more. */
+function writeWhole(file: number, bytes: Buffer): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/support/fired-events.ts';
+import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
+import { createRecorder, openRecording } from './recorder.ts';
+import { turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
+
+const event = makeFiredEvent(makeFiredRound(makeFiredHook()));
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+
+describe('a recorder', () => {
+  it('adds one line for each event, to a file that only its owner can read', () => {
+    const file = join(makeTemporaryDirectory(), 'log.jsonl');
+    const record = createRecorder(file);
+    record(event);
+    record({ ...event, eventName: 'AfterTool' });
+    expect(linesOf(file).map((line) => JSON.parse(line))).toEqual([event, { ...event, eventName: 'AfterTool' }]);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('never disturbs the agent: a log that cannot be written is reported once', () => {
+    const file = join(makeTemporaryDirectory(), 'log.jsonl');
+    mkdirSync(file);
+    const problems: string[] = [];
+    const record = createRecorder(file, {
+      onProblem: ({ message }) => {
+        problems.push(message);
+        throw new Error('a reporter that fails');
+      },
+    });
+    record(event);
+    record(event);
+    expect(problems).toEqual([expect.stringContaining(`Events are not recorded in ${file}: `)]);
+  });
+
+  it('warns the process of such a log where nobody else is to be told', async () => {
+    const warned = new Promise<Error>((resolve) => {
+      const listener = (warning: Error) => {
+        if (warning.name === 'AgentHooksWarning') resolve(warning);
+      };
+      process.on('warning', listener);
+      onTestFinished(() => void process.off('warning', listener));
+    });
+    createRecorder(makeTemporaryDirectory())(event);
+    expect(await warned).toMatchObject({
+      code: 'recording_failed',
+      message: expect.stringContaining('Events are not recorded in '),
+    });
+  });
+});
+
+describe('the recorder of a project', () => {
+  it('exists while recording is on', async () => {
+    const folder = makeTemporaryDirectory();
+    const options = { homeDir: join(folder, 'home') };
+    expect(await openRecording(folder, options)).toBeUndefined();
+    const { file } = await turnRecordingOn(folder, undefined, options);
+    (await openRecording(folder, options))?.(event);
+    expect(linesOf(file)).toHaveLength(1);
+    await turnRecordingOff(folder, options);
+    expect(await openRecording(folder, options)).toBeUndefined();
+  });
+
+  it('does not exist for a directory that is gone', async () => {
+    expect(await openRecording(join(makeTemporaryDirectory(), 'gone'))).toBeUndefined();
+  });
+});

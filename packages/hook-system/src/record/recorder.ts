@@ -1,0 +1,55 @@
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import { LogFile, type LogFileOptions } from './log-file.ts';
+import { findRecording, type SwitchOptions } from './recording-switch.ts';
+import { toLogLine } from './to-log-line.ts';
+
+/** Is called with each event that was fired, as `HookSystemOptions.onEvent` is. */
+export type FiredEventListener = (event: FiredEvent) => void;
+
+/** How events are recorded. */
+export interface RecorderOptions extends LogFileOptions {
+  /** Called once if the log cannot be written. Default: a warning of the process. */
+  readonly onProblem?: ((problem: Error) => void) | undefined;
+}
+
+/**
+ * Creates a listener that adds each event to a log, one line of JSON an event, to be given to
+ * `new HookSystem(config, { onEvent })`. Whatever happens to the log, the agent goes on.
+ */
+export function createRecorder(file: string, options: RecorderOptions = {}): FiredEventListener {
+  const { onProblem = emitWarning } = options;
+  const log = new LogFile(file, options);
+  let isReported = false;
+  return (event) => {
+    try {
+      log.append(toLogLine(event));
+    } catch (error) {
+      if (isReported) return;
+      isReported = true;
+      report(error, file, onProblem);
+    }
+  };
+}
+
+/** Creates the recorder of a project if its user has turned recording on, with `agent-hooks record on`. */
+export async function openRecording(
+  projectDir: string,
+  options: RecorderOptions & SwitchOptions = {},
+): Promise<FiredEventListener | undefined> {
+  // A directory that is gone, or a user without a home, has no recording; the agent goes on.
+  const recording = await findRecording(projectDir, options).catch(() => undefined);
+  return recording?.isOn ? createRecorder(recording.file, options) : undefined;
+}
+
+function report(error: unknown, file: string, onProblem: (problem: Error) => void): void {
+  const why = error instanceof Error ? error.message : String(error);
+  try {
+    onProblem(new Error(`Events are not recorded in ${file}: ${why}`, { cause: error }));
+  } catch {
+    // Whoever cannot be told of a problem must not become one for the agent.
+  }
+}
+
+function emitWarning(problem: Error): void {
+  process.emitWarning(problem.message, { type: 'AgentHooksWarning', code: 'recording_failed' });
+}

@@ -1,0 +1,38 @@
+import { realpathSync } from 'node:fs';
+import { getKindRow } from '@agent-hooks/hook-types';
+import type { Environment } from '../commands/find-program.ts';
+import { namedInCommand } from '../commands/named-in-command.ts';
+import { defaultShell, projectVariables } from '../commands/shell-facts.ts';
+import { whatRuns } from '../commands/what-runs.ts';
+import type { Wanted } from '../files/observation.ts';
+import type { TrustSubject } from '../policy/trust-policy.ts';
+
+/** What has to be looked at for a hook; nothing for one that starts no program. */
+export function wantedBy({ config, file }: TrustSubject, project: string, env: Environment): Wanted {
+  const started = getKindRow(config.type).starts(config);
+  if (!started) return nothing;
+  const place = { projectDir: project, variables: projectVariables(project), shell: defaultShell };
+  return {
+    named: namedInCommand(started, project, env),
+    runs: whatRuns(started, place),
+    patterns: started.files ?? [],
+    ownEnv: started.env ?? {},
+    settingsFile: file === undefined ? undefined : realPathOf(file),
+  };
+}
+
+const nothing: Wanted = {
+  named: { paths: [], started: new Set(), programs: [], isTooMuch: false },
+  runs: { scripts: [], notUnderstood: [] },
+  patterns: [],
+  ownEnv: {},
+  settingsFile: undefined,
+};
+
+function realPathOf(file: string): string {
+  try {
+    return realpathSync.native(file);
+  } catch {
+    return file;
+  }
+}

@@ -1,0 +1,63 @@
+import { basename } from 'node:path';
+
+/**
+ * Programs that run the script whose file they are given and, beside it, load code from that file's directory alone;
+ * with the options that leave it so.
+ */
+const scriptInterpreters: Readonly<Record<string, RegExp>> = {
+  sh: /^-[efux]+$/,
+  dash: /^-[efux]+$/,
+  bash: /^(-[efux]+|--norc|--noprofile|--posix)$/,
+  ksh: /^-[efux]+$/,
+  node: /^--(no-warnings|no-deprecation|enable-source-maps|experimental-strip-types|disallow-code-generation-from-strings)$/,
+  // Not -E: it would make Python believe the byte code in a `__pycache__` beside the script.
+  python: /^-[BIOPSqsu]+$/,
+  perl: /^-[wWT]+$/,
+  ruby: /^-w$/,
+  php: /^-[nq]$/,
+};
+
+const posixShells: ReadonlySet<string> = new Set(['sh', 'dash', 'bash', 'ksh']);
+
+/** The name of an interpreter whose options are known; undefined for any other program. */
+export function knownInterpreter(program: string): string | undefined {
+  const name = basename(program).replace(/\.exe$/i, '');
+  const plain = name === 'nodejs' ? 'node' : name.replace(/^python3?(\.\d+)?$/, 'python');
+  return Object.hasOwn(scriptInterpreters, plain) ? plain : undefined;
+}
+
+/** What an interpreter is told to run: a script, shell text, or something that is not understood, and why. */
+export type Interpretation =
+  | { readonly script: string }
+  | { readonly text: string }
+  | { readonly notUnderstood: string };
+
+/** Says what an interpreter of a known name runs with these arguments. */
+export function interpretArguments(interpreter: string, args: readonly string[]): Interpretation {
+  const options = scriptInterpreters[interpreter];
+  const first = args.findIndex((arg) => options?.test(arg) !== true);
+  const operand = args[first];
+  if (operand === undefined) return { notUnderstood: 'it runs what it reads from stdin' };
+  if (operand === '-c' && posixShells.has(interpreter)) {
+    const text = args[first + 1];
+    return text === undefined ? { notUnderstood: 'it is given no text' } : { text };
+  }
+  if (operand.startsWith('-') || operand.startsWith('+') || operand === '')
+    return { notUnderstood: `with ${operand || 'an empty word'} it can load code from anywhere` };
+  return { script: operand };
+}
+
+/** Says why the first line of a script is not understood; undefined if it is, or if there is none. */
+export function doubtAboutFirstLine(firstLine: string | undefined): string | undefined {
+  if (firstLine === undefined) return undefined;
+  const [program = '', ...rest] = firstLine.trim().split(/\s+/);
+  const words =
+    basename(program) === 'env' ? rest.filter((word, index) => index > 0 || word !== '-S') : [program, ...rest];
+  const [interpreter = '', ...options] = words;
+  const known = knownInterpreter(interpreter);
+  const isAtPlace = program.startsWith('/');
+  const accepted = known !== undefined && options.every((option) => scriptInterpreters[known]?.test(option));
+  return isAtPlace && accepted
+    ? undefined
+    : `what its first line starts, ${firstLine.trim()}, can load code from anywhere`;
+}

@@ -1,0 +1,8 @@
+/** Names of variables on which it depends where programs, scripts and modules are loaded from. */
+const steering =
+  /^(PATH|PATHEXT|CDPATH|IFS|ENV|HOME|USERPROFILE|APPDATA|XDG_.*|PWD|OLDPWD|SHELL|SHELLOPTS|BASH.*|KSH.*|FPATH|ZDOTDIR|PS\d|PSMODULEPATH|COMSPEC|LD_.*|DYLD_.*|NODE_.*|NPM_.*|PYTHON.*|VIRTUAL_ENV|CONDA_.*|PERL.*|RUBY.*|GEM_.*|BUNDLE_.*|PHP.*|PHPRC|JAVA_.*|_JAVA_.*|JDK_.*|CLASSPATH|LUA_.*|GIT_.*|GCONV_PATH|LOCPATH|TERMINFO.*|EDITOR|VISUAL|PAGER|BROWSER|OPENSSL_.*|SSL_.*|.*_PROJECT_DIR)$/i;
+
+/** Tells whether a variable decides what programs load. */
+export function steersLoading(name: string): boolean {
+  return steering.test(name) || name.includes('%');
+}

@@ -1,0 +1,165 @@
+import { basename, resolve } from 'node:path';
+import type { StartedProgram } from '@agent-hooks/hook-types';
+import { handlesOnlyData } from './data-programs.ts';
+import { isInside } from './inside.ts';
+import { type PlainCommand, readPlainShell } from './plain-shell.ts';
+import { interpretArguments, knownInterpreter } from './script-interpreters.ts';
+import { steersLoading } from './steering-variables.ts';
+
+/** A script that a command runs. */
+export interface RunScript {
+  readonly path: string;
+  /** True if the system starts it by its first line; false if an interpreter is given it. */
+  readonly isStarted: boolean;
+}
+
+/** The scripts that a command runs, and all of it that is not understood: there, more could run than is known. */
+export interface WhatRuns {
+  readonly scripts: readonly RunScript[];
+  /** Each a sentence without its full stop, for the person who approves. */
+  readonly notUnderstood: readonly string[];
+}
+
+/** Says which scripts a hook's program runs. It is conservative: what is not certain counts as not understood. */
+export function whatRuns(
+  { command, args, shell, env = {} }: StartedProgram,
+  place: { readonly projectDir: string; readonly variables: Readonly<Record<string, string>>; readonly shell: string },
+): WhatRuns {
+  const reading = new CommandReading(place.projectDir, place.variables);
+  for (const name of Object.keys(env)) {
+    if (steersLoading(name)) reading.doubt(`env.${name}`, 'this variable decides what programs load');
+  }
+  if (args) reading.readWords([command, ...args].map((word) => expandVariables(word, place.variables)));
+  else reading.readText(command, shell ?? place.shell);
+  return reading.result();
+}
+
+/** Shells whose text is understood as far as it is plain. */
+const posixShell = /^(sh|dash|bash|ksh|zsh|ash)$/;
+/** Words that mean the same to every shell. */
+const plainWords = /^[A-Za-z0-9_+./\\:-]+( +[A-Za-z0-9_+./\\:=-]+)*$/;
+const isAssignment = /^[A-Za-z_]\w*=/;
+const deepest = 3;
+
+/** Where a command runs, and how many shells are around it. */
+interface Where {
+  readonly directory: string;
+  readonly depth: number;
+}
+
+class CommandReading {
+  readonly #projectDir: string;
+  readonly #variables: Readonly<Record<string, string>>;
+  readonly #scripts = new Map<string, RunScript>();
+  readonly #named = new Set<string>();
+  readonly #notUnderstood = new Set<string>();
+
+  constructor(projectDir: string, variables: Readonly<Record<string, string>>) {
+    this.#projectDir = projectDir;
+    this.#variables = variables;
+  }
+
+  doubt(part: string, why: string): void {
+    const shown = part.length > 60 ? `${part.slice(0, 57)}...` : part;
+    this.#notUnderstood.add(`${shown}: ${why}`);
+  }
+
+  readWords(words: readonly string[]): void {
+    this.#readCommand(words, { directory: this.#projectDir, depth: 0 });
+  }
+
+  readText(text: string, shell: string, where: Where = { directory: this.#projectDir, depth: 0 }): void {
+    const name = basename(shell).replace(/\.exe$/i, '');
+    const trimmed = text.trim();
+    if (posixShell.test(name)) {
+      const read = readPlainShell(text, this.#variables);
+      if ('commands' in read) this.#readCommands(read.commands, where);
+      else this.doubt(read.notUnderstood, 'only a running shell knows what this part runs');
+    } else if (plainWords.test(trimmed)) this.#readCommand(trimmed.split(/ +/), where);
+    else this.doubt(text, `text for ${name} is understood only if it is plain words`);
+  }
+
+  result(): WhatRuns {
+    for (const path of this.#scripts.keys()) {
+      if (this.#named.has(path)) this.doubt(basename(path), 'the command also hands this script to another program');
+    }
+    return { scripts: [...this.#scripts.values()], notUnderstood: [...this.#notUnderstood] };
+  }
+
+  #readCommands(commands: readonly PlainCommand[], where: Where): void {
+    const [first, ...rest] = commands;
+    const target = first && directoryOf(first);
+    if (target !== undefined && rest.length > 0) {
+      this.#readCommands(rest, { ...where, directory: resolve(where.directory, target) });
+      return;
+    }
+    for (const { words, writes } of commands) {
+      for (const file of writes) this.#named.add(resolve(where.directory, file));
+      this.#readCommand(words, where);
+    }
+  }
+
+  #readCommand(words: readonly string[], where: Where): void {
+    const [first = '', ...rest] = words;
+    const behind = behindStarter(words);
+    const path = resolve(where.directory, first);
+    const interpreter = knownInterpreter(first);
+    if (behind) this.#readCommand(behind, where);
+    else if (isAssignment.test(first)) this.#readAssignment(words, where);
+    else if (/[\\/]/.test(first) && isInside(path, this.#projectDir)) {
+      if (interpreter === undefined) this.#run(path, true);
+      else this.doubt(words.join(' '), 'a project that brings its own interpreter decides what that loads');
+    } else if (interpreter !== undefined) this.#readInterpreter(words, interpreter, where);
+    else if (handlesOnlyData(first, rest)) for (const word of rest) this.#named.add(resolve(where.directory, word));
+    else this.doubt(words.join(' '), `what ${basename(first) || 'it'} runs cannot be told from the command`);
+  }
+
+  /** Of variables only short plain values are understood, of names that no program's loading depends on. */
+  #readAssignment([first = '', ...rest]: readonly string[], where: Where): void {
+    const [name = '', ...value] = first.split('=');
+    if (steersLoading(name) || Object.hasOwn(this.#variables, name) || !/^[\w,:+@%-]*$/.test(value.join('=')))
+      this.doubt(first, 'this variable could decide what programs load');
+    if (rest.length > 0) this.#readCommand(rest, where);
+  }
+
+  #readInterpreter(words: readonly string[], interpreter: string, { directory, depth }: Where): void {
+    const [program = '', ...args] = words;
+    const told = interpretArguments(interpreter, args);
+    if ('script' in told) this.#run(resolve(directory, told.script), false);
+    else if ('text' in told && depth < deepest) this.readText(told.text, program, { directory, depth: depth + 1 });
+    else this.doubt(words.join(' '), 'notUnderstood' in told ? told.notUnderstood : 'it is nested too deeply');
+  }
+
+  #run(path: string, isStarted: boolean): void {
+    this.#scripts.set(path, { path, isStarted: isStarted || this.#scripts.get(path)?.isStarted === true });
+  }
+}
+
+/** Where `cd` leads if everything else depends on it; only what no `CDPATH` can turn elsewhere. */
+function directoryOf({ words, operator }: PlainCommand): string | undefined {
+  const [first, ...rest] = words;
+  const target = rest[0] === '--' ? rest[1] : rest[0];
+  const isAlone = rest.length === (rest[0] === '--' ? 2 : 1);
+  return first === 'cd' && isAlone && operator === '&&' && target && /^\.{0,2}\//.test(target) ? target : undefined;
+}
+
+/** What a program starts that does nothing but start another one; undefined for any other, and with any option. */
+function behindStarter([first, ...rest]: readonly string[]): readonly string[] | undefined {
+  if (first === 'exec' || first === 'nohup' || first === 'nice') return hasProgram(rest) ? rest : undefined;
+  if (first === 'env') return hasProgram(rest) ? rest : undefined;
+  return first === 'timeout' && /^[\d.]+[smhd]?$/.test(rest[0] ?? '') && hasProgram(rest.slice(1))
+    ? rest.slice(1)
+    : undefined;
+}
+
+function hasProgram([first = '']: readonly string[]): boolean {
+  return first !== '' && !first.startsWith('-');
+}
+
+/** Outside of a shell only these variables are expanded, by the runner. */
+function expandVariables(word: string, variables: Readonly<Record<string, string>>): string {
+  return word.replace(/\$(?:\{(\w+)\}|(\w+))/g, (all, braced, bare) => {
+    const name: string = braced ?? bare;
+    return (Object.hasOwn(variables, name) ? variables[name] : undefined) ?? all;
+  });
+}

@@ -1,0 +1,25 @@
+import { extname } from 'node:path';
+
+/** What interpreters and loaders take for code, or for a description of code, by the end of its name. */
+const codeExtensions: ReadonlySet<string> = new Set(
+  `sh bash dash zsh ksh fish csh awk sed jq bat cmd ps1 psm1 psd1 exe com dll py pyw pyc pyo pyd pyx pth zip egg whl js cjs
+  mjs jsx ts cts mts tsx json json5 node wasm so dylib a o rb pl pm t php phar inc lua tcl r jl groovy kts java class jar
+  clj ex exs erl hs ml go rs c h cc cpp hpp swift scala`
+    .split(/\s+/)
+    .map((extension) => `.${extension}`),
+);
+
+/** Tells whether a file could be loaded as code going by its name alone. */
+export function hasCodeName(name: string): boolean {
+  // A shared library carries its version behind the extension.
+  return codeExtensions.has(extname(name).toLowerCase()) || /\.so(\.\d+)+$/.test(name);
+}
+
+/** Tells whether a file could be loaded as code: by its name, by its right to be run, or by its first line. */
+export function couldBeCode(name: string, mode: number, readStart: () => string): boolean {
+  const isExecutable = process.platform !== 'win32' && (mode & 0o111) !== 0;
+  return hasCodeName(name) || isExecutable || readStart().startsWith('#!');
+}
+
+/** Byte code that Python keeps for itself; hooks are told to keep it elsewhere. */
+export const ignoredDirectory = '__pycache__';

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { describeReadFailure, fill, type ReadFailure } from './read-bytes.ts';
+import { isSettled, type Stamp, toStamp } from './stamp.ts';
+
+/** The content of a file: its hash and how it begins, and its bytes if it had to be read. */
+export interface HashedFile {
+  readonly sha256: string;
+  readonly size: number;
+  readonly start: string;
+  readonly stamp: Stamp;
+  readonly bytes?: Buffer;
+}
+
+/** Beyond this a file cannot be checked each time it runs. */
+const maxFileBytes = 32 * 1024 * 1024;
+
+/**
+ * Hashes files, each content once: as long as inode, size, modification and change time stay the same, they stand for
+ * the content, unless the file was written so shortly before it was hashed that a later change could bear the same time.
+ */
+export class FileHashes {
+  readonly #known = new Map<string, HashedFile & { readonly isSettled: boolean }>();
+
+  read(realPath: string): HashedFile | ReadFailure {
+    let handle: number | undefined;
+    try {
+      // Without waiting: it may have become a pipe since it was looked at.
+      handle = openSync(realPath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+      return this.#readOpened(realPath, handle);
+    } catch (error) {
+      return describeReadFailure(error);
+    } finally {
+      if (handle !== undefined) closeSync(handle);
+    }
+  }
+
+  /** The stamp of a file when it was hashed last. */
+  stampOf(realPath: string): Stamp | undefined {
+    return this.#known.get(realPath)?.stamp;
+  }
+
+  #readOpened(realPath: string, handle: number): HashedFile | ReadFailure {
+    const before = fstatSync(handle, { bigint: true });
+    if (!before.isFile()) return { failure: 'is not a plain file' };
+    const stamp = toStamp(before);
+    const known = this.#known.get(realPath);
+    if (known?.isSettled && known.stamp.all === stamp.all) return known;
+    if (before.size > maxFileBytes) return { failure: `is larger than ${maxFileBytes} bytes` };
+    // One byte more than the file had tells one that grows.
+    const buffer = Buffer.allocUnsafe(Number(before.size) + 1);
+    const bytes = buffer.subarray(0, fill(handle, buffer));
+    const now = Date.now();
+    const after = toStamp(fstatSync(handle, { bigint: true }));
+    if (bytes.length === buffer.length || after.all !== stamp.all) return { failure: 'changed while it was read' };
+    const hashed = {
+      sha256: hash('sha256', bytes),
+      size: bytes.length,
+      start: bytes.toString('latin1', 0, 512),
+      stamp,
+    };
+    this.#known.set(realPath, { ...hashed, isSettled: isSettled(stamp, now) });
+    return { ...hashed, bytes };
+  }
+}

@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isInside } from '../commands/inside.ts';
+import { joinNames } from './names.ts';
+import type { Observation } from './observation.ts';
+import { isSettled, readStamp, type Stamp } from './stamp.ts';
+
+/** Everything that shows whether covered files are still the same, without reading them. */
+export interface CoveredPlaces {
+  /** Files, and links that lead to them. */
+  readonly leaves: readonly string[];
+  /** Directories that are covered. */
+  readonly folders: readonly string[];
+  /** Directories and links on the way to them, inside of the project. */
+  readonly above: readonly string[];
+}
+
+/** How the covered places were at one moment. */
+export interface Look {
+  readonly stamps: ReadonlyMap<string, Stamp | undefined>;
+  /** The names in each covered directory. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Collects the places at which a change of what was observed would show. */
+export function placesOf({ files, directories }: Observation, project: string): CoveredPlaces {
+  const leaves = new Set<string>();
+  const folders = new Set(directories.keys());
+  const above = new Set<string>();
+  const addWay = (path: string) => {
+    for (let up = path; isInside(up, project); up = dirname(up)) if (!folders.has(up) && !leaves.has(up)) above.add(up);
+  };
+  for (const { path, realPath } of files) for (const leaf of [path, realPath]) leaves.add(leaf);
+  for (const leaf of leaves) addWay(dirname(leaf));
+  for (const folder of folders) addWay(dirname(folder));
+  return { leaves: [...leaves], folders: [...folders], above: [...above] };
+}
+
+/** Looks at all places. */
+export function takeLook({ leaves, folders, above }: CoveredPlaces): Look {
+  const stamps = new Map<string, Stamp | undefined>();
+  for (const path of leaves) stamps.set(path, readStamp(path));
+  for (const path of above) stamps.set(path, readStamp(path));
+  const names = new Map<string, string>();
+  for (const path of folders) {
+    stamps.set(path, readStamp(path));
+    names.set(path, namesIn(path));
+  }
+  return { stamps, names };
+}
+
+/** What is between two looks: nothing, other names in a covered directory, or a place that changed. */
+export type Difference = 'none' | 'names' | { readonly changed: string };
+
+/** Compares two looks at the same places. What was changed and changed back counts as changed. */
+export function compareLooks(places: CoveredPlaces, before: Look, after: Look): Difference {
+  const changed =
+    places.leaves.find((path) => before.stamps.get(path)?.all !== after.stamps.get(path)?.all) ??
+    places.above.find((path) => hasMoved(before.stamps.get(path), after.stamps.get(path))) ??
+    places.folders.find((path) => hasMoved(before.stamps.get(path), after.stamps.get(path)) || isUnexplained(path));
+  if (changed !== undefined) return { changed };
+  return places.folders.every((path) => before.names.get(path) === after.names.get(path)) ? 'none' : 'names';
+
+  /** Entries were added and removed again. */
+  function isUnexplained(path: string): boolean {
+    const isTouched = before.stamps.get(path)?.all !== after.stamps.get(path)?.all;
+    return isTouched && before.names.get(path) === after.names.get(path);
+  }
+}
+
+/** Tells whether every later change of what was looked at is certain to show. */
+export function isLookSettled({ stamps }: Look, nowMs: number): boolean {
+  return [...stamps.values()].every((stamp) => stamp === undefined || isSettled(stamp, nowMs));
+}
+
+/** The time of the last change of a file or link, in milliseconds. */
+export function lastChangeMs({ leaves }: CoveredPlaces, { stamps }: Look): number {
+  return Math.max(0, ...leaves.map((path) => Number((stamps.get(path)?.changedNs ?? 0n) / 1_000_000n)));
+}
+
+function namesIn(directory: string): string {
+  try {
+    return joinNames(readdirSync(directory));
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Another file or directory is at the place, or it was renamed and back. New entries give a directory the same
+ * modification and change time; being renamed gives it a change time of its own.
+ */
+function hasMoved(before: Stamp | undefined, after: Stamp | undefined): boolean {
+  if (!before || !after) return before !== after;
+  const isRenamed = before.changedNs !== after.changedNs && after.changedNs !== after.modifiedNs;
+  return before.identity !== after.identity || isRenamed;
+}

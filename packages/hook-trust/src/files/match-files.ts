@@ -1,0 +1,102 @@
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { isInside } from '../commands/inside.ts';
+import { folderLimits } from './walk-folder.ts';
+
+/** The files of a project that patterns name, and what is wrong with the patterns. */
+export interface MatchedFiles {
+  readonly paths: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/**
+ * Finds the files that the patterns of a definition name: `*` and `?` stand for characters of one name, `**` for any
+ * number of directories. A directory that is named as it is counts with all that is below it.
+ */
+export function matchFiles(patterns: readonly string[], project: string): MatchedFiles {
+  const paths = new Set<string>();
+  const problems: string[] = [];
+  for (const pattern of patterns) {
+    const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.');
+    if (isAbsolute(pattern) || segments.includes('..') || segments.length === 0) {
+      problems.push(`the pattern ${pattern} in files leaves the project`);
+      continue;
+    }
+    const search = new PatternSearch(project, paths);
+    search.find(project, segments);
+    if (search.isTooLarge) problems.push(`the pattern ${pattern} in files matches too much`);
+  }
+  return { paths: [...paths].sort(), problems };
+}
+
+class PatternSearch {
+  readonly #project: string;
+  readonly #paths: Set<string>;
+  #entries = 0;
+
+  constructor(project: string, paths: Set<string>) {
+    this.#project = project;
+    this.#paths = paths;
+  }
+
+  get isTooLarge(): boolean {
+    return this.#paths.size > folderLimits.files || this.#entries > 20 * folderLimits.entries;
+  }
+
+  find(directory: string, [segment, ...rest]: readonly string[]): void {
+    if (segment === undefined || this.isTooLarge) return;
+    if (segment === '**') this.find(directory, rest.length === 0 ? ['*'] : rest);
+    for (const entry of entriesOf(directory)) {
+      this.#entries += 1;
+      const path = join(directory, entry.name);
+      const isFolder = kindOf(path, entry, this.#project) === 'folder';
+      if (segment === '**') {
+        if (isFolder && !entry.isSymbolicLink()) this.find(path, ['**', ...rest]);
+      } else if (matchesName(segment, entry.name)) this.#take(path, isFolder, rest, segment);
+    }
+  }
+
+  #take(path: string, isFolder: boolean, rest: readonly string[], segment: string): void {
+    if (rest.length > 0) {
+      if (isFolder) this.find(path, rest);
+    } else if (!isFolder) this.#paths.add(path);
+    else if (!segment.includes('*')) this.find(path, ['**']);
+  }
+}
+
+function entriesOf(directory: string): readonly Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Links lead on only inside of the project; whatever else is no directory is looked at as a file, and may be refused there. */
+function kindOf(path: string, entry: Dirent, project: string): 'folder' | 'file' {
+  if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'file';
+  try {
+    return statSync(path).isDirectory() && isInside(realpathSync.native(path), project) ? 'folder' : 'file';
+  } catch {
+    return 'file';
+  }
+}
+
+/** Compares from left to right and goes back to the last star only, so that no pattern takes long. */
+export function matchesName(pattern: string, name: string): boolean {
+  let [at, star, resume] = [0, -1, 0];
+  for (let index = 0; index < name.length; ) {
+    if (pattern[at] === '*') {
+      star = at++;
+      resume = index;
+    } else if (pattern[at] === '?' || pattern[at] === name[index]) {
+      at += 1;
+      index += 1;
+    } else if (star !== -1) {
+      at = star + 1;
+      resume += 1;
+      index = resume;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(at));
+}

@@ -1,0 +1,92 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInside } from '../commands/inside.ts';
+import { couldBeCode, hasCodeName, ignoredDirectory } from './code-file.ts';
+import { joinNames } from './names.ts';
+import { readStart } from './read-bytes.ts';
+
+/** A directory with more than this beside a script is not covered. */
+export const folderLimits = { files: 500, bytes: 16 * 1024 * 1024, entries: 5000 } as const;
+
+/** What is in a directory and below that could be loaded as code. */
+export interface WalkedFolder {
+  readonly files: readonly { readonly path: string; readonly realPath: string }[];
+  /** Links to directories, and links that leave the project: where they lead is covered, not what is there. */
+  readonly links: readonly { readonly path: string; readonly realPath: string; readonly leavesProject: boolean }[];
+  /** Every directory that was looked into, with the names in it. */
+  readonly directories: ReadonlyMap<string, string>;
+  /** Pipes, sockets and devices that bear the name of code. */
+  readonly notPlain: readonly string[];
+  readonly isTooLarge: boolean;
+}
+
+/** Looks through a directory of a project; links are followed only inside of the project. */
+export function walkFolder(folder: string, project: string, leaveOut: ReadonlySet<string>): WalkedFolder {
+  const walk = new FolderWalk(project, leaveOut);
+  walk.enter(folder);
+  return walk;
+}
+
+class FolderWalk implements WalkedFolder {
+  readonly files: { path: string; realPath: string }[] = [];
+  readonly links: { path: string; realPath: string; leavesProject: boolean }[] = [];
+  readonly directories = new Map<string, string>();
+  readonly notPlain: string[] = [];
+  readonly #project: string;
+  readonly #leaveOut: ReadonlySet<string>;
+  readonly #visited = new Set<string>();
+  #bytes = 0;
+  #entries = 0;
+
+  constructor(project: string, leaveOut: ReadonlySet<string>) {
+    this.#project = project;
+    this.#leaveOut = leaveOut;
+  }
+
+  get isTooLarge(): boolean {
+    const { files, bytes, entries } = folderLimits;
+    return this.files.length > files || this.#bytes > bytes || this.#entries > entries;
+  }
+
+  enter(folder: string): void {
+    const realPath = realpathSync.native(folder);
+    if (this.#visited.has(realPath)) return;
+    this.#visited.add(realPath);
+    const entries = readdirSync(folder, { withFileTypes: true });
+    this.directories.set(folder, joinNames(entries.map(({ name }) => name)));
+    for (const entry of entries) {
+      this.#entries += 1;
+      if (this.isTooLarge) return;
+      this.#visit(join(folder, entry.name), entry);
+    }
+  }
+
+  #visit(path: string, entry: Dirent): void {
+    if (entry.isDirectory()) {
+      if (entry.name !== ignoredDirectory) this.enter(path);
+    } else if (entry.isSymbolicLink()) this.#follow(path, entry.name);
+    else if (entry.isFile()) this.#addFile(path, path, entry.name);
+    else if (hasCodeName(entry.name)) this.notPlain.push(path);
+  }
+
+  #follow(path: string, name: string): void {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    // A link that leads nowhere is looked at again as soon as it leads somewhere.
+    if (!stats) return;
+    const realPath = realpathSync.native(path);
+    const leavesProject = !isInside(realPath, this.#project);
+    if (stats.isDirectory() || leavesProject) this.links.push({ path, realPath, leavesProject });
+    if (leavesProject) return;
+    if (stats.isDirectory()) this.enter(path);
+    else if (stats.isFile()) this.#addFile(path, realPath, name);
+    else if (hasCodeName(name)) this.notPlain.push(path);
+  }
+
+  #addFile(path: string, realPath: string, name: string): void {
+    if (this.#leaveOut.has(path)) return;
+    const { mode, size } = lstatSync(realPath);
+    if (!couldBeCode(name, mode, () => readStart(realPath, 2)) && !hasCodeName(realPath)) return;
+    this.#bytes += size;
+    this.files.push({ path, realPath });
+  }
+}

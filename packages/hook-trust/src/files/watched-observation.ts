@@ -1,0 +1,98 @@
+import { realpathSync, statSync } from 'node:fs';
+import { type Environment, locateProgram } from '../commands/find-program.ts';
+import {
+  type CoveredPlaces,
+  compareLooks,
+  type Difference,
+  isLookSettled,
+  type Look,
+  lastChangeMs,
+  placesOf,
+  takeLook,
+} from './look.ts';
+import type { Observation, Wanted } from './observation.ts';
+import { type Observer, searchEnv } from './observer.ts';
+
+/** Within this time of a change another one could bear the same time on a local file system. */
+const clockStepMs = 20;
+
+/** What was observed of a hook, with a look by which a later change shows quickly. */
+export class WatchedObservation {
+  readonly observation: Observation;
+  /** False if something changed while it was observed. */
+  readonly isConsistent: boolean;
+  readonly #project: string;
+  readonly #env: Environment;
+  readonly #places: CoveredPlaces;
+  readonly #look: Look;
+  readonly #isSettled: boolean;
+  readonly #absent: readonly string[];
+
+  constructor(observer: Observer, wanted: Wanted, env: Environment) {
+    const now = Date.now();
+    this.observation = observer.observe(wanted);
+    this.#project = observer.projectDir;
+    this.#env = searchEnv(env, wanted.ownEnv);
+    this.#places = placesOf(this.observation, observer.projectDir);
+    this.#look = takeLook(this.#places);
+    this.isConsistent = isOf(this.#look, this.observation, observer);
+    this.#isSettled = this.isConsistent && isLookSettled(this.#look, now);
+    this.#absent = absentPaths(wanted, this.observation);
+  }
+
+  /** True if it is certain that nothing has changed; if not, only observing again can tell. */
+  isCertainlySame(): boolean {
+    return this.#isSettled && this.findDifference() === 'none';
+  }
+
+  /** What changed since the look was taken. */
+  findDifference(): Difference {
+    const difference = compareLooks(this.#places, this.#look, takeLook(this.#places));
+    if (typeof difference === 'object') return difference;
+    const moved = this.observation.programs.find(({ name, path }) => this.#locate(name) !== path);
+    const changed = moved?.name ?? this.#absent.find(isFile);
+    return changed === undefined ? difference : { changed };
+  }
+
+  /** For so long a change could bear the same time as the last one, and go unnoticed. */
+  unclearForMs(): number {
+    const sinceMs = Date.now() - lastChangeMs(this.#places, this.#look);
+    return sinceMs >= 0 && sinceMs < clockStepMs ? clockStepMs - sinceMs : 0;
+  }
+
+  #locate(name: string): string | null {
+    const found = locateProgram(name, this.#env, this.#project);
+    return found === undefined ? null : realPathOf(found);
+  }
+}
+
+/** What was changed between reading it and looking at it would go unnoticed later. */
+function isOf(look: Look, { files, directories }: Observation, { hashes }: Observer): boolean {
+  return (
+    files.every(
+      ({ sha256, realPath }) => sha256 === '' || look.stamps.get(realPath)?.all === hashes.stampOf(realPath)?.all,
+    ) && [...directories].every(([directory, names]) => look.names.get(directory) === names)
+  );
+}
+
+/** The paths that a word could mean and where no file was: one that appears there is a change. */
+function absentPaths({ named, runs }: Wanted, { files, programs }: Observation): readonly string[] {
+  const seen = new Set([...files.map(({ path }) => path), ...programs.map(({ name }) => name)]);
+  return [...named.paths, ...runs.scripts.map(({ path }) => path)].filter((path) => !seen.has(path));
+}
+
+function realPathOf(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return null;
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch {
+    return false;
+  }
+}

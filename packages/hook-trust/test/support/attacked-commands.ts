@@ -1,0 +1,137 @@
+import type { CommandHookConfig } from '@agent-hooks/hook-types';
+
+/** What each file of the project contains: code that does nothing, but loads what is beside it if it is there. */
+export const projectFiles: Readonly<Record<string, string>> = {
+  'hooks/g.sh': '#!/bin/sh\nfor part in "$(dirname "$0")"/extra*.sh; do [ -f "$part" ] && . "$part"; done\ntrue\n',
+  'hooks/env.sh': '#!/usr/bin/env -S python3 -m hooks.gate\n',
+  'hooks/gate.py': 'try:\n    import extra\nexcept ImportError:\n    pass\n',
+  'hooks/__init__.py': '',
+  'hooks/gate.mjs': "await import('./extra.mjs').catch(() => {});\n",
+  'hooks/gate.cjs': "try { require('./extra.mjs') } catch {}\n",
+  'hooks/gate.pl': 'use FindBin; use lib $FindBin::Bin; eval { require "extra.pl" }; 1;\n',
+  'hooks/part.sh': ':\n',
+  'hooks/pre.cjs': '',
+  'bin/gate': '#!/bin/sh\n:\n',
+  'package.json': '{"main":"index.js","scripts":{"gate":"true"}}',
+  'index.js': '',
+  'g.sh': '#!/bin/sh\nfor part in ./extra*.sh; do [ -f "$part" ] && . "$part"; done\ntrue\n',
+  'gate.py': 'try:\n    import extra\nexcept ImportError:\n    pass\n',
+  Makefile: 'gate:\n\t@true\n',
+  'list.txt': 'hooks/g.sh\n',
+};
+
+/** Code that leaves a mark, in the language of a file's name. */
+export function evilFor(file: string): string {
+  if (/\.[cm]?js$/.test(file)) return evilScript;
+  if (file.endsWith('.py')) return 'import os\nopen(os.environ["MARK"], "a").write("evil")\n';
+  if (file.endsWith('.pl')) return 'open(my $f, ">>", $ENV{MARK}); print $f "evil"; 1;\n';
+  if (file === 'Makefile') return 'gate:\n\t@echo evil >> "$$MARK"\n';
+  if (file === 'package.json') return '{"main":"evil.js","scripts":{"gate":"echo evil >> $MARK"}}';
+  return '#!/bin/sh\necho evil >> "$MARK"\n';
+}
+
+/** Both as a module and as a script. */
+const evilScript = "process.getBuiltinModule('node:fs').appendFileSync(process.env.MARK, 'evil');\n";
+
+type Hook = Omit<CommandHookConfig, 'type'>;
+
+/** A command, and the files that an attacker changes or adds so that it runs code of theirs. */
+export interface AttackedCommand {
+  readonly hook: Hook;
+  readonly changes?: string;
+  readonly adds?: string;
+  /** True if all that it runs is understood and covered. */
+  readonly isUnderstood: boolean;
+}
+
+const row =
+  (isUnderstood: boolean) =>
+  (hook: string | Hook, changes?: string, adds?: string): AttackedCommand => ({
+    hook: typeof hook === 'string' ? { command: hook } : hook,
+    ...(changes !== undefined && { changes }),
+    ...(adds !== undefined && { adds }),
+    isUnderstood,
+  });
+const covered = row(true);
+const doubtful = row(false);
+
+/** Commands that people write, and commands that were written to get around an approval. */
+export const attackedCommands: readonly AttackedCommand[] = [
+  covered('./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('hooks/g.sh --fast', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('"$GEMINI_PROJECT_DIR/hooks/g.sh"', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('$CLAUDE_PROJECT_DIR/hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered(`"\${LLXPRT_PROJECT_DIR}"/hooks/g.sh`, 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('sh hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('bash -eu hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered("sh -c './hooks/g.sh'", 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('python3 hooks/gate.py', 'hooks/gate.py', 'hooks/extra.py'),
+  covered('python3 -u hooks/gate.py --x', 'hooks/gate.py', 'hooks/extra.py'),
+  covered('python3 -I hooks/gate.py', 'hooks/gate.py'),
+  covered('node hooks/gate.mjs', 'hooks/gate.mjs', 'hooks/extra.mjs'),
+  covered('node --no-warnings "$GEMINI_PROJECT_DIR/hooks/gate.mjs"', 'hooks/gate.mjs', 'hooks/extra.mjs'),
+  covered('perl hooks/gate.pl', 'hooks/gate.pl', 'hooks/extra.pl'),
+  covered('cd ./hooks && ./g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('cd -- ./hooks && ./g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('cat | ./hooks/g.sh > out.log 2>&1', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('timeout 5 ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('exec env DEBUG=1 ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('grep -q x list.txt || ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered({ command: 'node', args: ['$GEMINI_PROJECT_DIR/hooks/gate.mjs'] }, 'hooks/gate.mjs', 'hooks/extra.mjs'),
+  covered({ command: './hooks/g.sh', args: ['-x'] }, 'hooks/g.sh', 'hooks/extra.sh'),
+  covered({ command: './hooks/g.sh', shell: 'bash' }, 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('./hooks/g.sh; ./hooks/part.sh; exit 0', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('./g.sh', 'g.sh', 'extra.sh'),
+  doubtful('sh "$PWD/g.sh"', 'g.sh', 'extra.sh'),
+  doubtful('python3 gate.py', 'gate.py', 'extra.py'),
+  doubtful('python3 -m hooks.gate', 'hooks/gate.py', 'hooks/__main__.py'),
+  doubtful('python3 -m json.tool --help', undefined, 'json.py'),
+  doubtful('python3 -c "import gate"', 'gate.py'),
+  doubtful('python3 hooks', undefined, 'hooks/__main__.py'),
+  doubtful('python3 -E hooks/gate.py', 'hooks/gate.py', 'hooks/extra.py'),
+  doubtful('node -r ./hooks/pre hooks/gate.mjs', undefined, 'hooks/pre.js'),
+  doubtful('node --import ./hooks/pre.cjs hooks/gate.mjs', 'hooks/pre.cjs'),
+  doubtful('node -e "require(\'./hooks/gate.cjs\')"', 'hooks/gate.cjs'),
+  doubtful('node .', 'index.js', 'node_modules/x.js'),
+  doubtful('node hooks/gate', undefined, 'hooks/gate.js'),
+  doubtful('npx gate', undefined, 'node_modules/.bin/gate'),
+  doubtful('npm run -s gate', 'package.json'),
+  doubtful('make -s gate', 'Makefile'),
+  doubtful('cd -- hooks && ./g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('cd "$DIRECTORY" && ./g.sh', 'g.sh'),
+  doubtful('cd ./hooks; ./g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful("bash -lc './hooks/g.sh'", 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('PATH=./bin:$PATH gate', 'bin/gate'),
+  doubtful('PATH=./bin:/bin; gate', 'bin/gate'),
+  doubtful({ command: 'gate', env: { PATH: './bin:/bin' } }, 'bin/gate', 'bin/sh'),
+  doubtful({ command: 'sh "$PWD/g.sh"', env: { PWD: '/' } }, 'g.sh'),
+  doubtful({ command: './hooks/g.sh', env: { NODE_OPTIONS: '--require ./hooks/pre.cjs' } }, 'hooks/pre.cjs'),
+  doubtful({ command: 'cd hooks && ./g.sh', env: { CDPATH: 'other' } }, 'hooks/g.sh', 'other/hooks/g.sh'),
+  doubtful({ command: './hooks/g.sh', env: { GEMINI_PROJECT_DIR: 'elsewhere' } }, 'hooks/g.sh'),
+  doubtful('sh \\\nhooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('sh hooks/g*.sh', 'hooks/g.sh', 'hooks/g-earlier.sh'),
+  doubtful('for file in hooks/*.sh; do sh "$file"; done', 'hooks/part.sh', 'hooks/zz.sh'),
+  doubtful("find hooks -name '*.sh' -exec sh {} ';'", 'hooks/part.sh', 'hooks/zz.sh'),
+  doubtful('xargs -n1 sh < list.txt', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful("env -S 'sh hooks/g.sh'", 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('env -C hooks ./g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful("eval 'sh hooks/g.sh'", 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('. ./hooks/part.sh', 'hooks/part.sh'),
+  doubtful('sh < hooks/g.sh', 'hooks/g.sh'),
+  doubtful('cat hooks/part.sh | sh', 'hooks/part.sh'),
+  doubtful('sh "$(cat list.txt)"', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('sh `cat list.txt`', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('sh <<END\n. ./hooks/part.sh\nEND', 'hooks/part.sh'),
+  doubtful('gate() { ./hooks/g.sh; }; gate', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('alias gate=./hooks/g.sh; ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('if true; then ./hooks/g.sh; fi', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('SCRIPT=./hooks/g.sh; "$SCRIPT"', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful({ command: 'sh ./hooks/{g,part}.sh', shell: 'bash' }, 'hooks/g.sh'),
+  doubtful('tee ./hooks/part.sh < list.txt > /dev/null; sh ./hooks/part.sh', 'list.txt'),
+  doubtful('./hooks/env.sh', 'hooks/gate.py', 'hooks/__main__.py'),
+  doubtful('git -c core.pager=./hooks/g.sh --paginate version', 'hooks/g.sh'),
+  doubtful('(./hooks/g.sh)', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('! ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful({ command: 'sh', args: ['-c', '. ./hooks/part.sh'] }, 'hooks/part.sh'),
+  doubtful({ command: './hooks/g.sh; and true', shell: 'fish' }, 'hooks/g.sh'),
+];
