@@ -111,8 +111,12 @@ describe('links', () => {
 
 describe('the pages say what is so', () => {
   it('messages in the troubleshooting page are those that people see', () => {
-    const sources = ['answer/judge.ts', 'run/failures.ts', 'answer/read-stdout.ts']
-      .map((file) => read(`packages/hook-runner/src/${file}`))
+    const sources = [
+      'hook-runner/src/answer/judge.ts',
+      'hook-runner/src/run/failures.ts',
+      'hook-types/src/answers/read-printed.ts',
+    ]
+      .map((file) => read(`packages/${file}`))
       .join('');
     const quoted = [...read('docs/troubleshooting.md').matchAll(/^\| `(?!agent-hooks)([^`]+ [^`]+)` \|/gm)].map(
       ([, text]) => (text ?? '').replace(/ \d+$/, ''),

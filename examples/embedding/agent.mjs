@@ -11,6 +11,11 @@ export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sess
     getHooks: () => settings,
   };
   const hooks = new HookSystem(host, { trust });
+  await hooks.initialize();
+  // What is broken was said above; what waits for its approval, or is switched off, is said here.
+  for (const { name, eligibility } of hooks.getAllHooks()) {
+    if (eligibility.state !== 'ready') console.error(`${name} does not run: ${eligibility.reason}`);
+  }
   const messages = [{ role: 'user', text: prompt }];
   for (;;) {
     const reply = await model(messages);
@@ -23,12 +28,16 @@ export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sess
     const verdict = before.aggregated.finalOutput;
     const refused = verdict?.isBlockingDecision() || (verdict?.isAskDecision() && !(await askUser(verdict.reason)));
     const tool_input = { ...input, ...verdict?.getModifiedToolInput() };
-    const llmContent = refused ? verdict.getEffectiveReason() : await runTool(tool_input);
+    const result = refused ? verdict.getEffectiveReason() : await runTool(tool_input);
     const after = refused
       ? {}
-      : await hooks.fireEvent('AfterTool', { tool_name, tool_input, tool_response: { llmContent } });
+      : await hooks.fireEvent('AfterTool', { tool_name, tool_input, tool_response: { llmContent: result } });
     if (after.shouldStop) return { text: after.stopReason, messages };
-    const notes = [before.systemMessage, after.aggregated?.finalOutput?.getAdditionalContext(), after.systemMessage];
+    const said = after.aggregated?.finalOutput;
+    const llmContent = said?.hookSpecificOutput?.tool_response?.llmContent ?? result;
+    const contexts = [verdict?.getAdditionalContext(), said?.getAdditionalContext()];
+    const notes = [...contexts, before.systemMessage, after.systemMessage];
     messages.push({ role: 'tool', text: [llmContent, ...notes].filter(Boolean).join('\n\n') });
+    for (const message of [verdict?.userMessage, said?.userMessage]) if (message) console.error(message);
   }
 }

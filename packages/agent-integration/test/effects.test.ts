@@ -20,7 +20,7 @@ interface Outcome {
 /** One run in which the model first writes a file and then answers. */
 async function play(hooks: TestHooks): Promise<Outcome> {
   const { config, directory } = makeHost(hooks);
-  const write = callReply(['write_file', { path: 'a.txt', content: 'original' }]);
+  const write = callReply(['write_file', { file_path: 'a.txt', content: 'original' }]);
   const { models, server } = await connect((_, index) => (index === 0 ? write : textReply('all done')));
   const shown: string[] = [];
   const history = Array.from({ length: 6 }, (_, index) => ({

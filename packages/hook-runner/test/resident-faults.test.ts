@@ -147,15 +147,11 @@ describe('a program that cannot be started', () => {
     }
   });
 
-  it('is explained if its directory is missing, and started when it is there', async () => {
-    const cwd = `${temporaryDirectory()}/missing`;
-    const input = beforeToolInput(cwd, { do: 'answer' });
-    const result = await runner.executeHook(resident(), 'BeforeTool', input);
-    expect(result).toMatchObject({ outcome: 'notStarted' });
-    expect(result.error?.message).toContain('that directory does not exist');
-    const { mkdirSync } = await import('node:fs');
-    mkdirSync(cwd);
-    expect(await runner.executeHook(resident(), 'BeforeTool', input)).toMatchObject({ outcome: 'silent' });
+  it('starts in the nearest directory that exists if its own is gone, and says so', async () => {
+    const cwd = `${temporaryDirectory()}/missing/below`;
+    const result = await runner.executeHook(resident(), 'BeforeTool', beforeToolInput(cwd, { do: 'answer' }));
+    expect(result).toMatchObject({ outcome: 'silent' });
+    expect(result.warnings.join()).toContain(`${cwd} does not exist`);
     await runner.dispose();
   });
 });

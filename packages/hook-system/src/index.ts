@@ -30,9 +30,11 @@ export type {
   FiredHookResult,
   FireOptions,
   HookEventFields,
+  HookIdentity,
   ProcessedFireResult,
 } from './events/fire-methods.ts';
 export {
+  type AfterToolOptions,
   type BeforeToolOptions,
   HookEventHandler,
   type HookEventHandlerOptions,

@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('turning hooks off', () => {
         { type: 'function', name: 'own', action: () => ({ decision: 'deny', reason: 'host' }) },
         'BeforeTool',
       );
-    expect(await whoRefuses()).toEqual(['host', 'project', 'user', 'system']);
+    expect(await whoRefuses()).toEqual(['own: host', 'gate: project', 'gate: user', 'gate: system']);
     expect(said().filter((message) => message.includes('turned off'))).toEqual([]);
 
     const file = await setOffSwitch(true, { userDir: directories.userDir });
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('turning hooks off', () => {
       process.env.HOME = home;
     });
     const usual = await load(directories, { offSwitch: { systemDir: directories.systemDir } });
-    expect(await usual.whoRefuses()).toEqual(['user', 'system']);
+    expect(await usual.whoRefuses()).toEqual(['gate: user', 'gate: system']);
     expect(usual.said()).toContainEqual(expect.stringContaining('is inside the project, and so not the user’s'));
   });
 });

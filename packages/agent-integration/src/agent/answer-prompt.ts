@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import type { Agent } from './agent.ts';
 import { type AgentEnding, stopped } from './agent-ending.ts';
@@ -7,9 +8,11 @@ import { takeTurns } from './take-turns.ts';
 
 /** Answers the prompt of an agent; hooks may send it back to work a few times. */
 export async function answerPrompt<Shapes extends ModelShapes>(
-  agent: Agent<Shapes>,
+  given: Agent<Shapes>,
   notes: string,
 ): Promise<AgentEnding> {
+  const identity = { turnId: randomUUID(), ...given.options.identity };
+  const agent = { ...given, options: { ...given.options, identity } };
   const { options } = agent;
   const { prompt, signal, maxRetries = 3 } = options;
   const before = await fireLifecycle(options, 'BeforeAgent', { prompt }, signal);

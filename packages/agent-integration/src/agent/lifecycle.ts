@@ -1,4 +1,4 @@
-import type { DefaultHookOutput, HookEventFields } from '@agent-hooks/hook-system';
+import type { DefaultHookOutput, HookEventFields, HookIdentity } from '@agent-hooks/hook-system';
 import { systemNote } from '../tools/append-text.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireLifecycleHook, type LifecycleEventName } from '../triggers/lifecycle-trigger.ts';
@@ -25,6 +25,8 @@ export interface LifecycleAnswer {
 /** How the events of a session are fired. */
 export interface LifecycleOptions {
   readonly config: HookProvider;
+  /** Who the events are about, for hooks that want to know: the turn, the subagent, the model. */
+  readonly identity?: HookIdentity | undefined;
   /** Default: `observe`. */
   readonly lifecycle?: LifecycleMode | undefined;
   /** Told of every answer, applied or not. */
@@ -35,12 +37,12 @@ export interface LifecycleOptions {
 
 /** Fires an event of a session and says what to do about it. */
 export async function fireLifecycle<Name extends LifecycleEventName>(
-  { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage }: LifecycleOptions,
+  { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage, identity }: LifecycleOptions,
   eventName: Name,
   fields: HookEventFields<Name>,
   signal?: AbortSignal,
 ): Promise<LifecycleAnswer> {
-  const answer = await fireLifecycleHook(config, eventName, fields, { signal });
+  const answer = await fireLifecycleHook(config, eventName, fields, { signal, identity });
   if (!answer) return nothingToDo;
   onLifecycleAnswer?.(eventName, answer);
   if (lifecycle === 'apply') {

@@ -27,7 +27,7 @@ async function run(hooks: TestHooks, replies: readonly LoopbackReply[] | Loopbac
   return { ...host, server, shown, running };
 }
 
-const write = callReply(['write_file', { path: 'a/b.txt', content: 'hello' }]);
+const write = callReply(['write_file', { file_path: 'a/b.txt', content: 'hello' }]);
 const done = textReply('all done');
 const body = (server: { requests: readonly { body: unknown }[] }, index: number) =>
   JSON.stringify(server.requests[index]?.body);
@@ -52,6 +52,26 @@ describe('a run', () => {
       stop_hook_active: false,
     });
     expect(logged('SessionEnd')[0]?.reason).toBe('exit');
+  });
+
+  it('tells hooks which turn, which model, which subagent and which call an event is about', async () => {
+    const hooks = Object.fromEntries(
+      ['SessionStart', 'BeforeAgent', 'BeforeModel', 'BeforeTool', 'AfterTool', 'AfterAgent'].map((name) => [name, {}]),
+    );
+    const twice = callReply(['glob', { pattern: '*' }], ['glob', { pattern: '*' }]);
+    const identity = { agentId: 'a-1', agentType: 'reviewer' };
+    const { running, logged } = await run(hooks, [twice, done], { identity, concurrency: 2 });
+    await running;
+    for (const input of logged()) {
+      expect(input).toMatchObject({ model: 'gemini-test', agent_id: 'a-1', agent_type: 'reviewer' });
+    }
+    const turns = logged().map(({ hook_event_name: name, turn_id: id }) => [name === 'SessionStart', id !== undefined]);
+    expect(turns.every(([isOutside, hasTurn]) => isOutside !== hasTurn)).toBe(true);
+    expect(new Set(logged().flatMap(({ turn_id: id }) => id ?? [])).size).toBe(1);
+    const ids = (name: 'BeforeTool' | 'AfterTool') => logged(name).map(({ tool_use_id: id }) => String(id));
+    expect(new Set(ids('BeforeTool')).size).toBe(2);
+    expect(ids('AfterTool').sort()).toEqual(ids('BeforeTool').sort());
+    for (const { duration_ms: duration } of logged('AfterTool')) expect(duration).toBeGreaterThanOrEqual(0);
   });
 
   it('that has a history resumes, and compresses it if it is long', async () => {

@@ -33,7 +33,8 @@ export async function runAgent<
     lastShown = text;
     given.onText?.(text);
   };
-  const options = { ...given, onText, onUserMessage: given.onUserMessage ?? onText };
+  const identity = { model: given.model, ...given.identity };
+  const options = { ...given, identity, onText, onUserMessage: given.onUserMessage ?? onText };
   const agent = createAgent<Request, Response, Shapes>(options);
   let reason: 'exit' | 'other' = 'other';
   try {

@@ -9,13 +9,13 @@ export async function takeTurns<Shapes extends ModelShapes>(
   prompt: string,
 ): Promise<AgentEnding> {
   const { adapter, chat, scheduler } = agent;
-  const { config, signal, onText, onUserMessage } = agent.options;
+  const { config, signal, identity, onText, onUserMessage } = agent.options;
   let text = '';
   let message: string | Shapes['Message'] = prompt;
   while (agent.turnsLeft-- > 0) {
     // What a hook may still take back is not shown before the hook has answered.
     const afterModel = agent.options.afterModel ?? (mayAnswer(config, 'AfterModel') ? 'buffered' : 'complete');
-    const stream = chat.sendMessageStream({ message, signal, afterModel });
+    const stream = chat.sendMessageStream({ message, signal, afterModel, identity });
     let step = await stream.next();
     for (; !step.done; step = await stream.next()) {
       const shown = adapter.textOfChunk(step.value);
@@ -28,7 +28,7 @@ export async function takeTurns<Shapes extends ModelShapes>(
     text = adapter.textOf(response);
     const calls = adapter.callsIn(response);
     if (calls.length === 0) return { ending: 'answered', text };
-    const batch = await scheduler.schedule(calls, { signal, isToolAllowed });
+    const batch = await scheduler.schedule(calls, { signal, isToolAllowed, identity });
     message = adapter.toResultMessage(batch.calls);
     if (!batch.shouldStop && !signal?.aborted && agent.turnsLeft > 0) continue;
     // Nobody asks the model about these results now, but a later session must find its calls answered.

@@ -8,10 +8,10 @@ export async function generateWithHooks<Shapes extends ModelShapes>(
   call: HookedCall<Shapes>,
   generate: (request: Shapes['Request'], signal: AbortSignal) => Promise<Shapes['Response']>,
 ): Promise<ModelTurn<Shapes['Response']>> {
-  const { config, adapter, dropRefusedCalls } = call;
+  const { config, adapter, dropRefusedCalls, identity } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const prepared = await prepareCall(config, adapter, call.request, { signal });
+  const prepared = await prepareCall(config, adapter, call.request, { signal, identity });
   signal?.throwIfAborted();
   const { request, refusal, isToolAllowed } = prepared;
   if (refusal) return refusedTurn(refusal, prepared);

@@ -1,3 +1,4 @@
+import type { HookIdentity } from '@agent-hooks/hook-system';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireAfterModelHook } from '../triggers/model-triggers.ts';
@@ -20,6 +21,8 @@ export interface HookedCall<Shapes extends ModelShapes> {
   /** Takes calls of tools that may not be called out of the response, where nobody later would refuse them. */
   readonly dropRefusedCalls: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Who asks: the turn, the subagent, the model. */
+  readonly identity?: HookIdentity | undefined;
 }
 
 /** The signal that ends a call: the caller's, or the one in its request. */
@@ -29,12 +32,12 @@ export function signalOfCall<Shapes extends ModelShapes>(call: HookedCall<Shapes
 
 /** Shows a response to hooks after the model, and settles what becomes of its tool calls. */
 export async function askAfterModel<Shapes extends ModelShapes>(
-  { config, adapter, replacedCalls }: HookedCall<Shapes>,
+  { config, adapter, replacedCalls, identity }: HookedCall<Shapes>,
   request: Shapes['Request'],
   response: Shapes['Response'],
   signal: AbortSignal | undefined,
 ): Promise<AfterResult<Shapes['Response']>> {
-  const options = { signal, adapter };
+  const options = { signal, adapter, identity };
   const result = await fireAfterModelHook<Shapes['Request'], Shapes['Response']>(config, request, response, options);
   const settled = result.shouldStop
     ? { response: result.response, droppedCalls: [] }

@@ -1,3 +1,4 @@
+import type { HookIdentity } from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import { HookError } from '@agent-hooks/hook-types';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
@@ -23,6 +24,8 @@ export interface ChatOptions<Shapes extends ModelShapes> {
   readonly replacedCalls?: ReplacedCalls | undefined;
   /** False asks for whole responses, for servers that do not stream; nothing is shown before AfterModel. Default: true. */
   readonly streaming?: boolean | undefined;
+  /** Who asks, for hooks that want to know: the subagent, the turn. The model is added. */
+  readonly identity?: HookIdentity | undefined;
 }
 
 /** The client of a chat: `ai.models` of `@google/genai`, or whatever client the adapter is for. */
@@ -42,6 +45,8 @@ export interface SendMessageParameters<Message = GeminiShapes['Message']> {
   readonly message: string | Message;
   /** When AfterModel is fired for this message. Default: as the chat says. */
   readonly afterModel?: AfterModelMode | undefined;
+  /** More about who asks with this message, such as the turn. */
+  readonly identity?: HookIdentity | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -131,7 +136,8 @@ export class HookedChat<
     const adapter = this.#adapter;
     const models: Shapes['Client'] = this.#options.models;
     const request = adapter.createRequest({ model, turns, settings: requestConfig });
-    const call = { config, adapter, request, replacedCalls, dropRefusedCalls: false, signal };
+    const identity = { model, ...this.#options.identity, ...options.identity };
+    const call = { config, adapter, request, replacedCalls, dropRefusedCalls: false, signal, identity };
     if (this.#options.streaming ?? true) {
       return yield* streamWithHooks({ ...call, afterModel }, (asked, ending) => adapter.stream(models, asked, ending));
     }

@@ -14,10 +14,10 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
   call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode },
   open: OpenStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
-  const { config, adapter, afterModel } = call;
+  const { config, adapter, afterModel, identity } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const prepared = await prepareCall(config, adapter, call.request, { signal });
+  const prepared = await prepareCall(config, adapter, call.request, { signal, identity });
   signal?.throwIfAborted();
   const { request, refusal } = prepared;
   if (refusal) {

@@ -171,6 +171,32 @@ describe('before the tool', () => {
   });
 });
 
+describe('both events of a call', () => {
+  it('say which call it is, for which server, and how long it took', async () => {
+    const { config, logged } = makeHost({ BeforeTool: {}, AfterTool: {} });
+    const execute = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return {};
+    };
+    const mcpContext = { server: 'files' };
+    const identity = { turnId: 't-1', agentId: 'a-1', agentType: 'reviewer', model: 'm' };
+    await executeToolWithHooks(config, 't', {}, execute, { toolUseId: 'call-1', mcpContext, identity });
+    const who = { turn_id: 't-1', agent_id: 'a-1', agent_type: 'reviewer', model: 'm' };
+    for (const input of logged())
+      expect(input).toMatchObject({ tool_use_id: 'call-1', mcp_context: mcpContext, ...who });
+    expect(logged('BeforeTool')[0]).not.toHaveProperty('duration_ms');
+    expect(logged('AfterTool')[0]?.duration_ms).toBeGreaterThan(25);
+    expect(logged('AfterTool')[0]?.duration_ms).toBeLessThan(5000);
+  });
+
+  it('say nothing of what the host does not know', async () => {
+    const { config, logged } = makeHost({ BeforeTool: {} });
+    await executeToolWithHooks(config, 't', {}, () => ({}));
+    const unknown = ['tool_use_id', 'mcp_context', 'turn_id', 'agent_id', 'agent_type', 'model'];
+    for (const field of unknown) expect(logged()[0]).not.toHaveProperty(field);
+  });
+});
+
 describe('after the tool', () => {
   const answer = {
     systemMessage: 'after',

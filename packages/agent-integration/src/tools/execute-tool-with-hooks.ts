@@ -1,4 +1,4 @@
-import type { BeforeToolOptions } from '@agent-hooks/hook-system';
+import type { AfterToolOptions, BeforeToolOptions } from '@agent-hooks/hook-system';
 import type { ToolResponse } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
@@ -43,6 +43,7 @@ async function executeBetweenHooks(
   if (refusal) return withNotes(refusal, before, undefined);
   const ended = endedSignal(options);
   if (ended) return cancelled(ended);
+  const startedAt = performance.now();
   let result: ToolResult;
   try {
     // As in runTool, which would cost every call another promise.
@@ -50,6 +51,7 @@ async function executeBetweenHooks(
   } catch (error) {
     result = failed(error, options);
   }
+  const endedAt = performance.now();
   let response: ToolResponse;
   try {
     response = toResponse(result);
@@ -58,7 +60,7 @@ async function executeBetweenHooks(
     result = failed(error, options);
     response = toResponse(result);
   }
-  const after = await fireAfterToolHook(config, toolName, input, response, afterOptions(options?.signal));
+  const after = await fireAfterToolHook(config, toolName, input, response, afterOptions(options, endedAt - startedAt));
   return before || after ? applyAnswers(result, before, after) : result;
 }
 
@@ -93,15 +95,18 @@ function toResponse({ llmContent, returnDisplay, metadata, error }: ToolResult):
 
 function beforeOptions(options: ExecuteToolOptions | undefined): BeforeToolOptions | undefined {
   if (options === undefined) return undefined;
-  const { signal, startSignal, mcpContext } = options;
+  const { signal, startSignal, mcpContext, toolUseId, identity } = options;
   return {
     signal: signal && startSignal ? AbortSignal.any([signal, startSignal]) : (signal ?? startSignal),
     mcpContext,
+    toolUseId,
+    identity,
   };
 }
 
 /** Once a call is aborted its tool may still have run, and those who keep a record of it are told all the same. */
-function afterOptions(signal: AbortSignal | undefined): { signal: AbortSignal } | undefined {
-  if (signal === undefined) return undefined;
-  return { signal: signal.aborted ? AbortSignal.timeout(afterAbortMs) : signal };
+function afterOptions(options: ExecuteToolOptions | undefined, durationMs: number): AfterToolOptions {
+  const { signal, mcpContext, toolUseId, identity } = options ?? {};
+  const ending = signal?.aborted ? AbortSignal.timeout(afterAbortMs) : signal;
+  return { signal: ending, mcpContext, toolUseId, identity, durationMs };
 }

@@ -1,3 +1,4 @@
+import type { HookIdentity } from '@agent-hooks/hook-system';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 
@@ -28,6 +29,10 @@ export interface ExecuteToolOptions {
   /** Keeps a tool that has not begun from running, and does nothing to one that has. */
   readonly startSignal?: AbortSignal | undefined;
   readonly mcpContext?: Record<string, unknown> | undefined;
+  /** The id of the call, by which hooks tell its events from those of an equal call. */
+  readonly toolUseId?: string | undefined;
+  /** Who calls: the turn, the subagent, the model. */
+  readonly identity?: HookIdentity | undefined;
   /** Says what is wrong with an input that hooks changed; undefined if nothing is. */
   readonly validateInput?: ((input: ToolInput) => string | undefined) | undefined;
   /** Answers a hook's `ask`; a question that fails is a no. */

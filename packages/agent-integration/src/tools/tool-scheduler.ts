@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { HookIdentity } from '@agent-hooks/hook-system';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
 import type { AgentTool, ToolInput } from '../shapes/agent-tool.ts';
 import {
@@ -22,6 +24,8 @@ export interface ToolSchedulerOptions {
   readonly onAsk?: AskUser | undefined;
   /** What becomes of such a call without `onAsk`. Default: `deny`, it does not run. */
   readonly unanswered?: Unanswered | undefined;
+  /** Who calls: the subagent, the model. */
+  readonly identity?: HookIdentity | undefined;
   readonly onStateChange?: ((call: ToolCallRecord) => void) | undefined;
   /** Called once for each call, in call order, as soon as all calls before it have ended. */
   readonly onResult?: ((call: CompletedToolCall) => void) | undefined;
@@ -35,6 +39,8 @@ export interface ToolSchedulerOptions {
 export interface ScheduleOptions {
   /** Reaches the running tools, and ends the calls that have not begun. */
   readonly signal?: AbortSignal | undefined;
+  /** More about who calls in this batch, such as the turn. */
+  readonly identity?: HookIdentity | undefined;
   /** Says which tools may be called in this turn. */
   readonly isToolAllowed?: ((name: string) => boolean) | undefined;
 }
@@ -82,6 +88,7 @@ class Batch {
   readonly #tools: ReadonlyMap<string, AgentTool>;
   readonly #signal: AbortSignal;
   readonly #isToolAllowed: ((name: string) => boolean) | undefined;
+  readonly #identity: HookIdentity;
   readonly #halt = new AbortController();
   #stopReason: string | undefined;
   #published = 0;
@@ -91,12 +98,13 @@ class Batch {
     host: ToolSchedulerOptions,
     tools: ReadonlyMap<string, AgentTool>,
     calls: readonly ToolCall[],
-    { signal = new AbortController().signal, isToolAllowed }: ScheduleOptions,
+    { signal = new AbortController().signal, isToolAllowed, identity }: ScheduleOptions,
   ) {
     this.#host = host;
     this.#tools = tools;
     this.#signal = signal;
     this.#isToolAllowed = isToolAllowed;
+    this.#identity = { ...host.identity, ...identity };
     this.records = calls.map((call, index) => ({ index, call, state: ToolCallState.Validating }));
   }
 
@@ -126,7 +134,7 @@ class Batch {
       const problem = findProblem(tool, args);
       if (problem === undefined) {
         this.#move(index, ToolCallState.Scheduled);
-        return { index, tool, input: args };
+        return { index, tool, input: args, toolUseId: call.id ?? randomUUID() };
       }
       this.#end(index, errorResult(ToolErrorType.InvalidInput, `Invalid input for ${name}: ${problem}`));
     }
@@ -135,12 +143,12 @@ class Batch {
 
   /** All workers take from one queue: a list's iterator goes on where the last one took from it. */
   async #work(queue: Iterable<RunnableCall>): Promise<void> {
-    for (const { index, tool, input } of queue) {
-      this.#end(index, await this.#execute(index, tool, input));
+    for (const call of queue) {
+      this.#end(call.index, await this.#execute(call));
     }
   }
 
-  async #execute(index: number, tool: AgentTool, input: ToolInput): Promise<ToolResult> {
+  async #execute({ index, tool, input, toolUseId }: RunnableCall): Promise<ToolResult> {
     const ended = [this.#signal, this.#halt.signal].find((signal) => signal.aborted);
     if (ended) return errorResult(ToolErrorType.Cancelled, `The tool was not run: ${messageOf(ended.reason)}`);
     this.#move(index, ToolCallState.Executing);
@@ -153,6 +161,8 @@ class Batch {
       validateInput: (changed) => findProblem(tool, changed),
       onAsk: this.#host.onAsk,
       unanswered: this.#host.unanswered,
+      identity: this.#identity,
+      toolUseId,
     });
     if (result.shouldStop) this.#stop(result.stopReason ?? '');
     return result;
@@ -201,6 +211,8 @@ interface RunnableCall {
   readonly index: number;
   readonly tool: AgentTool;
   readonly input: ToolInput;
+  /** The model's own id of the call, or one that tells it from others. */
+  readonly toolUseId: string;
 }
 
 function isCompleted(record: ToolCallRecord): record is CompletedToolCall {

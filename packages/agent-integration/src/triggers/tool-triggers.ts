@@ -1,4 +1,9 @@
-import type { BeforeToolHookOutput, BeforeToolOptions, DefaultHookOutput, FireOptions } from '@agent-hooks/hook-system';
+import type {
+  AfterToolOptions,
+  BeforeToolHookOutput,
+  BeforeToolOptions,
+  DefaultHookOutput,
+} from '@agent-hooks/hook-system';
 import type { ToolResponse } from '@agent-hooks/hook-types';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
@@ -24,7 +29,7 @@ export function fireAfterToolHook(
   toolName: string,
   toolInput: Record<string, unknown>,
   toolResponse: ToolResponse,
-  options?: FireOptions,
+  options?: AfterToolOptions,
 ): Promise<DefaultHookOutput | undefined> {
   return fireHook<'AfterTool', DefaultHookOutput>(config, {
     eventName: 'AfterTool',

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
+  type DebugLogger,
   type HookHostConfig,
   type HookRegistryEntry,
   type HookSettings,
@@ -51,6 +52,8 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
   const system = new HookSystem(host, {
     trust: storeTrust(userStore(io)),
     offSwitch: { userDir: ownHomeOf(io) },
+    // What is wrong is told by the command itself.
+    debugLogger: silent,
     ...options.system,
   });
   await system.initialize();
@@ -58,6 +61,9 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
   const offSwitches = findOffSwitches(io, {}, projectDir);
   return { dir: projectDir, settings, system, hooks: system.getAllHooks(), offSwitches };
 }
+
+const ignore = () => {};
+const silent: DebugLogger = { debug: ignore, log: ignore, warn: ignore, error: ignore };
 
 /** What should be said where no settings file turns hooks on or off. */
 export const silentSettings = 'No settings file says "enableHooks": true; many agents then leave hooks off.';

@@ -48,6 +48,11 @@ export function hookEnvironment(
   return mergeIgnoringCase(mergeIgnoringCase(common, own), depth);
 }
 
+/** The same environment for a process that starts in another directory. */
+export function inDirectory(environment: Environment, directory: string): Environment {
+  return environment.PWD === undefined ? environment : { ...environment, PWD: directory };
+}
+
 /** Without these few, programs do not start or do not find their user; they hold no secrets. */
 const alwaysInherited: Readonly<Record<'posix' | 'win32', readonly string[]>> = {
   posix: ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'SHLVL', 'TERM', 'TMPDIR', 'TZ', 'LANG', 'LC_*'],

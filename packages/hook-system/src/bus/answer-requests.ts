@@ -87,6 +87,8 @@ function toResponse(correlationId: string, result: AggregatedHookResult): HookEx
     type,
     correlationId,
     success: false,
+    // A refusal: a gate was due.
+    ...(result.finalOutput && { output: result }),
     error: { code, message: error.message, details: { stage, eventName } },
   };
 }

@@ -10,10 +10,21 @@ import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MergedHookOutput } from '../outputs/create-hook-output.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 
+/** Who an event is about, as far as a host knows: hooks get it as `turn_id`, `agent_id`, `agent_type` and `model`. */
+export interface HookIdentity {
+  /** The same for all events of one turn of the agent. */
+  readonly turnId?: string | undefined;
+  /** The subagent, and its kind. */
+  readonly agentId?: string | undefined;
+  readonly agentType?: string | undefined;
+  readonly model?: string | undefined;
+}
+
 /** What a single firing may bring. */
 export interface FireOptions {
   /** Ends the hooks of this event. */
   readonly signal?: AbortSignal | undefined;
+  readonly identity?: HookIdentity | undefined;
   /** Reads the model payloads of this event, and makes those of its answer. Default: the translator of the system. */
   readonly translator?: AnyHookTranslator | undefined;
   /** Called as each hook starts, for those who show progress; a hook that looks again starts again. */

@@ -13,6 +13,7 @@ import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
 import { EventTeller, type OnEvent } from '../logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from '../logging/record-redactor.ts';
+import type { Warn } from '../logging/warn.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
@@ -30,11 +31,21 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly redact?: RedactOption;
   /** Is given the record of every event for which a hook was due. */
   readonly onEvent?: OnEvent | undefined;
+  /** Tells a person of problems, where there is no logger to do so. */
+  readonly warn?: Warn | undefined;
 }
 
 /** What may come along with a tool call. */
 export interface BeforeToolOptions extends FireOptions {
   readonly mcpContext?: Record<string, unknown> | undefined;
+  /** The id of the call, by which its events can be told from those of an equal call. */
+  readonly toolUseId?: string | undefined;
+}
+
+/** What may come along with the result of a tool call. */
+export interface AfterToolOptions extends BeforeToolOptions {
+  /** How long the tool took, in milliseconds. */
+  readonly durationMs?: number | undefined;
 }
 
 /** Fires events: the hooks that match run, and their answers come back as one. No method throws or rejects. */
@@ -50,9 +61,9 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, onEvent, ...rest } = options;
+    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, onEvent, warn, ...rest } = options;
     const redactor = new RecordRedactor(redact);
-    const teller = new EventTeller(redactor, debugLogger, onEvent);
+    const teller = new EventTeller(redactor, debugLogger, onEvent, warn);
     this.#engine = new EventEngine({ config, planner, runner, aggregator, translator, teller, ...rest });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);
@@ -60,7 +71,7 @@ export class HookEventHandler implements FireMethods {
 
   /** A tool is about to be called. */
   fireBeforeToolEvent(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions) {
-    return this.#engine.fire('BeforeTool', toolName, () => beforeToolFields(toolName, toolInput, options), options);
+    return this.#engine.fire('BeforeTool', toolName, () => toolFields(toolName, toolInput, options), options);
   }
 
   /** A tool has run. */
@@ -68,9 +79,14 @@ export class HookEventHandler implements FireMethods {
     toolName: string,
     toolInput: Record<string, unknown>,
     toolResponse: HookInputFor<'AfterTool'>['tool_response'],
-    options?: FireOptions,
+    options?: AfterToolOptions,
   ) {
-    const fields = () => ({ tool_name: toolName, tool_input: toolInput, tool_response: toolResponse });
+    const { durationMs } = options ?? {};
+    const fields = () => ({
+      ...toolFields(toolName, toolInput, options),
+      tool_response: toolResponse,
+      ...(durationMs !== undefined && { duration_ms: durationMs }),
+    });
     return this.#engine.fire('AfterTool', toolName, fields, options);
   }
 
@@ -136,6 +152,15 @@ export class HookEventHandler implements FireMethods {
     return processCommonHookOutputFields(await this.#engine.fireFields(eventName, fields, options));
   }
 
+  /** The answer to an event whose hooks could not be loaded: the gates that are known refuse it. */
+  failToLoad<Name extends HookEventName>(
+    eventName: Name,
+    error: unknown,
+    options?: FireOptions,
+  ): ProcessedFireResult<Name> {
+    return processCommonHookOutputFields(this.#engine.failToLoad(eventName, error, options));
+  }
+
   /** Ends the subscription and all hooks that run; resolves when those have ended. */
   dispose(): Promise<void> {
     try {
@@ -160,8 +185,12 @@ export class HookEventHandler implements FireMethods {
   }
 }
 
-function beforeToolFields(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions): object {
-  const { mcpContext } = options ?? {};
-  const fields = { tool_name: toolName, tool_input: toolInput };
-  return mcpContext === undefined ? fields : { ...fields, mcp_context: mcpContext };
+function toolFields(toolName: string, toolInput: Record<string, unknown>, options: BeforeToolOptions = {}): object {
+  const { mcpContext, toolUseId } = options;
+  return {
+    tool_name: toolName,
+    tool_input: toolInput,
+    ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
+    ...(mcpContext !== undefined && { mcp_context: mcpContext }),
+  };
 }

@@ -19,6 +19,7 @@ const sourceOrder = Object.values(ConfigSource);
 export function buildEntries(
   sources: readonly HookSettingsSource[],
   matchers: MatcherCache,
+  projectDir?: string,
   vocabulary: ToolVocabulary = contractTools,
 ): UnjudgedEntry[] {
   const tools = toolMaps(vocabulary);
@@ -31,6 +32,7 @@ export function buildEntries(
         source: name,
         ...(extension !== undefined && { extension }),
         ...(file !== undefined && { file }),
+        ...(projectDir !== undefined && { projectDir }),
       };
       for (const hook of source.hooks) entries.push(withDialect(hook, buildEntry(hook, origin, matchers), tools));
     }
@@ -44,7 +46,7 @@ export type MatcherCache = Map<string | undefined, HookMatcher>;
 /** Creates the entry of one hook. */
 export function buildEntry(
   hook: ParsedHook & SettingsPlace,
-  origin: Pick<UnjudgedEntry, 'source' | 'extension' | 'file'>,
+  origin: Pick<UnjudgedEntry, 'source' | 'extension' | 'file' | 'projectDir'>,
   matchers: MatcherCache,
 ): UnjudgedEntry {
   const { eventName, matcher, sequential, config, file, line, column } = hook;

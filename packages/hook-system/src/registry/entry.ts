@@ -33,6 +33,8 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly config: HookConfig;
   /** The agent for which it was written, if that is another one. */
   readonly dialect?: EntryDialect;
+  /** The project that its variables name; a hook of a project's own file starts there. Absent if that is where the host works. */
+  readonly projectDir?: string;
   /** What the trust policy says about it; only for hooks that need approval. */
   readonly approval?: TrustVerdict;
   /** Whether it may run, and if not, who said so and why. */

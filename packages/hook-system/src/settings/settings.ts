@@ -6,8 +6,6 @@ export interface SettingsPlace {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
-  /** For a file of a project: the directory of the project, in which its hooks start. */
-  readonly projectDir?: string;
 }
 
 /** A hook that a source brings, with the place where it stands. */
@@ -30,8 +28,6 @@ export interface HookSettingsProblem extends HookProblem, SettingsPlace {
 export interface HookSettingsSource {
   readonly source: ConfigSource;
   readonly file?: string;
-  /** For a file of a project: the directory of the project. */
-  readonly projectDir?: string;
   readonly extension?: string;
   /** Undefined if it does not say. */
   readonly enableHooks: boolean | undefined;
@@ -49,7 +45,7 @@ export interface HookSettings {
   /** What the sources say about hooks as a whole; undefined if they leave it to the host. */
   readonly enableHooks: boolean | undefined;
   readonly problems: readonly HookSettingsProblem[];
-  /** The directory that was taken for the project. */
+  /** The directory that was taken for the project: variables name it, and hooks of its files start there. */
   readonly projectDir?: string;
   /** Every file that was looked for, whether it exists or not. */
   readonly files?: readonly string[];

@@ -39,21 +39,21 @@ function makeDirectories() {
 describe.skipIf(process.platform === 'win32')('the file tools', () => {
   it('read, write and replace', async () => {
     const { inside, call } = makeDirectories();
-    expect((await call('read_file', { path: 'a.txt' })).llmContent).toBe('one two');
-    expect((await call('write_file', { path: 'x/y/z.txt', content: '$& new' })).error).toBeUndefined();
+    expect((await call('read_file', { file_path: 'a.txt' })).llmContent).toBe('one two');
+    expect((await call('write_file', { file_path: 'x/y/z.txt', content: '$& new' })).error).toBeUndefined();
     expect(readFileSync(join(inside, 'x/y/z.txt'), 'utf8')).toBe('$& new');
-    await call('replace', { path: 'a.txt', old_string: 'two', new_string: '$& three' });
+    await call('replace', { file_path: 'a.txt', old_string: 'two', new_string: '$& three' });
     expect(readFileSync(join(inside, 'a.txt'), 'utf8')).toBe('one $& three');
-    await call('write_file', { path: 'a.txt', content: 'x' });
+    await call('write_file', { file_path: 'a.txt', content: 'x' });
     expect(readFileSync(join(inside, 'a.txt'), 'utf8')).toBe('x');
-    expect((await call('read_file', { path: 'link-in/b.ts' })).llmContent).toBe('b');
-    expect((await call('read_file', { path: join(inside, 'a.txt') })).llmContent).toBe('x');
+    expect((await call('read_file', { file_path: 'link-in/b.ts' })).llmContent).toBe('b');
+    expect((await call('read_file', { file_path: join(inside, 'a.txt') })).llmContent).toBe('x');
   });
 
   it.each(['two', 'o', 'none', ''])('replace refuses a text that does not occur exactly once: %j', async (old) => {
     const { inside, call } = makeDirectories();
     writeFileSync(join(inside, 'a.txt'), 'one two two');
-    const { error } = await call('replace', { path: 'a.txt', old_string: old, new_string: 'x' });
+    const { error } = await call('replace', { file_path: 'a.txt', old_string: old, new_string: 'x' });
     expect(error?.message).toContain('must occur once');
     expect(readFileSync(join(inside, 'a.txt'), 'utf8')).toBe('one two two');
   });
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('the file tools', () => {
       ['write_file', { content: 'x' }],
       ['replace', { old_string: 'secret', new_string: 'x' }],
     ] as const) {
-      const { error, llmContent } = await call(name, { path, ...more });
+      const { error, llmContent } = await call(name, { file_path: path, ...more });
       expect(error, name).toBeDefined();
       expect(JSON.stringify(llmContent)).not.toContain('"secret"');
     }
@@ -89,14 +89,14 @@ describe.skipIf(process.platform === 'win32')('the file tools', () => {
 
   it('do not leave their directory by an absolute path', async () => {
     const { outside, call } = makeDirectories();
-    expect((await call('read_file', { path: join(outside, 'secret.txt') })).error).toBeDefined();
-    expect((await call('write_file', { path: join(outside, 'x'), content: 'x' })).error).toBeDefined();
+    expect((await call('read_file', { file_path: join(outside, 'secret.txt') })).error).toBeDefined();
+    expect((await call('write_file', { file_path: join(outside, 'x'), content: 'x' })).error).toBeDefined();
   });
 
   it('do not take a directory whose name only begins alike for their own', async () => {
     const { parent, call } = makeDirectories();
     mkdirSync(join(parent, 'inside-too'));
-    expect((await call('write_file', { path: '../inside-too/x', content: 'x' })).error).toBeDefined();
+    expect((await call('write_file', { file_path: '../inside-too/x', content: 'x' })).error).toBeDefined();
   });
 
   it.each([
@@ -108,13 +108,13 @@ describe.skipIf(process.platform === 'win32')('the file tools', () => {
     const { inside, call } = makeDirectories();
     execFileSync('sh', ['-c', 'mkfifo pipe'], { cwd: inside });
     writeFileSync(join(inside, 'large'), 'x'.repeat(2 * 1024 * 1024 + 1));
-    expect((await call('read_file', { path })).error).toBeDefined();
+    expect((await call('read_file', { file_path: path })).error).toBeDefined();
   });
 
   it.each([
     ['read_file', {}],
-    ['write_file', { path: 'a', content: 7 }],
-    ['replace', { path: 'a', old_string: 'x' }],
+    ['write_file', { file_path: 'a', content: 7 }],
+    ['replace', { file_path: 'a', old_string: 'x' }],
     ['run_shell_command', { command: 'true', directory: 7 }],
     ['glob', { pattern: null }],
   ])('%s says which of its arguments is wrong', async (name, input) => {

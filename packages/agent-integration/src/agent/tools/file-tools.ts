@@ -14,8 +14,8 @@ export function createFileTools(directory: string): AgentTool[] {
     defineTool({
       name: 'read_file',
       description: 'Reads a text file.',
-      required: { path: 'The file, relative to the working directory.' },
-      async execute({ path }) {
+      required: { file_path: 'The file, relative to the working directory.' },
+      async execute({ file_path: path }) {
         const text = await readText(await resolveInside(directory, path));
         return { llmContent: text, returnDisplay: `Read ${path}` };
       },
@@ -23,8 +23,8 @@ export function createFileTools(directory: string): AgentTool[] {
     defineTool({
       name: 'write_file',
       description: 'Writes a text file, and the folders it needs.',
-      required: { path: 'The file, relative to the working directory.', content: 'All of its text.' },
-      async execute({ path, content }) {
+      required: { file_path: 'The file, relative to the working directory.', content: 'All of its text.' },
+      async execute({ file_path: path, content }) {
         const real = await resolveInside(directory, path);
         await mkdir(dirname(real), { recursive: true });
         // A folder on the way may have become a link meanwhile.
@@ -36,11 +36,11 @@ export function createFileTools(directory: string): AgentTool[] {
       name: 'replace',
       description: 'Replaces a text that occurs exactly once in a file.',
       required: {
-        path: 'The file, relative to the working directory.',
+        file_path: 'The file, relative to the working directory.',
         old_string: 'The text as it stands there.',
         new_string: 'The text to put in its place.',
       },
-      async execute({ path, old_string: old, new_string: replacement }) {
+      async execute({ file_path: path, old_string: old, new_string: replacement }) {
         const real = await resolveInside(directory, path);
         const pieces = old === '' ? [] : (await readText(real)).split(old);
         if (pieces.length !== 2) {

@@ -3,7 +3,7 @@ import { AgentHookConfig } from '../../config/agent-hook-config.ts';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { sceneTurn } from '../gemini/gemini-server.ts';
 import type { ModelServerKind, ScriptedReply } from '../model-server.ts';
-import { answeringRunner, hooksForAllEvents, type SceneAnswers } from \'./answering-runner.ts\';
+import { answeringRunner, hooksForAllEvents, type SceneAnswers } from './answering-runner.ts';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
 
 /** What happens in a scene. */

@@ -65,7 +65,7 @@ export function textReply(...texts: readonly string[]): LoopbackReply {
   return { chunks: texts.map((text, index) => chunkOf([{ text }], index === texts.length - 1)) };
 }
 
-/** A reply that calls tools: `callReply(['read_file', { path: 'a' }])`. */
+/** A reply that calls tools: `callReply(['read_file', { file_path: 'a' }])`. */
 export function callReply(...calls: readonly (readonly [name: string, args?: object])[]): LoopbackReply {
   return { chunks: [chunkOf(calls.map(([name, args = {}]) => ({ functionCall: { name, args } })))] };
 }

@@ -18,7 +18,7 @@ const { writeFileSync } = await import('node:fs');
 writeFileSync('hook.pid', String(process.pid));
 setTimeout(() => {}, 600_000);`,
     },
-    model: [callReply(['write_file', { path: 'hello.txt', content: 'Hello.\n' }]), textReply('Done.')],
+    model: [callReply(['write_file', { file_path: 'hello.txt', content: 'Hello.\n' }]), textReply('Done.')],
     tell: ({ file, durationMs }) => {
       const wrote = file('hello.txt') === undefined ? 'hello.txt is missing' : 'hello.txt is written';
       const process =

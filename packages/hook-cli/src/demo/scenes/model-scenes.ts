@@ -17,7 +17,7 @@ const toolConfig = { mode: 'AUTO', allowedFunctionNames: ['read_file', 'glob'] }
 console.log(JSON.stringify({ hookSpecificOutput: { toolConfig } }));`,
     },
     model: [
-      callReply(['write_file', { path: 'app.js', content: 'rewritten();\n' }]),
+      callReply(['write_file', { file_path: 'app.js', content: 'rewritten();\n' }]),
       (read) => textReply(/allows no call/.test(read) ? 'It looks fine; I changed nothing.' : 'I rewrote it.'),
     ],
     tell: ({ requests, file }) =>

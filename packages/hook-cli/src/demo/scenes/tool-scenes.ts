@@ -45,10 +45,13 @@ if (/AKIA[A-Z0-9]{16}/.test(JSON.stringify(input.tool_input))) {
 }`,
     },
     model: [
-      callReply(['write_file', { path: 'config.js', content: `export const key = '${key}';\n` }]),
+      callReply(['write_file', { file_path: 'config.js', content: `export const key = '${key}';\n` }]),
       (read) =>
         read.includes('environment')
-          ? callReply(['write_file', { path: 'config.js', content: 'export const key = process.env.STORAGE_KEY;\n' }])
+          ? callReply([
+              'write_file',
+              { file_path: 'config.js', content: 'export const key = process.env.STORAGE_KEY;\n' },
+            ])
           : textReply('Done.'),
       textReply('Done, with the key from the environment.'),
     ],
@@ -92,17 +95,17 @@ if (command.includes('deploy')) {
       matcher: 'write_file',
       script: `
 const { spawnSync } = await import('node:child_process');
-const { stderr } = spawnSync(process.execPath, ['--check', input.tool_input.path], { encoding: 'utf8' });
+const { stderr } = spawnSync(process.execPath, ['--check', input.tool_input.file_path], { encoding: 'utf8' });
 if (stderr) {
   const [problem] = stderr.match(/SyntaxError.*/) ?? ['It does not parse'];
   console.log(JSON.stringify({ hookSpecificOutput: { additionalContext: 'The file does not parse. ' + problem } }));
 }`,
     },
     model: [
-      callReply(['write_file', { path: 'half.mjs', content: broken }]),
+      callReply(['write_file', { file_path: 'half.mjs', content: broken }]),
       (read) =>
         read.includes('does not parse')
-          ? callReply(['write_file', { path: 'half.mjs', content: `${broken}}\n` }])
+          ? callReply(['write_file', { file_path: 'half.mjs', content: `${broken}}\n` }])
           : textReply('Done.'),
       textReply('Done, and it parses.'),
     ],

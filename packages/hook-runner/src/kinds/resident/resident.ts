@@ -159,7 +159,8 @@ export class Resident implements RequestHolder, ProcessOwner {
     const { config, cwd, environment: common, starts } = this.#start;
     const own = hookEnvironment(common, config.env, process.platform);
     const environment = { ...own, AGENT_HOOKS_RESIDENT: '1' };
-    const started = startProgram(planCommand(config, environment, process.platform), cwd, environment);
+    const plans = planCommand(config, environment, process.platform);
+    const started = startProgram(plans, cwd, environment, (warning) => this.complaints.add(warning));
     starts.release();
     if (!(started instanceof Promise)) {
       this.#adopt(started, environment);
