@@ -20,12 +20,13 @@ export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sess
     messages.push(reply);
     if (!reply.call) return { text: reply.text, messages };
     const { name: tool_name, input } = reply.call;
+    const runTool = tools[tool_name];
     const before = await hooks.fireEvent('BeforeTool', { tool_name, tool_input: input });
     if (before.shouldStop) return { text: before.stopReason, messages };
     const verdict = before.aggregated.finalOutput;
     const refused = verdict?.isBlockingDecision() || (verdict?.isAskDecision() && !(await askUser(verdict.reason)));
     const tool_input = { ...input, ...verdict?.getModifiedToolInput() };
-    const result = refused ? verdict.getEffectiveReason() : await tools[tool_name](tool_input);
+    const result = refused ? verdict.getEffectiveReason() : await runTool(tool_input);
     const ran = { tool_name, tool_input, tool_response: { llmContent: result } };
     const after = refused ? {} : await hooks.fireEvent('AfterTool', ran);
     if (after.shouldStop) return { text: after.stopReason, messages };
