@@ -1,4 +1,4 @@
-import type { EnvironmentRules, InheritEnv } from '@agent-hooks/hook-runner';
+import type { EnvironmentRules } from '@agent-hooks/hook-runner';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import {
   type ConfigSource,
