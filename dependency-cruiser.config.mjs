@@ -1,3 +1,6 @@
+/** What the packages for one model SDK each may import. */
+const adapters = ['hook-types', 'hook-translator', 'hook-system', 'agent-integration'];
+
 /** Which package may import which: the table of the architecture, and nothing else. */
 const mayImport = {
   'hook-types': [],
@@ -8,6 +11,9 @@ const mayImport = {
   'hook-trust': ['hook-types', 'hook-runner'],
   'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust'],
   'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system'],
+  'adapter-openai': adapters,
+  'adapter-anthropic': adapters,
+  'adapter-ai-sdk': adapters,
   'hook-cli': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system', 'agent-integration'],
 };
 

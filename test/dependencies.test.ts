@@ -35,6 +35,9 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-trust': ['valibot', ...runner, ...trust],
   'hook-system': ['valibot', ...system],
   'agent-integration': ['valibot', ...system],
+  'adapter-openai': ['valibot', ...system],
+  'adapter-anthropic': ['valibot', ...system],
+  'adapter-ai-sdk': ['valibot', ...system],
   'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors'],
 };
 

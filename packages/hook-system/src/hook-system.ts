@@ -193,7 +193,7 @@ export class HookSystem {
       warn,
       recheck: recheckBy(trust),
       refusal: this.#refusal,
-      environmentFilters: (source) => registry.getEnvironmentFilters(source),
+      environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => this.#initializeOnce(lifetime),
     });

@@ -4,13 +4,14 @@ import { hooksConfigurationJsonSchema, parseHookSettings } from '@agent-hooks/ho
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
-import { createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
+import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { approveWritten, describeApproval, type WrittenApproval } from '../trust/approve-written.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
 import { askLanguage } from './ask-language.ts';
 import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './first-hooks.ts';
 
@@ -18,10 +19,11 @@ import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './
 export async function runInit(
   io: CliIo,
   dir: string,
-  options: { readonly lang?: string; readonly json?: boolean },
+  options: PersonOptions & { readonly lang?: string; readonly json?: boolean },
 ): Promise<void> {
   const hook: FirstHook = firstHooks[await chooseLanguage(io, options)];
   const settingsFile = neutralSettingsFile(dir);
+  await assertInsideProject(dir, settingsFile, shortPath(io, settingsFile));
   const document = await readForEditing(settingsFile, shortPath(io, settingsFile));
   const before = document?.text || '{}\n';
   const after = document ? addFirstHook(io, settingsFile, document, hook) : settingsText(hook);
@@ -32,6 +34,7 @@ export async function runInit(
   ];
   const made: string[] = [];
   const existing: string[] = [];
+  for (const { path } of files) await assertInsideProject(dir, path, shortPath(io, path));
   for (const { path, text, mode } of files) {
     (await createFile(path, text, mode)) ? made.push(path) : existing.push(path);
   }
@@ -40,7 +43,7 @@ export async function runInit(
   else if (document) await replaceFile(settingsFile, document.encode(after), shortPath(io, settingsFile));
   else if (await createFile(settingsFile, after)) made.unshift(settingsFile);
   const changed = document && !isThere ? [settingsFile] : [];
-  const approval = isThere ? undefined : await approveFirstHook(io, dir, hook);
+  const approval = isThere ? undefined : await approveFirstHook(io, dir, hook, options);
   if (options.json) printJson(io, { version: 1, made, changed, existing, approved: approval?.approved ?? [] });
   else printLines(io, describe(io, hook, { made, changed, existing, approval }));
 }
@@ -54,11 +57,11 @@ function addFirstHook(io: CliIo, file: string, { text, value = {} }: SettingsDoc
 }
 
 /** The hook was written just now, so it is the one that was asked for. */
-function approveFirstHook(io: CliIo, dir: string, hook: FirstHook): Promise<WrittenApproval> {
+function approveFirstHook(io: CliIo, dir: string, hook: FirstHook, options: PersonOptions): Promise<WrittenApproval> {
   const settingsFile = neutralSettingsFile(dir);
   const scripts = new Map([[join(dirname(settingsFile), 'hooks', hook.fileName), hook.script]]);
   const isWritten = ({ file, name }: HookRegistryEntry) => file === settingsFile && name === firstHookName;
-  return approveWritten(io, dir, { isWritten, scripts });
+  return approveWritten(io, dir, { isWritten, scripts }, options);
 }
 
 async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?: boolean }): Promise<HookLanguage> {

@@ -5,9 +5,10 @@ import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
-import { createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
+import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { shortPath } from '../project/short-path.ts';
 import { approveWritten, type WrittenApproval } from '../trust/approve-written.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
 import type { Recipe } from './recipe.ts';
 
 /** What adding a recipe did to the project's files. */
@@ -20,14 +21,16 @@ export interface AddedRecipe {
 }
 
 /** Copies a recipe's scripts into a project and adds its hooks to the settings; nothing is overwritten. */
-export async function addRecipe(io: CliIo, dir: string, recipe: Recipe): Promise<AddedRecipe> {
+export async function addRecipe(io: CliIo, dir: string, recipe: Recipe, options: PersonOptions): Promise<AddedRecipe> {
   const settingsFile = neutralSettingsFile(dir);
   const shown = shortPath(io, settingsFile);
+  await assertInsideProject(dir, settingsFile, shown);
   const document = await readForEditing(settingsFile, shown);
   const snippet = await readSnippet(recipe);
   const before = document?.text ?? '{}\n';
   const after = addGroups(before, document?.value ?? {}, snippet, shown);
   const scripts = await Promise.all(recipe.files.map((name) => readScript(dir, recipe, name)));
+  for (const { target } of scripts) await assertInsideProject(dir, target, shortPath(io, target));
   await refuseOtherScripts(io, scripts);
 
   const made: string[] = [];
@@ -39,10 +42,11 @@ export async function addRecipe(io: CliIo, dir: string, recipe: Recipe): Promise
   if (isThere) return { made, changed: [], existing: [...existing, settingsFile], approval: undefined };
   if (document) await replaceFile(settingsFile, document.encode(after), shown);
   else await createFile(settingsFile, after);
-  const approval = await approveWritten(io, dir, {
-    isWritten: (entry) => entry.file === settingsFile && isInSnippet(entry, snippet),
+  const written = {
+    isWritten: (entry: HookRegistryEntry) => entry.file === settingsFile && isInSnippet(entry, snippet),
     scripts: new Map(scripts.map(({ target, content }) => [target, content.toString('utf8')])),
-  });
+  };
+  const approval = await approveWritten(io, dir, written, options);
   if (document) return { made, changed: [settingsFile], existing, approval };
   return { made: [...made, settingsFile], changed: [], existing, approval };
 }

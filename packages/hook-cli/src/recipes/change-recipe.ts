@@ -4,7 +4,7 @@ import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { removeHooks } from '../edit/add-groups.ts';
-import { createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
+import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { shortPath } from '../project/short-path.ts';
 import { readScript, readSnippet, recipeFolder } from './add-recipe.ts';
 import type { Recipe } from './recipe.ts';
@@ -28,6 +28,7 @@ export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe): Prom
     const { target, content, mode } = await readScript(dir, recipe, name);
     const present = await readFile(target).catch(() => undefined);
     if (present?.equals(content)) continue;
+    await assertInsideProject(dir, target, shortPath(io, target));
     if (present) await replaceFile(target, content, shortPath(io, target));
     else await createFile(target, content, mode);
     changed.push(target);
@@ -43,6 +44,7 @@ export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe): Prom
     const { target, content } = await readScript(dir, recipe, name);
     const present = await readFile(target).catch(() => undefined);
     if (!present?.equals(content)) continue;
+    await assertInsideProject(dir, target, shortPath(io, target));
     await rm(target);
     removed.push(target);
   }
@@ -56,6 +58,7 @@ export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe): Prom
 async function removeFromSettings(io: CliIo, dir: string, recipe: Recipe): Promise<string[]> {
   const file = neutralSettingsFile(dir);
   const shown = shortPath(io, file);
+  await assertInsideProject(dir, file, shown);
   const document = await readForEditing(file, shown);
   if (!document || document.value === undefined) return [];
   const { entries } = parseHookSettings(await readSnippet(recipe));

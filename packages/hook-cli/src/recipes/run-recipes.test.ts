@@ -19,7 +19,7 @@ function worldOf({ dir, env }: TemporaryProject) {
 
 const add = async (project: TemporaryProject, name = 'greeting', json = false) => {
   const { io, printed } = worldOf(project);
-  await runAddRecipe(io, project.dir, name, { folder, json });
+  await runAddRecipe(io, project.dir, name, { folder, json, ci: true });
   return printed();
 };
 

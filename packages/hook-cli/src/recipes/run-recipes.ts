@@ -12,12 +12,13 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { describeApproval } from '../trust/approve-written.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
 import { addRecipe, readSnippet } from './add-recipe.ts';
 import { removeRecipe, updateRecipe } from './change-recipe.ts';
 import { type Recipe, readRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
 
-export interface RecipesOptions {
+export interface RecipesOptions extends PersonOptions {
   readonly json?: boolean;
   /** Where the recipes are, if not beside the command. */
   readonly folder?: string;
@@ -48,7 +49,7 @@ export async function runListRecipes(io: CliIo, options: RecipesOptions): Promis
 export async function runAddRecipe(io: CliIo, dir: string, name: string, options: RecipesOptions): Promise<void> {
   const recipe = await findRecipe(name, options);
   const projectDir = await findProject(io, dir, recipe);
-  const { made, changed, existing, approval } = await addRecipe(io, projectDir, recipe);
+  const { made, changed, existing, approval } = await addRecipe(io, projectDir, recipe, options);
   if (options.json) {
     printJson(io, { version: 1, recipe: name, made, changed, existing, approved: approval?.approved ?? [] });
     return;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, HookRunner } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
   type ConfigSource,
@@ -43,7 +43,7 @@ export interface EngineOptions {
   /** Why every event is refused; undefined: none is. */
   readonly refusal?: string | undefined;
   /** What hooks of a source get of the environment. */
-  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;
 }
@@ -118,7 +118,10 @@ export class EventEngine {
   }
 
   /** The same for an event that a request from the bus asks for. */
-  async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
+  async fireRequest(
+    { eventName, input, correlationId }: CheckedRequest,
+    signal?: AbortSignal,
+  ): Promise<AggregatedHookResult> {
     const startedAt = performance.now();
     let plan: EventPlan | null;
     try {
@@ -130,7 +133,11 @@ export class EventEngine {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
     }
     if (plan === null) return makeEmptySuccessResult();
-    return this.#run({ eventName, fields: () => input, shape: 'any', options: {}, correlationId }, plan, startedAt);
+    return this.#run(
+      { eventName, fields: () => input, shape: 'any', options: { signal }, correlationId },
+      plan,
+      startedAt,
+    );
   }
 
   /** The answer where the hooks could not be loaded: the gates that are known refuse. */
@@ -205,7 +212,7 @@ export class EventEngine {
             eventName,
             sequential: plan.sequential,
             signal,
-            environmentFilters: this.#parts.environmentFilters,
+            environmentRules: this.#parts.environmentRules,
             recheck: this.#parts.recheck,
             isTimed: teller.hasListeners,
             onHookStart: options.onHookStart,

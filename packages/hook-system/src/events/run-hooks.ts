@@ -1,4 +1,4 @@
-import { type HookRunContext, HookRunner, type InheritEnv, type RunOptions } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, type HookRunContext, HookRunner, type RunOptions } from '@agent-hooks/hook-runner';
 import {
   ConfigSource,
   type FiredNotStarted,
@@ -27,7 +27,7 @@ export interface RunHooksParts {
   readonly sequential: boolean;
   readonly signal: AbortSignal;
   /** What hooks of a source get of the environment. */
-  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   readonly recheck?: RecheckHook | undefined;
   /** True if somebody wants to know when each hook started. */
   readonly isTimed: boolean;
@@ -82,14 +82,14 @@ function whyNotStarted(
 function contextOf(
   entry: HookRegistryEntry,
   cwd: string,
-  inheritEnv: readonly InheritEnv[] | undefined,
+  environment: EnvironmentRules | undefined,
 ): HookRunContext | undefined {
   const { source, projectDir = cwd } = entry;
-  if (projectDir === cwd && inheritEnv === undefined) return undefined;
+  if (projectDir === cwd && environment === undefined) return undefined;
   return {
     projectDir,
     directory: source === ConfigSource.Project ? projectDir : cwd,
-    ...(inheritEnv !== undefined && { environment: { inheritEnv } }),
+    environment,
   };
 }
 
@@ -100,8 +100,8 @@ function runOptions(
   { cwd }: HookInput,
   notes: CallNotes,
 ): RunOptions {
-  const { signal, environmentFilters, isTimed, onHookStart, onHookEnd } = parts;
-  const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentFilters?.(entry.source)));
+  const { signal, environmentRules, isTimed, onHookStart, onHookEnd } = parts;
+  const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,
     ...(hooks.some(({ start }) => start !== 'always') && {

@@ -1,4 +1,4 @@
-import type { InheritEnv } from '@agent-hooks/hook-runner';
+import type { EnvironmentRules, InheritEnv } from '@agent-hooks/hook-runner';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import {
   type ConfigSource,
@@ -177,9 +177,9 @@ export class HookRegistry {
     );
   }
 
-  /** What hooks of a source get of the environment: all that passes every filter; undefined: there is none. */
-  getEnvironmentFilters(source: ConfigSource): readonly InheritEnv[] | undefined {
-    return this.#host?.environmentFilters.get(source);
+  /** What hooks of a source get of the environment; undefined as long as no settings have been read. */
+  getEnvironmentRules(source: ConfigSource): EnvironmentRules | undefined {
+    return this.#host?.environmentRules.get(source);
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */

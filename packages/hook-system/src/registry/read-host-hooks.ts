@@ -3,7 +3,7 @@ import { ConfigSource } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
-import { type EnvironmentFilters, environmentFilters, switchesFor } from '../settings/authority.ts';
+import { type EnvironmentRulesBySource, environmentRules, switchesFor } from '../settings/authority.ts';
 import { readExtension, readHooks } from '../settings/read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { isHookSettings, type SettingsMemory } from '../settings/settings-memory.ts';
@@ -17,7 +17,7 @@ import { loadLinearEngine } from './guarded-regexp.ts';
 export interface HostEntries
   extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost'> {
   readonly entries: readonly UnjudgedEntry[];
-  readonly environmentFilters: EnvironmentFilters;
+  readonly environmentRules: EnvironmentRulesBySource;
   readonly problems: readonly HookSettingsProblem[];
 }
 
@@ -42,7 +42,7 @@ export async function readHostHooks(
     disabledNames,
     allowedHosts: listAllowedHosts(sources),
     isProjectOfHost: settings.isOfHost,
-    environmentFilters: environmentFilters(settings.sources, inheritEnv),
+    environmentRules: environmentRules(settings.sources, inheritEnv),
     problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)],
   };
 }

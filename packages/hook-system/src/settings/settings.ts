@@ -32,6 +32,8 @@ export interface HookSettingsSource {
   readonly allowedHosts?: readonly string[];
   /** What the hooks of each source get of the environment. */
   readonly inheritEnv?: InheritEnvBySource;
+  /** Variables that hooks get although they are kept back. */
+  readonly passEnv?: readonly string[];
   readonly hooks: readonly SettingsHook[];
 }
 
