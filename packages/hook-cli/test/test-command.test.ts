@@ -169,7 +169,7 @@ describe('agent-hooks test', () => {
         { until: '3 cases, 0 failed' },
         { until: 'Ctrl-C ends', act: () => project.write('hooks/guard.mjs', 'process.exit(2)') },
         { until: 'guard.mjs changed' },
-        { until: '3 cases, 2 failed' },
+        { until: '3 cases, 3 failed' },
         { until: 'Ctrl-C ends', act: () => project.write('hooks/guard.cases.json', withCase({ decision: 'deny' })) },
         { until: '1 case, 0 failed' },
         { until: 'Ctrl-C ends', type: '\u0003' },
