@@ -11,7 +11,7 @@ import {
 import { TinyClient, tiny, tinyAdapter } from '../tiny-sdk.ts';
 
 /** What a host tries at one of its doors. */
-export interface Attempt {
+interface Attempt {
   readonly config: AgentHookConfig;
   /** The same host, whose ways may fail. */
   readonly provider: HookProvider;
