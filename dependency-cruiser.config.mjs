@@ -9,12 +9,20 @@ const mayImport = {
   'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner'],
-  'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust'],
-  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system'],
+  'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-dialects'],
+  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system', 'hook-dialects'],
   'adapter-openai': adapters,
   'adapter-anthropic': adapters,
   'adapter-ai-sdk': adapters,
-  'hook-cli': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system', 'agent-integration'],
+  'hook-cli': [
+    'hook-types',
+    'hook-translator',
+    'hook-runner',
+    'hook-trust',
+    'hook-system',
+    'agent-integration',
+    'hook-dialects',
+  ],
 };
 
 /** Packages that must also work in a browser. */

@@ -15,6 +15,10 @@ const checks =
 const commands = {
   start: [{ quiet: `${turbo} build` }, { show: 'node packages/hook-cli/dist/main.js demo' }],
   test: [{ quiet: `${turbo} ${checks} --continue=dependencies-successful` }, { call: reportTests }],
+  'test:soak': [
+    { quiet: `${turbo} build` },
+    { show: 'pnpm exec vitest run --project "!repository" .soak.', environment: { AGENT_HOOKS_SOAK: '1' } },
+  ],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
   coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage --project "!repository"' }],
   format: [{ show: 'pnpm exec biome check --write .' }],
@@ -52,7 +56,7 @@ async function main() {
       ? step.call()
       : step.quiet
         ? await runQuietly(step.quiet, describe(step.quiet))
-        : await run([step.show, ...rest.map(quote)].join(' '));
+        : await run([step.show, ...rest.map(quote)].join(' '), step.environment);
     if (code !== 0) return code;
   }
   return 0;
@@ -62,9 +66,9 @@ function describe(command) {
   return command.endsWith(' build') ? 'Building' : 'Checking';
 }
 
-function run(command) {
+function run(command, more = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, { cwd: root, env: environment, shell: true, stdio: 'inherit' });
+    const child = spawn(command, { cwd: root, env: { ...environment, ...more }, shell: true, stdio: 'inherit' });
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   });

@@ -1,7 +1,10 @@
 """Refuses to write a Python file that cannot be parsed, and says where it goes wrong."""
+import os
 import sys
 
 sys.dont_write_bytecode = True  # No __pycache__ in the project.
+# With -I nothing is looked up in the working directory, nor beside this file unless it says so.
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import ast
 import warnings

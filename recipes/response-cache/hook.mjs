@@ -20,7 +20,7 @@ if (models.test(String(request?.model))) {
   const key = createHash('sha256')
     .update(JSON.stringify([model, messages, config, toolConfig]))
     .digest('hex');
-  const file = join(directory, `${key}.json`);
+  const file = join(directory, `${key}.cache`);
   if (eventName === 'BeforeModel') answerFrom(file);
   else if (isComplete(response)) store(file, response);
 }
@@ -63,7 +63,7 @@ function store(file, answer) {
 
 function forgetOldest() {
   const files = readdirSync(directory)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => name.endsWith('.cache'))
     .map((name) => join(directory, name));
   if (files.length <= keptAnswers) return;
   const byAge = files

@@ -154,7 +154,7 @@ describe('the built command', () => {
       expect(stdout).toContain('.llxprt/settings.json: error: the file cannot be read: it is larger than 8 MiB');
       expect(stdout).toContain('~/.gemini/settings.json:1:');
       expect(code).toBe(1);
-      expect((await runCommand(project, ['list'])).code).toBe(0);
+      expect((await runCommand(project, ['list'])).code).toBe(1);
     },
   );
 });

@@ -36,9 +36,9 @@ export async function testHook<const Name extends HookEventName>(
     throw new HookError('hook_failed', `Hook '${name}' failed: ${messageOf(error)}`, { cause: error });
   }
   if (answer === undefined) return { output: undefined, warnings: [] };
-  const { output, problems } = parseHookOutput(eventName, answer);
+  const { output, problems, warnings = [] } = parseHookOutput(eventName, answer);
   // Parsed by the row of this event, it has the fields of this event.
-  return { output: output as HookOutputFor<Name>, warnings: problems.map(({ message }) => message) };
+  return { output: output as HookOutputFor<Name>, warnings: [...problems.map(({ message }) => message), ...warnings] };
 }
 
 function pathOf(path: readonly (PropertyKey | { readonly key: PropertyKey })[] = []): string {

@@ -137,7 +137,7 @@ export class HookRunner {
     const { killGraceMs, maxOutputBytes } = this.#options;
     const { timeoutMs, problem } = readTimeout(config, context?.dialect, this.#options.defaultTimeoutMs);
     if (problem !== undefined) warnings.push(problem);
-    const stdout = new StdoutReader(eventName);
+    const stdout = new StdoutReader({ eventName, isGate: config.onFailure === 'block', input: prepared.input });
     const startedAt = performance.now();
     const hook = prepared.forHook(context);
     const limits: RunLimits = {

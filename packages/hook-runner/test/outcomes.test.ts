@@ -33,8 +33,6 @@ describe('a hook that exits with 0', () => {
     ['a list of objects', `[${deny}]`, asMessage(`[${deny}]`)],
     ['a number', '42', asMessage('42')],
     ['a JSON string that holds no object', '"fine"', asMessage('"fine"')],
-    ['an object that is not JSON', '{decision: deny}', asMessage('{decision: deny}')],
-    ['an object and then more text', `${deny}\ndone`, asMessage(`${deny}\ndone`)],
   ])('answers with what it printed: %s', async (_, stdout, output) => {
     const result = await run(ending(stdout, 'not read', 0));
     expect(result).toMatchObject({
@@ -62,6 +60,22 @@ describe('a hook that exits with 0', () => {
     const result = await run(ending(stdout, '', 0));
     expect(result).toMatchObject({ outcome: 'answered', success: true, output });
     expect(result.warnings).toEqual([expect.stringContaining('before its JSON answer')]);
+  });
+
+  it.each([
+    ['an object that is not JSON', '{decision: deny}'],
+    ['half an object', '{"decision":"den'],
+    ['a decision that nobody knows', '{"decision":"DENY"}'],
+  ])('cannot be relied on, and is told so, if it printed %s', async (_, stdout) => {
+    const result = await run(ending(stdout, '', 0));
+    expect(result).toMatchObject({ outcome: 'unreadable', success: true, error: { code: 'hook_unreadable' } });
+    expect(result.output?.decision).toBeUndefined();
+  });
+
+  it('is understood, with a warning, when more text follows its answer', async () => {
+    const result = await run(ending(`${deny}\ndone`, '', 0));
+    expect(result).toMatchObject({ outcome: 'answered', output: denied });
+    expect(result.warnings).toEqual([expect.stringContaining('beside its JSON answer')]);
   });
 
   it.each(['', ' \n\t\n', '\uFEFF\n'])('is silent if it printed nothing but white space: %j', async (stdout) => {
@@ -135,12 +149,34 @@ describe('a hook that fails', () => {
 });
 
 describe('a hook that prints more than the limit', () => {
-  it.each(['stdout', 'stderr'] as const)('on %s is ended, and what fitted is kept', async (stream) => {
-    const result = await run(fixtureHook('flood.mjs', [stream, '200']));
+  it('on stdout is ended, and what fitted is kept', async () => {
+    const result = await run(fixtureHook('flood.mjs', ['stdout', '200']));
     expect(result).toMatchObject({ outcome: 'overflowed', success: false, error: { code: 'hook_overflowed' } });
     expect(result).not.toHaveProperty('output');
-    expect(result[stream]).toHaveLength(8 * 1024 * 1024);
+    expect(result.stdout).toHaveLength(8 * 1024 * 1024);
     expect(result.error?.message).toContain('8388608 bytes');
+  });
+
+  it('on stderr is read to its end, and what fitted is kept', async () => {
+    const refusal = await run(fixtureHook('flood.mjs', ['stderr', '20', '2']));
+    expect(refusal).toMatchObject({ outcome: 'blocked', exitCode: 2, output: { decision: 'deny' } });
+    expect(refusal.stderr).toHaveLength(8 * 1024 * 1024);
+    expect(await run(fixtureHook('flood.mjs', ['stderr', '20', '0']))).toMatchObject({
+      outcome: 'silent',
+      success: true,
+    });
+  });
+
+  it('keeps the refusal that it printed before', async () => {
+    const small = new HookRunner({ maxOutputBytes: 1000 });
+    const hook = (answer: string) => shellHook(`echo '${answer}'; head -c 5000 /dev/zero | tr '\\0' x`);
+    const runSmall = (answer: string) => small.executeHook(hook(answer), 'BeforeTool', beforeToolInput());
+    expect(await runSmall('{"decision":"deny","reason":"no"}')).toMatchObject({
+      outcome: 'answered',
+      output: { decision: 'deny', reason: 'no' },
+    });
+    expect(await runSmall('{"continue":false}')).toMatchObject({ output: { continue: false } });
+    expect(await runSmall('{"decision":"allow"}')).toMatchObject({ outcome: 'overflowed' });
   });
 
   it('may print exactly the limit', async () => {
@@ -187,7 +223,7 @@ describe('a hook whose failures block', () => {
   });
 
   it.each([
-    [0, 'fine', asMessage('fine')],
+    [0, '{"systemMessage":"fine"}', { systemMessage: 'fine' }],
     [2, '', { decision: 'deny', reason: 'Blocked by hook' }],
   ])('answers as any other with exit code %i', async (code, stdout, output) => {
     expect((await run(blocking(ending(stdout, '', code)))).output).toEqual(output);

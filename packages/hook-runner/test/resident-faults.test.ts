@@ -147,15 +147,11 @@ describe('a program that cannot be started', () => {
     }
   });
 
-  it('is explained if its directory is missing, and started when it is there', async () => {
-    const cwd = `${temporaryDirectory()}/missing`;
-    const input = beforeToolInput(cwd, { do: 'answer' });
-    const result = await runner.executeHook(resident(), 'BeforeTool', input);
-    expect(result).toMatchObject({ outcome: 'notStarted' });
-    expect(result.error?.message).toContain('that directory does not exist');
-    const { mkdirSync } = await import('node:fs');
-    mkdirSync(cwd);
-    expect(await runner.executeHook(resident(), 'BeforeTool', input)).toMatchObject({ outcome: 'silent' });
+  it('starts in the nearest directory that exists if its own is gone, and says so', async () => {
+    const cwd = `${temporaryDirectory()}/missing/below`;
+    const result = await runner.executeHook(resident(), 'BeforeTool', beforeToolInput(cwd, { do: 'answer' }));
+    expect(result).toMatchObject({ outcome: 'silent' });
+    expect(result.warnings.join()).toContain(`${cwd} does not exist`);
     await runner.dispose();
   });
 });
@@ -209,10 +205,24 @@ describe('a broken pipe', () => {
 
   it('on its stdin is met by a fresh process, once', async () => {
     const hook: ResidentHookConfig = { type: 'resident', command: 'exec <&-; sleep 60' };
-    const result = await ask({ ...hook, timeout: 20_000 }, {});
+    const result = await ask({ ...hook, timeout: 1_000 }, {});
     expect(result).toMatchObject({ outcome: 'failed' });
     expect(result.error?.message).toContain('closed its stdin');
   });
+});
+
+it('the last words of a crash are of its own event, not of one before', async () => {
+  const program = `
+    let count = 0;
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      if (++count > 1) process.exit(3);
+      process.stderr.write('words of the first event\\n', () => console.log(JSON.stringify({ id: JSON.parse(line).id })));
+    });`;
+  const hook: ResidentHookConfig = { type: 'resident', command: process.execPath, args: ['-e', program] };
+  expect(await ask(hook, {})).toMatchObject({ outcome: 'silent' });
+  const result = await ask(hook, {});
+  expect(result).toMatchObject({ outcome: 'failed', stderr: '' });
+  expect(result.error?.message).not.toContain('words of the first event');
 });
 
 describe('dispose', () => {

@@ -190,18 +190,26 @@ describe('a command that cannot be started', () => {
   });
 
   it.each([
-    ['has been deleted', (path: string) => rmSync(path, { recursive: true }), 'does not exist'],
-    ['is a file', (path: string) => rmSync(path, { recursive: true }) ?? writeFileSync(path, ''), 'is not a directory'],
-  ])('is told apart from a working directory that %s', async (_, change, words) => {
-    const directory = join(temporaryDirectory(), 'gone');
+    ['has been deleted', (path: string) => rmSync(path, { recursive: true })],
+    ['is a file', (path: string) => rmSync(path, { recursive: true }) ?? writeFileSync(path, '')],
+  ])('is told apart from a working directory that %s: there it runs in the nearest one', async (_, change) => {
+    const root = temporaryDirectory();
+    const directory = join(root, 'gone');
     mkdirSync(directory);
     change(directory);
-    for (const hook of [shellHook('uname'), shellHook('echo hi;'), { ...shellHook('uname'), args: [] }]) {
-      const result = await run(hook, directory);
-      expect(result).toMatchObject({ outcome: 'notStarted', exitCode: null });
-      expect(result.error?.message).toContain(`${directory}: that`);
-      expect(result.error?.message).toContain(words);
+    for (const hook of [shellHook('pwd'), shellHook('echo "$PWD";'), { ...shellHook('pwd'), args: [] }]) {
+      const result = await run(hook, join(directory, 'below'));
+      expect(result).toMatchObject({ outcome: 'answered', exitCode: 0, stdout: `${root}\n` });
+      expect(result.warnings.join()).toContain(`${join(directory, 'below')} does not exist`);
     }
+    const missing = await run(shellHook('./no-such-script.sh'), directory);
+    expect(missing).toMatchObject({ outcome: 'notStarted' });
+  });
+
+  it('in a directory that is gone keeps a refusal', async () => {
+    const directory = join(temporaryDirectory(), 'gone');
+    const result = await run(shellHook('echo no >&2; exit 2'), directory);
+    expect(result).toMatchObject({ outcome: 'blocked', output: { decision: 'deny', reason: 'no' } });
   });
 
   it('because its kind is unknown fails open', async () => {

@@ -1,3 +1,4 @@
+import type { ToolVocabulary } from '@agent-hooks/hook-dialects';
 import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
@@ -7,25 +8,26 @@ import { HookSystemNotInitializedError } from './errors.ts';
 import type { FireOptions, HookEventFields, ProcessedFireResult } from './events/fire-methods.ts';
 import { HookEventHandler } from './events/hook-event-handler.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
-import { buildFailureEnvelope } from './events/results.ts';
 import type { HookHostConfig } from './host-config.ts';
 import { checkDepth } from './limits/depth.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
-import { type DebugLogger, redactLogger } from './logging/debug-logger.ts';
+import { type DebugLogger, guardLogger, redactLogger } from './logging/debug-logger.ts';
 import type { OnEvent } from './logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
+import { warnByProcess } from './logging/warn.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
-import { processCommonHookOutputFields } from './merge/process-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
+import { SettingsWatch } from './settings/settings-watch.ts';
 import { recheckBy } from './trust/recheck.ts';
 
 /** What a host may bring along; all of it has a default. */
 export interface HookSystemOptions {
   /** Requests on it are answered from the start, until `dispose`. */
   readonly messageBus?: MessageBus | undefined;
+  /** Without one, problems reach the person through `process.emitWarning`, with the type `AgentHooksWarning`. */
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
   /** A runner that the host gives is the host's to dispose of. */
@@ -41,8 +43,12 @@ export interface HookSystemOptions {
   readonly onEvent?: OnEvent | undefined;
   /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
+  /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
+  readonly tools?: ToolVocabulary | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** Loads the hooks again whenever a settings file changes, as `reload` does. */
+  readonly watch?: boolean | undefined;
   /** How many agents may stand above this one, each started by a hook of the one before. Default: 3. */
   readonly maxDepth?: number | undefined;
 }
@@ -57,6 +63,7 @@ interface Lifetime {
   readonly registry: HookRegistry;
   readonly planner: HookPlanner;
   readonly eventHandler: HookEventHandler;
+  readonly watch: SettingsWatch | undefined;
   initialized: boolean;
   initializing: Promise<void> | undefined;
 }
@@ -70,6 +77,7 @@ export class HookSystem {
   #ownRunner: HookRunner | undefined;
   readonly #refusal: string | undefined;
   #lifetime: Lifetime | undefined;
+  #formerEntries: readonly HookRegistryEntry[] = [];
 
   constructor(config: HookHostConfig, options: HookSystemOptions = {}) {
     this.#config = config;
@@ -127,10 +135,15 @@ export class HookSystem {
     return explained.map((each) => (each.runs ? { ...each, ...off } : each));
   }
 
-  /** Loads the hooks anew; events that are being answered keep the hooks with which they began. */
+  /**
+   * Reads settings files again and loads the hooks anew; events that are being answered keep the hooks with which they
+   * began. A file that is broken now keeps its last good version, and that is told.
+   */
   async reload(): Promise<void> {
     await this.initialize();
-    await this.getRegistry().reload();
+    const registry = this.getRegistry();
+    await registry.reload();
+    this.#lifetime?.watch?.watch(registry.getSettingsFiles());
   }
 
   /** Fires an event, after initialising if need be. It never throws: a failed initialisation comes back as a failed answer. */
@@ -139,11 +152,13 @@ export class HookSystem {
     fields: HookEventFields<Name>,
     options?: FireOptions,
   ): Promise<ProcessedFireResult<Name>> {
+    this.#lifetime ??= this.#begin();
+    const { eventHandler } = this.#lifetime;
     try {
-      if (!this.#lifetime?.initialized) await this.initialize();
+      if (!this.#lifetime.initialized) await this.initialize();
       return await this.getEventHandler().fireEvent(eventName, fields, options);
     } catch (error) {
-      return processCommonHookOutputFields(buildFailureEnvelope(error, 'planning', { eventName }));
+      return eventHandler.failToLoad(eventName, error, options);
     }
   }
 
@@ -151,15 +166,26 @@ export class HookSystem {
   async dispose(): Promise<void> {
     const lifetime = this.#lifetime;
     this.#lifetime = undefined;
+    if (lifetime?.initialized) this.#formerEntries = lifetime.registry.getAllHooks();
+    lifetime?.watch?.close();
     await lifetime?.eventHandler.dispose();
     await this.#ownRunner?.dispose();
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch } = this.#options;
+    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch, tools } = this.#options;
     const trust = this.#options.trust ?? storeTrust();
-    const logger = redactLogger(debugLogger, new RecordRedactor(redact));
-    const registry = new HookRegistry(this.#config, logger, { trust, inheritEnv, offSwitch });
+    const redactor = new RecordRedactor(redact);
+    const logger = redactLogger(debugLogger, redactor);
+    const warn = debugLogger ? undefined : warnByProcess(redactor);
+    const registry = new HookRegistry(this.#config, logger, {
+      trust,
+      inheritEnv,
+      offSwitch,
+      tools,
+      formerEntries: this.#formerEntries,
+      warn,
+    });
     const planner = new HookPlanner(registry, logger);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
@@ -168,13 +194,15 @@ export class HookSystem {
       translator,
       redact,
       onEvent,
+      warn,
       recheck: recheckBy(trust),
       refusal: this.#refusal,
-      environmentFilters: (source) => registry.getEnvironmentFilters(source),
+      environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => this.#initializeOnce(lifetime),
     });
-    const lifetime: Lifetime = { registry, planner, eventHandler, initialized: false, initializing: undefined };
+    const watch = this.#options.watch ? this.#watchSettings(guardLogger(logger)) : undefined;
+    const lifetime: Lifetime = { registry, planner, eventHandler, watch, initialized: false, initializing: undefined };
     return lifetime;
   }
 
@@ -192,6 +220,14 @@ export class HookSystem {
     }
     if (lifetime !== this.#lifetime) throw disposedMeanwhile();
     lifetime.initialized = true;
+    lifetime.watch?.watch(lifetime.registry.getSettingsFiles());
+  }
+
+  /** A reload that fails leaves the hooks as they were, and the next change tries again. */
+  #watchSettings(logger: DebugLogger): SettingsWatch {
+    return new SettingsWatch(() => {
+      this.reload().catch((error: unknown) => logger.error('Settings that changed could not be loaded', error));
+    });
   }
 
   #initialized(): Lifetime {

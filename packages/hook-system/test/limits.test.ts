@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('turning hooks off', () => {
         { type: 'function', name: 'own', action: () => ({ decision: 'deny', reason: 'host' }) },
         'BeforeTool',
       );
-    expect(await whoRefuses()).toEqual(['host', 'project', 'user', 'system']);
+    expect(await whoRefuses()).toEqual(['own: host', 'gate: project', 'gate: user', 'gate: system']);
     expect(said().filter((message) => message.includes('turned off'))).toEqual([]);
 
     const file = await setOffSwitch(true, { userDir: directories.userDir });
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('turning hooks off', () => {
       process.env.HOME = home;
     });
     const usual = await load(directories, { offSwitch: { systemDir: directories.systemDir } });
-    expect(await usual.whoRefuses()).toEqual(['user', 'system']);
+    expect(await usual.whoRefuses()).toEqual(['gate: user', 'gate: system']);
     expect(usual.said()).toContainEqual(expect.stringContaining('is inside the project, and so not the user’s'));
   });
 });
@@ -150,7 +150,22 @@ describe('what hooks see of the environment', () => {
   }
 
   it.each<[string, Parameters<typeof seen>[0], HookSystemOptions, readonly [string, string, string]]>([
-    ['all of it, where nobody says anything', {}, {}, ['key eu', 'key eu', 'key eu']],
+    ['all of it but a project’s hook no key, where nobody says anything', {}, {}, ['none eu', 'key eu', 'key eu']],
+    [
+      'a key that the user names for all hooks',
+      { user: { passEnv: ['SCOPES_API_*'] } },
+      {},
+      ['key eu', 'key eu', 'key eu'],
+    ],
+    [
+      'no key because a project says so, nor one that the user narrows away',
+      {
+        project: { passEnv: ['*'] },
+        user: { passEnv: ['SCOPES_API_KEY'], inheritEnv: { project: ['SCOPES_REGION'] } },
+      },
+      {},
+      ['none eu', 'key eu', 'key eu'],
+    ],
     [
       'a project’s hook no key, and the user’s does, by the user’s settings',
       { user: { inheritEnv: { project: [] } } },
@@ -182,7 +197,7 @@ describe('what hooks see of the environment', () => {
       'of the machine no less because the user says so',
       { user: { inheritEnv: { system: [] } } },
       {},
-      ['key eu', 'key eu', 'key eu'],
+      ['none eu', 'key eu', 'key eu'],
     ],
   ])('%s', async (_, written, options, [project, user, system]) => {
     expect(await seen(written, options)).toEqual([`project ${project}`, `user ${user}`, `system ${system}`]);

@@ -123,7 +123,7 @@ function predict(hooks: readonly ModelHook[]) {
         : {
             verdict: blocked ? 'no' : asked ? 'ask' : stopped ? 'none' : 'yes',
             stopped,
-            stopReason: joined(outputs.map(({ stopReason }) => stopReason)),
+            stopReason: stopReasons(answered),
             systemMessage: joined(outputs.map(({ systemMessage }) => systemMessage)),
             changed: outputs.some((output) => output.hookSpecificOutput?.tool_input !== undefined),
           },
@@ -203,6 +203,16 @@ function isEnabled(hook: ModelHook): boolean {
 
 function blocks({ decision, hookSpecificOutput }: HookOutput): boolean {
   return [decision, hookSpecificOutput?.permissionDecision].some((said) => said === 'deny' || said === 'block');
+}
+
+/** Where several stop, each reason names its hook. */
+function stopReasons(answered: readonly Ran[]): string | undefined {
+  const stoppers = answered.filter(({ output }) => output?.continue === false);
+  return joined(
+    stoppers.map(({ index, output }) =>
+      stoppers.length === 1 ? output?.stopReason : `hook-${index}: ${output?.stopReason}`,
+    ),
+  );
 }
 
 function joined(texts: readonly (string | undefined)[]): string | undefined {

@@ -47,6 +47,7 @@ describe('the package', () => {
       'makeRedactor',
       'mayCall',
       'nameOfHook',
+      'neutralSettingsFile',
       'neverTrust',
       'ownSettingsKeys',
       'parseSettingsDocument',
@@ -54,6 +55,7 @@ describe('the package', () => {
       'readOffSwitch',
       'readSettingsDocument',
       'setOffSwitch',
+      'settingsFolders',
       'storeTrust',
       'userConfigDirectory',
     ]);

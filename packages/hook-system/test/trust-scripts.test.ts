@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { FiredEvent } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { type HookExecutor, TrustStore } from '../src/index.ts';
 import {
@@ -217,5 +218,39 @@ describe.skipIf(process.platform === 'win32')('an approved script', () => {
     appendFileSync(project.path('hooks/one.sh'), '#');
     expect((await fire()).errors).toEqual([expect.stringContaining('one.sh changed')]);
     expect(asked).toEqual([['first', 'second'], ['second']]);
+  });
+});
+
+describe('a gate of a project', () => {
+  const gate = command('./hooks/one.sh', { name: 'gate', onFailure: 'block' });
+  const makeGate = () => makeGuardedProject({ 'hooks/one.sh': marking('one') }, group(gate));
+
+  it('that was changed since it was approved refuses, also if it was changed before it was loaded', async () => {
+    const project = makeGate();
+    await project.approveAll();
+    appendFileSync(project.path('hooks/one.sh'), '#');
+    const events: FiredEvent[] = [];
+    const { fire, system } = await project.open({ onEvent: (event) => void events.push(event) });
+    expect(await fire()).toEqual({ ran: [], errors: [expect.stringContaining('one.sh')], blocks: true });
+    expect(events[0]?.rounds[0]?.hooks).toMatchObject([
+      {
+        name: 'gate',
+        isGate: true,
+        counts: true,
+        notStarted: { why: 'modified' },
+        result: { output: { decision: 'deny' } },
+      },
+    ]);
+    expect(system.explain('BeforeTool', 'write_file')).toMatchObject([{ runs: false, fate: 'refuses' }]);
+  });
+
+  it('that was never approved, or is no longer, is not due, and that is told', async () => {
+    const project = makeGate();
+    const { fire, warnings } = await project.open();
+    expect(await fire()).toEqual({ ran: [], errors: [], blocks: false });
+    expect(warnings()).toEqual([expect.stringContaining('1 hook of this project does not run')]);
+    await project.approveAll();
+    await project.store.revoke(project.dir);
+    expect(await (await project.open()).fire()).toEqual({ ran: [], errors: [], blocks: false });
   });
 });

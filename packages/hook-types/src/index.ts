@@ -1,3 +1,5 @@
+export { type ParsedHookOutput, parseHookOutput } from './answers/parse-output.ts';
+export { type PrintedAnswer, type PrintedContext, readAnswerObject, readPrinted } from './answers/read-printed.ts';
 export type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from './answers/run-dialect.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { HookError, type HookErrorCode, toError } from './errors.ts';
@@ -21,6 +23,7 @@ export {
   type HookOutputFor,
   isHookEventName,
 } from './events/table.ts';
+export { isDeeperThan } from './is-deeper-than.ts';
 export type { CommandHookConfig } from './kinds/command.ts';
 export type { FunctionHookAnswer, FunctionHookConfig, HookSignal } from './kinds/function.ts';
 export { type HttpHookConfig, showAddress } from './kinds/http.ts';
@@ -36,7 +39,15 @@ export type {
 } from './kinds/kind-row.ts';
 export type { PluginHookConfig } from './kinds/plugin.ts';
 export type { ResidentHookConfig } from './kinds/resident.ts';
-export { type AnyKindRow, getKindRow, type HookConfig, isHookType, kindTable, targetOfHook } from './kinds/table.ts';
+export {
+  type AnyKindRow,
+  getKindRow,
+  type HookConfig,
+  HookType,
+  isHookType,
+  kindTable,
+  targetOfHook,
+} from './kinds/table.ts';
 export {
   type HookToolConfig,
   hookToolConfigSchema,
@@ -64,14 +75,12 @@ export {
 } from './merge/rules.ts';
 export {
   ConfigSource,
-  HookType,
   NotificationType,
   PreCompressTrigger,
   SessionEndReason,
   SessionStartSource,
 } from './names.ts';
 export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
-export { type ParsedHookOutput, parseHookOutput } from './output/parse-output.ts';
 export { describeFound, type HookProblem, problemAt } from './problem.ts';
 export { maxToldProblems, ProblemList } from './problem-list.ts';
 export { isRecord } from './record.ts';
@@ -87,7 +96,14 @@ export {
   type FiredVerdict,
   firedEventVersion,
 } from './results/fired-event.ts';
-export { type HookExecutionRequest, type HookExecutionResponse, MessageBusType } from './results/message-bus.ts';
+export {
+  type HookErrorData,
+  type HookExecutionCancel,
+  type HookExecutionRequest,
+  type HookExecutionResponse,
+  type HookResponseOutput,
+  MessageBusType,
+} from './results/message-bus.ts';
 export {
   type AggregatedHookResult,
   type HookExecutionPlan,

@@ -58,8 +58,8 @@ export const llmResponseSchema = fields({
 });
 export type LLMResponse = v.InferOutput<typeof llmResponseSchema>;
 
-/**
- * What a hook sends back as `llm_request` or `llm_response`: any part of it, in any spelling.
- * The translator reads it, since only the translator can say which message a wrong one stood for.
- */
-export const llmPatchSchema = record();
+/** What a hook sends back as `llm_request`: any part of it, in any spelling until the answer has been read. */
+export const llmRequestPatchSchema = record();
+
+/** What a hook sends back as `llm_response`: the same. */
+export const llmResponsePatchSchema = record();

@@ -8,16 +8,6 @@ export const ConfigSource = {
 } as const;
 export type ConfigSource = (typeof ConfigSource)[keyof typeof ConfigSource];
 
-/** The kinds of hook. */
-export const HookType = {
-  Command: 'command',
-  Resident: 'resident',
-  Http: 'http',
-  Function: 'function',
-  Plugin: 'plugin',
-} as const;
-export type HookType = (typeof HookType)[keyof typeof HookType];
-
 /** Why a session began. */
 export const SessionStartSource = {
   Startup: 'startup',

@@ -81,6 +81,14 @@ describe('one call', () => {
     expect(events()).toEqual([]);
   });
 
+  it('whose input cannot even be looked at ends with that', async () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const { scheduler, published } = makeScheduler({});
+    await scheduler.schedule([{ id: 'revoked', name: 'echo', args: proxy }]);
+    expect(contents(published)).toEqual([expect.stringContaining('Invalid input for echo')]);
+  });
+
   it('that hooks do not allow in this turn is refused before it runs', async () => {
     const { scheduler, events } = makeScheduler({ BeforeTool: {} });
     const { calls } = await scheduler.schedule([call('a')], { isToolAllowed: (name) => name !== 'echo' });

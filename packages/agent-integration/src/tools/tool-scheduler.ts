@@ -220,9 +220,8 @@ function isCompleted(record: ToolCallRecord): record is CompletedToolCall {
 }
 
 function findProblem(tool: AgentTool, input: unknown): string | undefined {
-  if (!isRecord(input)) return 'it must be an object';
   try {
-    return tool.validate?.(input);
+    return isRecord(input) ? tool.validate?.(input) : 'it must be an object';
   } catch (error) {
     return messageOf(error);
   }

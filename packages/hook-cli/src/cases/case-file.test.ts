@@ -32,11 +32,20 @@ cases:
         event: 'BeforeTool',
         hook: 'guard',
         tool: 'run_shell_command',
+        env: {},
         input: { command: 'ls' },
         decision: 'allow',
         text: [],
       },
-      { name: 'BeforeAgent 2', event: 'BeforeAgent', hook: 'guard', input: {}, decision: 'deny', text: ['no'] },
+      {
+        name: 'BeforeAgent 2',
+        event: 'BeforeAgent',
+        hook: 'guard',
+        env: {},
+        input: {},
+        decision: 'deny',
+        text: ['no'],
+      },
     ];
     expect(await read('a.cases.json', json)).toMatchObject({ cases: expected });
     expect(await read('a.cases.yaml', yaml)).toMatchObject({ cases: expected });

@@ -12,6 +12,8 @@ export interface TestCase {
   /** What the event is about, where its input does not say it. */
   readonly tool?: string | undefined;
   readonly subject?: string | undefined;
+  /** Variables that are set while it runs. */
+  readonly env: Readonly<Record<string, string>>;
   /** Fields of the event, or the input of the tool; a sample stands in for all that is not given. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly decision: (typeof expectations)[number];
@@ -61,6 +63,7 @@ const sharedEntries = {
 const caseSchema = v.strictObject({
   ...sharedEntries,
   name: v.optional(v.string()),
+  env: v.optional(v.record(v.string(), v.string()), {}),
   input: v.optional(object, {}),
   decision: v.picklist(expectations),
   changedInput: v.optional(object),

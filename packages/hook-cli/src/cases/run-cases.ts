@@ -38,7 +38,7 @@ export async function* runCases(
     // Each case has a system of its own, so that no hook that stays remembers the one before.
     const project = await openForFiring(io, dir, { hookName: each.hook, trust, records: false });
     try {
-      const problems = await runCase(project, each, signal).catch(toProblem);
+      const problems = await withVariables(each.env, () => runCase(project, each, signal)).catch(toProblem);
       yield { file, name: each.name, problems, durationMs: performance.now() - start };
     } finally {
       await project.system.dispose();
@@ -60,6 +60,23 @@ async function runCase(project: FiringProject, expected: TestCase, signal: Abort
 
 function failureOf(record: FiredEvent | undefined): readonly string[] {
   return record?.failure ? [`the engine failed at ${record.failure.stage}: ${record.failure.message}`] : [];
+}
+
+/** Sets variables of this process, which its hooks inherit, for as long as something runs. */
+async function withVariables<Result>(
+  variables: Readonly<Record<string, string>>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = Object.keys(variables).map((name): [string, string | undefined] => [name, process.env[name]]);
+  Object.assign(process.env, variables);
+  try {
+    return await run();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 }
 
 /** What is wrong with the input of a case is a difference like any other. */

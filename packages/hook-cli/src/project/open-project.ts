@@ -15,6 +15,7 @@ import type { CliIo } from '../cli-io.ts';
 import { findOffSwitches } from '../off/find-off-switches.ts';
 import { userStore } from '../trust/user-store.ts';
 import { ownHomeOf } from './home.ts';
+import { silentLogger } from './silent-logger.ts';
 
 /** A project with the hooks that its settings, its user's and its machine's bring. */
 export interface Project {
@@ -51,6 +52,7 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
   const system = new HookSystem(host, {
     trust: storeTrust(userStore(io)),
     offSwitch: { userDir: ownHomeOf(io) },
+    debugLogger: silentLogger,
     ...options.system,
   });
   await system.initialize();

@@ -48,8 +48,8 @@ const call = { tool_name: '', tool_input: {} };
 const turn = { prompt: '', prompt_response: '', stop_hook_active: false };
 const request = { llm_request: { model: '', messages: [] } };
 
-/** What an input has where an agent does not say it. */
-const eventDefaults: Readonly<Record<NativeEventName, Readonly<Record<string, unknown>>>> = {
+/** What an input has where an agent does not say it; an event that no agent has needs none. */
+const eventDefaults: { readonly [Name in NativeEventName]?: Readonly<Record<string, unknown>> } = {
   BeforeTool: call,
   AfterTool: { ...call, tool_response: {} },
   BeforeModel: request,

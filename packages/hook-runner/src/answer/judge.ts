@@ -6,6 +6,7 @@ import {
   type HookInput,
   HookOutcome,
   type HookOutput,
+  type PrintedAnswer,
   type RunDialect,
 } from '@agent-hooks/hook-types';
 import { explainExitCode, firstLine, hookError } from '../run/failures.ts';
@@ -28,11 +29,10 @@ export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, li
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
   if (refused) return refusal(end);
-  if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
+  if (end.endedFor)
+    return readBeforeEnd(stdout, end) ?? failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (exitCode === 0 || end.answered) {
-    const read = end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout);
-    const { output, warnings } = read;
-    return output ? { outcome: HookOutcome.Answered, output, warnings } : { outcome: HookOutcome.Silent, warnings };
+    return printed(config, end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout));
   }
   if (exitCode === 126 || exitCode === 127) {
     const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);
@@ -56,6 +56,24 @@ export function judgeIn(
   const exitCode = end.answered ? 0 : end.exitCode;
   const context = { eventName, isGate: config.onFailure === 'block', input };
   return dialect.readAnswer({ exitCode, signal, stdout, stderr }, context);
+}
+
+function printed(config: HookConfig, { outcome, output, problem, warnings }: PrintedAnswer): Verdict {
+  return {
+    outcome,
+    ...(output && { output }),
+    ...(problem !== undefined && { error: hookError('hook_unreadable', config, problem) }),
+    warnings,
+  };
+}
+
+/** Having printed too much after a refusal cannot undo it. */
+function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd): Verdict | undefined {
+  if (endedFor !== 'overflowed') return undefined;
+  const { output, warnings } = stdout.read(text);
+  if (!output || !stdout.refuses(output)) return undefined;
+  const warning = 'The hook printed more than its limit after it had refused, and was ended.';
+  return { outcome: HookOutcome.Answered, output, warnings: [...warnings, warning] };
 }
 
 /** Only by its stderr; having printed too much besides cannot undo a refusal. */

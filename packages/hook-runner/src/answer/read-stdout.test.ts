@@ -1,5 +1,8 @@
+import { readPrinted } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
-import { readStdout, StdoutReader } from './read-stdout.ts';
+import { StdoutReader } from './read-stdout.ts';
+
+const context = { eventName: 'BeforeTool', isGate: true } as const;
 
 describe('reading ahead', () => {
   it.each([
@@ -9,8 +12,8 @@ describe('reading ahead', () => {
     ['an answer that another one follows', '{"reason":"a"}', '{"reason":"a"}{"reason":"b"}'],
     ['a text of the same length', '{"reason":"a"}', '{"reason":"b"}'],
   ])('changes nothing of what is read: %s', (_, first, text) => {
-    const reader = new StdoutReader('BeforeTool');
+    const reader = new StdoutReader(context);
     if (first !== undefined) reader.readAhead(first);
-    expect(reader.read(text)).toEqual(readStdout('BeforeTool', text));
+    expect(reader.read(text)).toEqual(readPrinted(text, context));
   });
 });

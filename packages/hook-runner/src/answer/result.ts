@@ -22,7 +22,7 @@ export function toResult(
     hookConfig: config,
     eventName,
     outcome: verdict.outcome,
-    success: verdict.outcome === HookOutcome.Answered || verdict.outcome === HookOutcome.Silent,
+    success: endedWell.has(verdict.outcome),
     ...(output && { output }),
     stdout: end?.stdout ?? '',
     stderr: end?.stderr ?? '',
@@ -34,6 +34,9 @@ export function toResult(
   };
 }
 
+/** Whether an answer can be relied on is another matter than how the hook ended. */
+const endedWell: ReadonlySet<HookOutcome> = new Set([HookOutcome.Answered, HookOutcome.Silent, HookOutcome.Unreadable]);
+
 const notFailures: ReadonlySet<HookOutcome> = new Set([HookOutcome.Answered, HookOutcome.Silent, HookOutcome.Blocked]);
 
 function isFailure(outcome: HookOutcome): boolean {
@@ -42,5 +45,8 @@ function isFailure(outcome: HookOutcome): boolean {
 
 function refusal(config: HookConfig, verdict: Verdict): HookOutput {
   const why = verdict.error?.message ?? `Hook ${describeHook(config)} failed.`;
-  return { decision: 'deny', reason: `${why} Its failures block.` };
+  const { output } = verdict;
+  // What it said to stop the agent tightens, and stays.
+  const stop = output?.continue === false && { continue: false, stopReason: output.stopReason ?? why };
+  return { ...stop, decision: 'deny', reason: `${why} Its failures block.` };
 }

@@ -59,9 +59,8 @@ class RunningCall {
 
   readonly threw = (error: unknown): void => {
     if (this.#run.isSettled) return;
-    const { text, fits } = this.#bound(describeError(error));
-    const how = fits ? { failure: 'threw an error', cause: error } : { endedFor: 'overflowed' as const };
-    this.#run.settle({ ...silentEnd, stderr: text, ...how });
+    const { text } = this.#bound(describeError(error));
+    this.#run.settle({ ...silentEnd, stderr: text, failure: 'threw an error', cause: error });
   };
 
   /** Nobody waits for it any more, and it is told so; a function cannot be made to end. */

@@ -3,6 +3,7 @@ import {
   HookError,
   type HookEventName,
   type HookInput,
+  isDeeperThan,
   isHookEventName,
   type RunDialect,
 } from '@agent-hooks/hook-types';
@@ -50,10 +51,24 @@ export class PreparedEvent {
   }
 
   #textFor(dialect: RunDialect): PreparedText {
-    const text = this.#texts.get(dialect) ?? new PreparedText(JSON.stringify(dialect.toInput(this.input)));
+    const text = this.#texts.get(dialect) ?? new PreparedText(serialise(dialect.toInput(this.input)));
     this.#texts.set(dialect, text);
     return text;
   }
+}
+
+/** More than any event needs: past these an input is refused, before it costs the host its stack or its memory. */
+const mostLevels = 500;
+const mostBytes = 64 * 1024 * 1024;
+
+function serialise(input: object): string {
+  if (isDeeperThan(input, mostLevels)) throw new RangeError(`it is nested deeper than ${mostLevels} levels`);
+  const text = JSON.stringify(input);
+  // No character takes more than three bytes for each of its units.
+  if (text.length * 3 > mostBytes && Buffer.byteLength(text) > mostBytes) {
+    throw new RangeError(`it has more than ${mostBytes} bytes`);
+  }
+  return text;
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
@@ -74,7 +89,7 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return new PreparedEvent(eventName, input, directory, new PreparedText(JSON.stringify(input)), environments);
+    return new PreparedEvent(eventName, input, directory, new PreparedText(serialise(input)), environments);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const message = `The input of ${eventName} could not be prepared for its hooks: ${why}. It must be plain JSON data.`;

@@ -1,19 +1,26 @@
 import type { HookEventName } from '@agent-hooks/hook-types';
-import type { Environment } from '../environment/environment.ts';
-import type { EnvironmentPlace, EnvironmentSource } from '../environment/environment-source.ts';
+import type { Environment, EnvironmentPlace } from '../environment/environment.ts';
+import type { EnvironmentSource } from '../environment/environment-source.ts';
+import { jsonForLines, jsonForProcesses } from './portable-json.ts';
 
 /** An input as JSON, and as the bytes that a process or a service reads. */
 export class PreparedText {
   readonly text: string;
   #payload: Buffer | undefined;
+  #line: string | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
   get payload(): Buffer {
-    this.#payload ??= Buffer.from(this.text);
+    this.#payload ??= Buffer.from(jsonForProcesses(this.text, process.platform));
     return this.#payload;
+  }
+
+  get line(): string {
+    this.#line ??= jsonForLines(this.text, process.platform);
+    return this.#line;
   }
 }
 
@@ -55,6 +62,11 @@ export class PreparedHook {
   /** The input as a process or a service reads it. */
   get payload(): Buffer {
     return this.#text.payload;
+  }
+
+  /** The input as a program reads it that takes a line for each event. */
+  get line(): string {
+    return this.#text.line;
   }
 
   /** What the hook gets of the host's environment, before its own variables. */

@@ -63,13 +63,29 @@ const commonAnswers: readonly Case[] = [
     ...answered(`loading {x}\n"quoted"\n${deny}\n`, denied, 'before its JSON answer'),
   },
   { title: 'answers with two JSON objects', ...answered(`{"decision":"allow"}\n${deny}`, denied, 'before its JSON') },
-  { title: 'answers with a JSON object and then text', ...answered(`${deny}\ndone`, asMessage(`${deny}\ndone`)) },
+  { title: 'answers with a JSON object and then text', ...answered(`${deny}\ndone`, denied, 'beside its JSON answer') },
   { title: 'answers with text', ...answered('all is well\n', asMessage('all is well')) },
   {
     title: 'answers with text beyond ASCII',
     ...answered('grüße 𝄞 你好 \u0000 end', asMessage('grüße 𝄞 你好 \u0000 end')),
   },
-  { title: 'answers with broken JSON', ...answered('{"decision":"deny"', asMessage('{"decision":"deny"')) },
+  {
+    title: 'answers with broken JSON',
+    behaviour: { says: '{"decision":"deny"' },
+    expected: { outcome: 'unreadable', success: true, stdout: '{"decision":"deny"', error: 'hook_unreadable' },
+  },
+  {
+    title: 'answers with text and is set to block',
+    behaviour: { says: 'all is well' },
+    settings: { onFailure: 'block' },
+    expected: {
+      outcome: 'unreadable',
+      success: true,
+      stdout: 'all is well',
+      error: 'hook_unreadable',
+      output: { decision: 'deny', reason: expect.stringContaining('Its failures block.') },
+    },
+  },
   ...['null', 'true', '42', '[]', '"fine"'].map((says) => ({
     title: `answers with JSON that is no object: ${says}`,
     ...answered(says, asMessage(says)),
@@ -179,11 +195,6 @@ export const failures: readonly Case[] = [
       error: 'hook_overflowed',
       output: blocked,
     },
-  },
-  {
-    title: 'fails with too many words',
-    behaviour: { fails: 'x', times: maxOutputBytes + 1 },
-    expected: { outcome: 'overflowed', success: false, error: 'hook_overflowed' },
   },
   {
     title: 'says almost as much as it may',

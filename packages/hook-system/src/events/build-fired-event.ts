@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type FiredEvent,
   type FiredFailure,
@@ -41,7 +42,7 @@ export function buildFiredEvent(
     ];
     return { cause, hooks };
   });
-  const verdict = readVerdict(facts.eventName, answer);
+  const verdict = readVerdict(facts.eventName, answer, outcome.isWithheld);
   const isChanged = outcome.input !== fired && (verdict.action === 'proceed' || verdict.action === 'ask');
   return {
     ...describeFiring(facts),
@@ -70,7 +71,7 @@ export function buildFailedEvent(
     inputs: [{ ...(fired ?? { hook_event_name: facts.eventName }) }],
     rounds: hooks ? [{ cause: 'fired', hooks }] : [],
     ...(answer && { answer: { ...answer } }),
-    verdict: readVerdict(facts.eventName, answer),
+    verdict: readVerdict(facts.eventName, answer, answer !== undefined),
     failure,
   };
 }
@@ -80,7 +81,7 @@ export function describeFailure(error: Error, stage: FiredFailure['stage']): Fir
   return { ...describeError(error), stage };
 }
 
-/** Every distinct input once; hooks that were shown the same have the same object. */
+/** Every distinct input once: mostly the very same object, and after changes now and then an equal one. */
 class InputList {
   readonly all: Readonly<Record<string, unknown>>[] = [];
   readonly #places = new Map<HookInput, number>();
@@ -92,8 +93,10 @@ class InputList {
   placeOf(input: HookInput): number {
     const known = this.#places.get(input);
     if (known !== undefined) return known;
-    this.#places.set(input, this.all.length);
-    return this.all.push({ ...input }) - 1;
+    const equal = this.all.findIndex((each) => isDeepStrictEqual(each, { ...input }));
+    const place = equal === -1 ? this.all.push({ ...input }) - 1 : equal;
+    this.#places.set(input, place);
+    return place;
   }
 }
 
@@ -134,7 +137,7 @@ function describeHook({ entry, isGate }: PlannedHook) {
     ...(target !== null && { target }),
     source,
     ...(extension !== undefined && { extension }),
-    dialect: 'native',
+    dialect: entry.dialect?.name ?? 'native',
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
     isGate,

@@ -12,12 +12,18 @@ export interface ChangeInput {
 
 /** The change that the answers to an event make: that of its row, or what takes the place of a response or a result. */
 export function changeInputOf(eventName: HookEventName, translator: AnyHookTranslator): ChangeInput {
-  const { chain } = getEventRow(eventName);
-  const change = chain ?? ((input, output) => replaceResult(replaceResponse(input, output, translator), output));
+  const { chain, rewrite } = getEventRow(eventName);
+  const change =
+    chain ?? rewrite ?? ((input, output) => replaceResult(replaceResponse(input, output, translator), output));
   return {
     apply: (input, output) => {
-      const changed = output.hookSpecificOutput ? change(input, output) : input;
-      return isSame(input, changed) ? input : changed;
+      try {
+        const changed = output.hookSpecificOutput ? change(input, output) : input;
+        return isSame(input, changed) ? input : changed;
+      } catch {
+        // What cannot be applied has no effect on the input.
+        return input;
+      }
     },
     isChained: chain !== undefined,
   };

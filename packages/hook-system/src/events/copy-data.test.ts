@@ -27,6 +27,38 @@ describe('copyData', () => {
     expect(copy.list[0]).not.toBe(original.list[0]);
   });
 
+  const nested = (depth: number) => {
+    let value: unknown = 'end';
+    for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { value };
+    return value;
+  };
+  const circular: Record<string, unknown> = { list: [] };
+  circular.list = [circular];
+  const doubling = () => {
+    let value: unknown = 'end';
+    for (let level = 0; level < 40; level++) value = [value, value];
+    return value;
+  };
+
+  it('copies what is as deep as it may be, and what stands at two places', () => {
+    const shared = { a: 1 };
+    expect(copyData({ one: shared, other: shared })).toEqual({ one: { a: 1 }, other: { a: 1 } });
+    expect(copyData(nested(500))).toEqual(nested(500));
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['too deep', nested(501), /nested deeper than 500 levels/],
+    ['very deep', nested(100_000), /nested deeper than 500 levels/],
+    ['in a circle', circular, /contains itself/],
+    ['a BigInt', { n: 1n }, /BigInt/],
+    ['one large text', { text: 'x'.repeat(65 * 1024 * 1024) }, /larger than 64 MiB/],
+    ['a list with room for everything', new Array(2 ** 32 - 1), /larger than 64 MiB/],
+    ['small, but of the same parts over and over', doubling(), /larger than 64 MiB/],
+    ['a large view of bytes', new Uint8Array(65 * 1024 * 1024), /larger than 64 MiB/],
+  ])('refuses what is %s', (_, value, message) => {
+    expect(() => copyData(value)).toThrow(message);
+  });
+
   it('asks something that gives itself only once', () => {
     const selfish = { a: 1, toJSON: () => selfish };
     expect(JSON.stringify(copyData(selfish))).toBe('{"a":1}');

@@ -1,32 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, HookRunner } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
   type ConfigSource,
   getEventRow,
   HookError,
   type HookEventName,
+  type HookExecutionResult,
   HookFailureStage,
   type HookInput,
+  HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/answer-requests.ts';
-import { HookSystemNotInitializedError, toError } from '../errors.ts';
+import { HookSystemNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
+import { narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { askBeforehand } from '../trust/ask-beforehand.ts';
-import { buildFailedEvent, buildFiredEvent, describeFailure, type FiringFacts } from './build-fired-event.ts';
+import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
 import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
+import { EventFailures } from './event-failures.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 import { identityFields } from './identity-fields.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
-import { buildFailureEnvelope, buildRefusal, makeEmptySuccessResult } from './results.ts';
+import { hasFailed } from './look.ts';
+import { buildRefusal, makeEmptySuccessResult } from './results.ts';
 import { makeRunHooks, type RecheckHook } from './run-hooks.ts';
 import { runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
@@ -39,7 +44,7 @@ export interface EngineOptions {
   /** Why every event is refused; undefined: none is. */
   readonly refusal?: string | undefined;
   /** What hooks of a source get of the environment. */
-  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;
 }
@@ -67,11 +72,13 @@ interface Firing<Name extends HookEventName> {
 export class EventEngine {
   readonly #parts: EngineParts;
   readonly #runner: HookExecutor;
+  readonly #failures: EventFailures;
   readonly #running = new RunningHooks();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    const { runner } = parts;
+    const { runner, planner, translator, teller } = parts;
+    this.#failures = new EventFailures(planner, translator, teller);
     this.#runner = runner instanceof HookRunner ? runner : askBeforehand(runner);
   }
 
@@ -89,7 +96,10 @@ export class EventEngine {
       if (refused) return Promise.resolve(refused);
       plan = this.#plan(eventName, subject);
     } catch (error) {
-      return Promise.resolve(this.#fail(error, HookFailureStage.Planning, { eventName, startedAt }));
+      const { translator } = options;
+      return Promise.resolve(
+        this.#failures.fail(error, HookFailureStage.Planning, { eventName, startedAt, translator }),
+      );
     }
     if (plan === null) return Promise.resolve(makeEmptySuccessResult());
     return this.#run({ eventName, fields, shape: 'sdk', options }, plan, startedAt);
@@ -103,13 +113,16 @@ export class EventEngine {
   ): Promise<FiredHookResult<Name>> {
     if (!isHookEventName(eventName)) {
       const error = new HookError('unsupported_event', `There is no event ${String(eventName)}`);
-      return Promise.resolve(this.#fail(error, HookFailureStage.Request, { startedAt: performance.now() }));
+      return Promise.resolve(this.#failures.fail(error, HookFailureStage.Request, { startedAt: performance.now() }));
     }
     return this.fire(eventName, subjectOf(eventName, fields), () => fields, options);
   }
 
   /** The same for an event that a request from the bus asks for. */
-  async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
+  async fireRequest(
+    { eventName, input, correlationId }: CheckedRequest,
+    signal?: AbortSignal,
+  ): Promise<AggregatedHookResult> {
     const startedAt = performance.now();
     let plan: EventPlan | null;
     try {
@@ -118,15 +131,29 @@ export class EventEngine {
       await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
-      return this.#fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
+      return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
     }
     if (plan === null) return makeEmptySuccessResult();
-    return this.#run({ eventName, fields: () => input, shape: 'any', options: {}, correlationId }, plan, startedAt);
+    return this.#run(
+      { eventName, fields: () => input, shape: 'any', options: { signal }, correlationId },
+      plan,
+      startedAt,
+    );
+  }
+
+  /** The answer where the hooks could not be loaded: the gates that are known refuse. */
+  failToLoad<Name extends HookEventName>(
+    eventName: Name,
+    error: unknown,
+    options?: FireOptions,
+  ): FiredHookResult<Name> {
+    const failing = { eventName, startedAt: performance.now(), translator: options?.translator };
+    return this.#failures.fail(error, HookFailureStage.Planning, failing);
   }
 
   /** Tells of a failure outside of any firing. */
   reportFailure({ errors, stage = 'request', eventName, correlationId }: AggregatedHookResult): void {
-    this.#tellFailure(errors[0], stage, { eventName, correlationId, startedAt: performance.now() });
+    this.#failures.tell(errors[0], stage, { eventName, correlationId, startedAt: performance.now() });
   }
 
   /** Ends all hooks that run, and resolves when they have ended. Nothing is run from then on. */
@@ -143,7 +170,7 @@ export class EventEngine {
     if (refusal === undefined || !config.getEnableHooks()) return undefined;
     const refused = buildRefusal(eventName, refusal, translator);
     const error = new HookError('hook_not_started', refusal);
-    this.#tellFailure(error, HookFailureStage.Planning, { eventName, startedAt: performance.now() }, refused);
+    this.#failures.tell(error, HookFailureStage.Planning, { eventName, startedAt: performance.now() }, refused);
     return refused;
   }
 
@@ -165,6 +192,7 @@ export class EventEngine {
     const { translator = this.#parts.translator } = options;
     let stage: HookFailureStage = HookFailureStage.Validation;
     let input: HookInput | undefined;
+    let counted: readonly HookExecutionResult[] = [];
     try {
       const fields = readFields({ ...identityFields(options.identity), ...firing.fields() });
       stage = HookFailureStage.Translation;
@@ -172,20 +200,22 @@ export class EventEngine {
       stage = HookFailureStage.Validation;
       const fired = buildInput(eventName, own, config);
       input = fired;
+      const due = narrowPlan(plan, fired);
+      if (due === null) return makeEmptySuccessResult();
       stage = HookFailureStage.Execution;
       const outcome = await this.#running.run(options.signal, (signal) =>
         runRounds({
           row: getEventRow(eventName),
-          plan,
-          planAgain: (changed) => planner.planFor(eventName, readSubject(eventName, changed)),
+          plan: due,
+          planAgain: (changed) => narrowPlan(planner.planFor(eventName, readSubject(eventName, changed)), changed),
           input: fired,
           change: changeInputOf(eventName, translator),
           run: makeRunHooks({
             runner: this.#runner,
             eventName,
-            sequential: plan.sequential,
+            sequential: due.sequential,
             signal,
-            environmentFilters: this.#parts.environmentFilters,
+            environmentRules: this.#parts.environmentRules,
             recheck: this.#parts.recheck,
             isTimed: teller.hasListeners,
             onHookStart: options.onHookStart,
@@ -194,52 +224,30 @@ export class EventEngine {
         }),
       );
       stage = HookFailureStage.Aggregation;
-      const counted = keepRestrictions(outcome.counted);
+      for (const { hook, result } of outcome.latest) {
+        const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
+        if (isWorthTelling && hasFailed(result)) teller.warnOfHook(eventName, hook, result);
+      }
+      counted = outcome.counted.map(({ result }) => result);
+      counted = keepRestrictions(outcome.counted);
       const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);
       teller.tell(
-        () => buildFiredEvent(toFacts(firing, plan, startedAt), outcome, fired, aggregated.finalOutput),
-        plan.hookConfigs,
+        () => buildFiredEvent(toFacts(firing, due, startedAt), outcome, fired, aggregated.finalOutput),
+        due.hookConfigs,
       );
       return aggregated;
     } catch (error) {
-      return this.#fail(error, stage, { eventName, correlationId, startedAt, plan, input });
+      return this.#failures.fail(error, stage, {
+        eventName,
+        correlationId,
+        startedAt,
+        plan,
+        input,
+        counted,
+        translator: options.translator,
+      });
     }
   }
-
-  /** Reports a failure of the engine and puts it into the shape of an answer. */
-  #fail<Name extends HookEventName>(
-    error: unknown,
-    stage: HookFailureStage,
-    failing: FailingEvent,
-  ): FiredHookResult<Name> {
-    const { startedAt, eventName, correlationId } = failing;
-    const totalDuration = performance.now() - startedAt;
-    const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, {
-      eventName,
-      correlationId,
-      totalDuration,
-    });
-    this.#tellFailure(error, stage, failing, envelope);
-    return envelope;
-  }
-
-  #tellFailure(error: unknown, stage: HookFailureStage, failing: FailingEvent, result?: AggregatedHookResult): void {
-    const { eventName = 'unknown', correlationId = randomUUID(), startedAt, plan, input } = failing;
-    const facts = { eventName, correlationId, startedAt, plan };
-    this.#parts.teller.tell(
-      () => buildFailedEvent(facts, describeFailure(toError(error), stage), input, result?.finalOutput),
-      plan?.hookConfigs ?? [],
-    );
-  }
-}
-
-/** An event that failed, as far as it got. */
-interface FailingEvent {
-  readonly startedAt: number;
-  readonly eventName?: HookEventName | undefined;
-  readonly correlationId?: string | undefined;
-  readonly plan?: EventPlan | undefined;
-  readonly input?: HookInput | undefined;
 }
 
 function toFacts(

@@ -168,6 +168,15 @@ describe('the record of an event', () => {
     expect(events[0]?.verdict).toEqual(verdict);
   });
 
+  it('stores every distinct input once, also where hooks keep changing it back', async () => {
+    let calls = 0;
+    const toggle = (name: string) => acting('user', () => changing({ command: calls++ % 2 ? 'a' : 'b' }), { name });
+    const { events } = await fire([toggle('one'), toggle('two'), acting('user', () => undefined, { name: 'look' })]);
+    const inputs = events[0]?.inputs.map((input) => JSON.stringify(input)) ?? [];
+    expect(inputs.length).toBeGreaterThan(1);
+    expect(new Set(inputs).size).toBe(inputs.length);
+  });
+
   it('tells of hooks that were not started because the host had aborted', async () => {
     const { events } = await fire(
       [acting('user', () => undefined, { name: 'late' })],

@@ -13,6 +13,7 @@ import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
 import { EventTeller, type OnEvent } from '../logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from '../logging/record-redactor.ts';
+import type { Warn } from '../logging/warn.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
@@ -30,6 +31,8 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly redact?: RedactOption;
   /** Is given the record of every event for which a hook was due. */
   readonly onEvent?: OnEvent | undefined;
+  /** Tells a person of problems, where there is no logger to do so. */
+  readonly warn?: Warn | undefined;
 }
 
 /** What may come along with a tool call. */
@@ -58,9 +61,9 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, onEvent, ...rest } = options;
+    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, onEvent, warn, ...rest } = options;
     const redactor = new RecordRedactor(redact);
-    const teller = new EventTeller(redactor, debugLogger, onEvent);
+    const teller = new EventTeller(redactor, debugLogger, onEvent, warn);
     this.#engine = new EventEngine({ config, planner, runner, aggregator, translator, teller, ...rest });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);
@@ -149,6 +152,15 @@ export class HookEventHandler implements FireMethods {
     return processCommonHookOutputFields(await this.#engine.fireFields(eventName, fields, options));
   }
 
+  /** The answer to an event whose hooks could not be loaded: the gates that are known refuse it. */
+  failToLoad<Name extends HookEventName>(
+    eventName: Name,
+    error: unknown,
+    options?: FireOptions,
+  ): ProcessedFireResult<Name> {
+    return processCommonHookOutputFields(this.#engine.failToLoad(eventName, error, options));
+  }
+
   /** Ends the subscription and all hooks that run; resolves when those have ended. */
   dispose(): Promise<void> {
     try {
@@ -163,7 +175,7 @@ export class HookEventHandler implements FireMethods {
   #subscribe(messageBus: MessageBus): (() => void) | undefined {
     try {
       return answerRequests(messageBus, {
-        fire: (request) => this.#engine.fireRequest(request),
+        fire: (request, signal) => this.#engine.fireRequest(request, signal),
         reportFailure: (envelope) => this.#engine.reportFailure(envelope),
       });
     } catch (error) {

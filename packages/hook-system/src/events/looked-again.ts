@@ -1,5 +1,6 @@
 import { type AnyEventRow, type HookExecutionResult, type HookOutput, stricterOf } from '@agent-hooks/hook-types';
 import type { Look } from './look.ts';
+import { refuseFor } from './refusal.ts';
 
 /**
  * What still counts of an answer after the same hook has answered again: a decision that is stricter than the later
@@ -15,16 +16,16 @@ export function formerAnswer(row: AnyEventRow, former: Look, latest: Look, isInE
 }
 
 /** The refusal of a hook that works on another input, but not on what others have made of it; its former answer stays. */
-export function refuseChange({ hook, result }: Look, answered?: HookOutput): HookExecutionResult {
+export function refuseChange(row: AnyEventRow, { hook, result }: Look, answered?: HookOutput): HookExecutionResult {
   const why = result.error?.message ?? `it ended with ${result.exitCode}`;
   const reason = `The hook ${hook.entry.name} works on the original input but failed on the input as other hooks changed it, so the change is refused: ${why}`;
-  return { ...result, output: { ...answered, decision: 'deny', reason } };
+  return { ...result, output: refuseFor(row, reason, answered) };
 }
 
 /** The refusal of a gate that has not been shown the input that would take effect. */
-export function refuseUnseen({ hook, result }: Look, rounds: number): HookExecutionResult {
+export function refuseUnseen(row: AnyEventRow, { hook, result }: Look, rounds: number): HookExecutionResult {
   const reason = `The hook ${hook.entry.name} has not seen the final input: other hooks still changed it after ${rounds} rounds.`;
-  return { ...result, output: { ...result.output, decision: 'deny', reason } };
+  return { ...result, output: refuseFor(row, reason, result.output) };
 }
 
 function stricterDecision(row: AnyEventRow, output: HookOutput | undefined, later: HookOutput | undefined): HookOutput {

@@ -1,6 +1,6 @@
-import { HookRunner, type InheritEnv, type RunOptions } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, type HookRunContext, HookRunner, type RunOptions } from '@agent-hooks/hook-runner';
 import {
-  type ConfigSource,
+  ConfigSource,
   type FiredNotStarted,
   type HookEventName,
   type HookExecutionResult,
@@ -10,14 +10,15 @@ import {
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { checkResults } from './check-results.ts';
+import { type ConfirmRun, confirmResults } from './confirm-results.ts';
 import type { HookExecutor } from './hook-executor.ts';
 import type { Look, RunHooks } from './look.ts';
 
-/** Looks once more whether a hook may start in a directory; a reason says that it must not. */
-export type RecheckHook = (
-  entry: HookRegistryEntry,
-  cwd: string,
-) => FiredNotStarted | undefined | Promise<FiredNotStarted | undefined>;
+/** Looks once more whether a hook may start in a directory, and says how to look again when it has ended. */
+export type RecheckHook = (entry: HookRegistryEntry, cwd: string) => StartCheck | Promise<StartCheck>;
+
+/** Why a hook must not start, or what confirms afterwards that what ran is what was looked at. */
+export type StartCheck = { readonly refusal: FiredNotStarted } | { readonly confirm?: ConfirmRun | undefined };
 
 /** How the hooks of an event are run. */
 export interface RunHooksParts {
@@ -26,7 +27,7 @@ export interface RunHooksParts {
   readonly sequential: boolean;
   readonly signal: AbortSignal;
   /** What hooks of a source get of the environment. */
-  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   readonly recheck?: RecheckHook | undefined;
   /** True if somebody wants to know when each hook started. */
   readonly isTimed: boolean;
@@ -39,10 +40,12 @@ export function makeRunHooks(parts: RunHooksParts): RunHooks {
   const { runner, eventName, sequential } = parts;
   const execute = sequential ? 'executeHooksSequential' : 'executeHooksParallel';
   return async (hooks, input) => {
-    const notes: CallNotes = { startedAt: [], refusals: [] };
+    const notes: CallNotes = { startedAt: [], refusals: [], confirmations: [] };
     const configs = hooks.map(({ entry }) => entry.config);
     const given = await runner[execute](configs, eventName, input, runOptions(parts, hooks, input, notes));
-    const results = checkResults(hooks, eventName, given, runner instanceof HookRunner);
+    const checked = checkResults(hooks, eventName, given, runner instanceof HookRunner);
+    const isConfirmed = notes.confirmations.length === 0;
+    const results = isConfirmed ? checked : await confirmResults(checked, notes.confirmations);
     return hooks.map((hook, index) => toLook(hook, input, results[index] as HookExecutionResult, index, notes));
   };
 }
@@ -51,6 +54,7 @@ export function makeRunHooks(parts: RunHooksParts): RunHooks {
 interface CallNotes {
   readonly startedAt: number[];
   readonly refusals: (FiredNotStarted | undefined)[];
+  readonly confirmations: (ConfirmRun | undefined)[];
 }
 
 function toLook(
@@ -74,6 +78,22 @@ function whyNotStarted(
   return wasAborted ? { why: 'aborted', reason } : undefined;
 }
 
+/** The variables of all hooks name the project, hooks of a project's own files start in it, and those of other agents run as there. */
+function contextOf(
+  entry: HookRegistryEntry,
+  cwd: string,
+  environment: EnvironmentRules | undefined,
+): HookRunContext | undefined {
+  const { source, projectDir = cwd, dialect } = entry;
+  if (projectDir === cwd && environment === undefined && !dialect) return undefined;
+  return {
+    projectDir,
+    directory: source === ConfigSource.Project ? projectDir : cwd,
+    environment,
+    ...(dialect && { dialect: dialect.run }),
+  };
+}
+
 /** Nothing is handed to the runner that nobody needs. */
 function runOptions(
   parts: RunHooksParts,
@@ -81,19 +101,18 @@ function runOptions(
   { cwd }: HookInput,
   notes: CallNotes,
 ): RunOptions {
-  const { signal, environmentFilters, isTimed, onHookStart, onHookEnd } = parts;
-  const filters = environmentFilters && hooks.map(({ entry }) => environmentFilters(entry.source));
+  const { signal, environmentRules, isTimed, onHookStart, onHookEnd } = parts;
+  const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,
     ...(hooks.some(({ start }) => start !== 'always') && {
       mayStart: (_config, index) =>
-        mayStart(parts, hooks[index], cwd, (why) => {
-          notes.refusals[index] = why;
+        mayStart(parts, hooks[index], cwd, (check) => {
+          if ('refusal' in check) notes.refusals[index] = check.refusal;
+          else if (check.confirm) notes.confirmations[index] = check.confirm;
         }),
     }),
-    ...(filters?.some((each) => each !== undefined) && {
-      contextOf: (_config, index) => ({ environment: { inheritEnv: filters[index] } }),
-    }),
+    ...(contexts.some((each) => each !== undefined) && { contextOf: (_config, index) => contexts[index] ?? {} }),
     ...((isTimed || onHookStart) && {
       onHookStart: (_config, index) => {
         notes.startedAt[index] = performance.now();
@@ -114,17 +133,17 @@ function mayStart(
   { recheck }: RunHooksParts,
   hook: PlannedHook | undefined,
   cwd: string,
-  note: (why: FiredNotStarted) => void,
+  note: (check: StartCheck) => void,
 ): string | undefined | Promise<string | undefined> {
   if (!hook || hook.start === 'always') return undefined;
-  const refuse = (why: FiredNotStarted | undefined) => {
-    if (why) note(why);
-    return why?.reason;
+  const take = (check: StartCheck) => {
+    note(check);
+    return 'refusal' in check ? check.refusal.reason : undefined;
   };
-  if (hook.start !== 'recheck') return refuse(hook.start);
-  if (!recheck) return refuse(cannotRecheck);
+  if (hook.start !== 'recheck') return take({ refusal: hook.start });
+  if (!recheck) return take({ refusal: cannotRecheck });
   const answer = recheck(hook.entry, cwd);
-  return answer instanceof Promise ? answer.then(refuse) : refuse(answer);
+  return answer instanceof Promise ? answer.then(take) : take(answer);
 }
 
 const cannotRecheck: FiredNotStarted = {

@@ -12,6 +12,7 @@ import type { ChangeInput } from './change-input.ts';
 import { InputChanges } from './input-changes.ts';
 import { hasFailed, type Look, type Round, type RunHooks } from './look.ts';
 import { formerAnswer, refuseChange, refuseUnseen } from './looked-again.ts';
+import { refuseFor } from './refusal.ts';
 
 /** After so many rounds nobody looks again: what a gate has not seen by then, it refuses. */
 const maxRounds = 3;
@@ -36,6 +37,8 @@ export interface RoundsOutcome {
   readonly latest: ReadonlySet<Look>;
   /** The input that takes effect. */
   readonly input: HookInput;
+  /** True if a gate failed: where the event cannot be blocked, what it is about is withheld. */
+  readonly isWithheld: boolean;
 }
 
 /**
@@ -82,7 +85,16 @@ class Rounds {
       const result = formerAnswer(this.#parts.row, look, last, this.#changes.isInEffect(look));
       return { ...look, result };
     });
-    return { rounds: this.#rounds, counted, latest, input: this.#changes.current };
+    // What a failed gate withholds, no answer of another hook brings back.
+    const withheld = counted.filter(withholds);
+    const ordered = withheld.length === 0 ? counted : [...counted.filter((look) => !withholds(look)), ...withheld];
+    return {
+      rounds: this.#rounds,
+      counted: ordered,
+      latest,
+      input: this.#changes.current,
+      isWithheld: withheld.length > 0,
+    };
   }
 
   async #runFirst(): Promise<void> {
@@ -122,7 +134,7 @@ class Rounds {
     this.#rounds.push({ cause: 'original', looks: [...looks], skipped: [] });
     for (const [index, suspect] of suspects.entries()) {
       const again = looks[index];
-      if (again && !hasFailed(again.result)) this.#replace(suspect, refuseChange(suspect));
+      if (again && !hasFailed(again.result)) this.#replace(suspect, refuseChange(this.#parts.row, suspect));
     }
   }
 
@@ -170,8 +182,7 @@ class Rounds {
   /** Keeps what came of a hook; one that worked before and fails on the changed input has not agreed to the change. */
   #keep(round: Round, given: Look): Look {
     const former = this.#latest.get(given.hook.entry);
-    const hasChoked = former && !hasFailed(former.result) && hasFailed(given.result);
-    const look = hasChoked ? { ...given, result: refuseChange(given, former.result.output) } : given;
+    const look = hasFailed(given.result) ? { ...given, result: this.#afterFailure(given, former) } : given;
     round.looks.push(look);
     this.#latest.set(look.hook.entry, look);
     this.#changes.take(look);
@@ -179,9 +190,18 @@ class Rounds {
     return look;
   }
 
+  #afterFailure(look: Look, former: Look | undefined): HookExecutionResult {
+    const { row } = this.#parts;
+    const { hook, result } = look;
+    if (former && !hasFailed(former.result)) return refuseChange(row, look, former.result.output);
+    if (!hook.isGate) return result;
+    const reason = result.output?.reason ?? `The hook ${hook.entry.name} failed. Its failures block.`;
+    return { ...result, output: refuseFor(row, reason) };
+  }
+
   #refuseUnseen(): void {
     for (const look of [...this.#latest.values()]) {
-      if (this.#changes.mustRefuse(look.hook)) this.#replace(look, refuseUnseen(look, maxRounds));
+      if (this.#changes.mustRefuse(look.hook)) this.#replace(look, refuseUnseen(this.#parts.row, look, maxRounds));
     }
   }
 
@@ -205,6 +225,10 @@ class Rounds {
     this.#rounds.push(round);
     return round;
   }
+}
+
+function withholds({ hook, result }: Look): boolean {
+  return hook.isGate && hasFailed(result);
 }
 
 /** A refusal without effect on its event keeps neither a gate nor a higher rank from running. */

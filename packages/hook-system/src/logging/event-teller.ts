@@ -1,8 +1,16 @@
 import { channel } from 'node:diagnostics_channel';
-import type { FiredEvent, HookConfig } from '@agent-hooks/hook-types';
+import {
+  type FiredEvent,
+  type HookConfig,
+  type HookExecutionResult,
+  type HookFailureStage,
+  HookOutcome,
+} from '@agent-hooks/hook-types';
+import type { PlannedHook } from '../plan/planned-hook.ts';
 import { type DebugLogger, guardLogger } from './debug-logger.ts';
 import { listHookRecords, summarizeEvent, toFailureRecord } from './fired-event-log.ts';
 import type { RecordRedactor } from './record-redactor.ts';
+import type { Warn } from './warn.ts';
 
 const channels = {
   hook: channel('agent-hooks:hook'),
@@ -18,9 +26,16 @@ export class EventTeller {
   readonly #onEvent: OnEvent | undefined;
   readonly #logger: DebugLogger | undefined;
   readonly #redactor: RecordRedactor;
+  readonly #warn: Warn | undefined;
 
-  constructor(redactor: RecordRedactor, logger: DebugLogger | undefined, onEvent: OnEvent | undefined) {
+  constructor(
+    redactor: RecordRedactor,
+    logger: DebugLogger | undefined,
+    onEvent: OnEvent | undefined,
+    warn?: Warn | undefined,
+  ) {
     this.#redactor = redactor;
+    this.#warn = warn;
     this.#logger = logger && guardLogger(logger);
     this.#onEvent = onEvent;
   }
@@ -47,6 +62,23 @@ export class EventTeller {
     } catch (error) {
       this.#report('An event cannot be reported', error);
     }
+  }
+
+  /** Tells a person of a gate that failed or a hook that could not be started, where there is no logger to do so. */
+  warnOfHook(eventName: string, { entry, isGate }: PlannedHook, { error, outcome }: HookExecutionResult): void {
+    if (!this.#warn) return;
+    const what = outcome === HookOutcome.NotStarted ? 'was not started' : 'failed';
+    const consequence = isGate ? ', so it refuses' : '';
+    this.#warn(
+      'HOOK_FAILED',
+      `The ${eventName} hook ${entry.name} ${what}${consequence}: ${error?.message ?? outcome}`,
+    );
+  }
+
+  /** Tells a person that an event failed, where there is no logger to do so. */
+  warnOfFailure(eventName: string, stage: HookFailureStage, error: Error, isRefused: boolean): void {
+    const consequence = isRefused ? 'It is refused, because a gate could not check it' : 'Its hooks did not run';
+    this.#warn?.('EVENT_FAILED', `${eventName} failed at ${stage}: ${error.message}. ${consequence}.`);
   }
 
   #report(message: string, error: unknown): void {

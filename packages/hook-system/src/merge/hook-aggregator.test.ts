@@ -62,7 +62,7 @@ describe('what is made of the results of several hooks', () => {
       'BeforeTool',
     );
     expect(result.allOutputs).toEqual(outputs);
-    expect(result.finalOutput?.reason).toBe('1\n2\n3');
+    expect(result.finalOutput?.reason).toBe('true: 1\ntrue: 2\ntrue: 3');
     expect(result.totalDuration).toBe(3);
   });
 

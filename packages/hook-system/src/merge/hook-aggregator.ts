@@ -1,6 +1,7 @@
 import {
   type AggregatedHookResult,
   getEventRow,
+  type HookConfig,
   HookError,
   type HookEventName,
   type HookExecutionResult,
@@ -27,7 +28,8 @@ export class HookAggregator {
     translator = this.#translator,
   ): AggregatedHookResult<MergedHookOutput<Name>> {
     const outputs = results.map(({ output }) => output).filter((output) => output !== undefined);
-    const merged = mergeHookOutputs(getEventRow(eventName), outputs);
+    const names = results.filter(({ output }) => output !== undefined).map(({ hookConfig }) => shortName(hookConfig));
+    const merged = mergeHookOutputs(getEventRow(eventName), outputs, names);
     return {
       success: results.every(({ success }) => success),
       finalOutput: merged && createMergedOutput(eventName, merged, translator),
@@ -36,6 +38,12 @@ export class HookAggregator {
       totalDuration: results.reduce((sum, { duration }) => sum + duration, 0),
     };
   }
+}
+
+/** A hook without a name is called by what it runs, which may be long. */
+function shortName(config: HookConfig): string {
+  const name = nameOfHook(config);
+  return name.length > 60 ? `${name.slice(0, 57)}...` : name;
 }
 
 /** A refusal is no error, though the hook did not end with 0. */

@@ -62,6 +62,11 @@ export class HookPlanner {
     return plan;
   }
 
+  /** The gates of an event that are known, whatever they match; those registered in code also before anything is loaded. */
+  listGates(eventName: HookEventName): readonly HookRegistryEntry[] {
+    return this.#registry.listGates(eventName);
+  }
+
   /** Says for every hook of an event whether it would run for a subject, and if not, why. */
   explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
     const entries = this.#registry.getSnapshot().byEvent.get(eventName) ?? [];

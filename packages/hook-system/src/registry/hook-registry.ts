@@ -1,4 +1,4 @@
-import type { InheritEnv } from '@agent-hooks/hook-runner';
+import type { EnvironmentRules } from '@agent-hooks/hook-runner';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import {
   type ConfigSource,
@@ -16,14 +16,16 @@ import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
 
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
+import type { Warn } from '../logging/warn.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
+import { SettingsMemory } from '../settings/settings-memory.ts';
 import { describeWaiting, judgeEntries } from '../trust/judge-entries.ts';
 import { buildEntry, type MatcherCache } from './build-entries.ts';
-import { judgeEligibility } from './eligibility.ts';
+import { type EligibilityContext, judgeEligibility } from './eligibility.ts';
 import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
-import { type HostEntries, readHostHooks } from './read-host-hooks.ts';
-import { type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
+import { type HostEntries, type HostReadOptions, readHostHooks } from './read-host-hooks.ts';
+import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
 /** A function for one event: what it gets is the event's input, and what it may answer the event's output. */
 export interface FunctionHookFor<Name extends HookEventName> extends Omit<FunctionHookConfig, 'action'> {
@@ -47,13 +49,15 @@ export interface RegisterHookOptions {
 }
 
 /** What else decides about the hooks of a registry. */
-export interface HookRegistryOptions {
+export interface HookRegistryOptions extends HostReadOptions {
   /** Default: `storeTrust()`. */
   readonly trust?: TrustPolicy | undefined;
-  /** What the hooks of each source get of the environment at most. */
-  readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Where the switches that turn hooks off lie. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** Tells a person of problems. Default: the logger's `warn`. */
+  readonly warn?: Warn | undefined;
+  /** The hooks of a registry before this one: as long as none are loaded, its gates are known. */
+  readonly formerEntries?: readonly HookRegistryEntry[] | undefined;
 }
 
 /** Holds every hook with its source, ordered runtime, project, user, system, extensions. */
@@ -61,10 +65,12 @@ export class HookRegistry {
   readonly #config: HookHostConfig;
   readonly #logger: DebugLogger;
   readonly #options: HookRegistryOptions;
+  readonly #warn: Warn;
   readonly #trust: TrustPolicy;
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
   readonly #registered = new Set<UnjudgedEntry>();
+  readonly #memory = new SettingsMemory();
   #matchers: MatcherCache = new Map();
   #host: HostEntries | undefined;
   #offSwitches: readonly OffSwitch[] = [];
@@ -76,6 +82,7 @@ export class HookRegistry {
     this.#config = config;
     this.#options = options;
     this.#logger = guardLogger(debugLogger);
+    this.#warn = options.warn ?? ((_code, message) => this.#logger.warn(message));
     this.#trust = options.trust ?? storeTrust();
   }
 
@@ -92,7 +99,7 @@ export class HookRegistry {
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();
-    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#options.inheritEnv);
+    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options);
     const host = { ...read, entries: await judgeEntries(read.entries, this.#trust, this.#config) };
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
@@ -101,16 +108,18 @@ export class HookRegistry {
     this.#matchers = matchers;
     this.#offSwitches = off.switches;
     this.#snapshot = undefined;
-    for (const each of off.switches) this.#logger.warn(`Attention: ${describeOffSwitch(each)}`);
-    for (const warning of off.warnings) this.#logger.warn(warning);
-    for (const { message } of host.problems) this.#logger.warn(`Hook settings: ${message}`);
+    for (const each of off.switches) this.#warn('HOOKS_OFF', `Attention: ${describeOffSwitch(each)}`);
+    for (const warning of off.warnings) this.#warn('HOOKS_OFF', warning);
+    for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
     const { entries } = this.getSnapshot();
     for (const { name, compiledMatcher, eligibility } of entries) {
-      if (compiledMatcher.warning) this.#logger.warn(`Hook ${name}: matcher ${compiledMatcher.warning}`);
-      if (eligibility.state === 'forbidden') this.#logger.warn(`Hook ${name} does not run: ${eligibility.reason}`);
+      if (compiledMatcher.warning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${compiledMatcher.warning}`);
+      if (eligibility.state === 'forbidden') {
+        this.#warn('HOST_FORBIDDEN', `Hook ${name} does not run: ${eligibility.reason}`);
+      }
     }
     const waiting = describeWaiting(entries);
-    if (waiting !== undefined) this.#logger.warn(waiting);
+    if (waiting !== undefined) this.#warn('NOT_APPROVED', waiting);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -125,7 +134,7 @@ export class HookRegistry {
     if (!hook || problem) throw new HookError('invalid_input', `Cannot register the hook: ${problem?.message}`);
     const entry = buildEntry(hook, { source: 'runtime' }, this.#matchers);
     if (entry.compiledMatcher.warning) {
-      this.#logger.warn(`Hook ${entry.name}: matcher ${entry.compiledMatcher.warning}`);
+      this.#warn('MATCHER_PROBLEM', `Hook ${entry.name}: matcher ${entry.compiledMatcher.warning}`);
     }
     // Until the linear engine is there, the matcher is held to a time limit.
     if (entry.compiledMatcher.isGuarded) void loadLinearEngine();
@@ -156,14 +165,29 @@ export class HookRegistry {
     return (byEvent.get(eventName) ?? []).filter(({ eligibility }) => eligibility.state === 'ready');
   }
 
-  /** What hooks of a source get of the environment: all that passes every filter; undefined: there is none. */
-  getEnvironmentFilters(source: ConfigSource): readonly InheritEnv[] | undefined {
-    return this.#host?.environmentFilters.get(source);
+  /** The gates of an event that count, or did when hooks were last loaded; before that, those registered in code. */
+  listGates(eventName: HookEventName): readonly HookRegistryEntry[] {
+    const entries = this.#host
+      ? this.getSnapshot().entries
+      : [...this.#judge([...this.#registered], noHost), ...(this.#options.formerEntries ?? [])];
+    return entries.filter(
+      (entry) => entry.eventName === eventName && entry.config.onFailure === 'block' && isDue(entry),
+    );
+  }
+
+  /** What hooks of a source get of the environment; undefined as long as no settings have been read. */
+  getEnvironmentRules(source: ConfigSource): EnvironmentRules | undefined {
+    return this.#host?.environmentRules.get(source);
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */
   getOffSwitches(): readonly OffSwitch[] {
     return this.#offSwitches;
+  }
+
+  /** The files of the settings that were loaded last, whether they exist or not. */
+  getSettingsFiles(): readonly string[] {
+    return this.#memory.files;
   }
 
   /** What was wrong with the settings that were loaded last. */
@@ -188,11 +212,22 @@ export class HookRegistry {
 
   #takeSnapshot(): RegistrySnapshot {
     if (!this.#host) throw new HookRegistryNotInitializedError();
-    const context = { ...this.#host, offSwitches: this.#offSwitches, switched: this.#switched };
-    const entries = [...this.#registered, ...this.#host.entries].map((entry) => ({
-      ...entry,
-      eligibility: judgeEligibility(entry, context),
-    }));
+    const entries = this.#judge([...this.#registered, ...this.#host.entries], this.#host);
     return takeSnapshot(entries, this.#trust.recheck !== undefined);
   }
+
+  #judge(entries: readonly UnjudgedEntry[], host: DecidingHost): readonly HookRegistryEntry[] {
+    const context = { ...host, offSwitches: this.#offSwitches, switched: this.#switched };
+    return entries.map((entry) => ({ ...entry, eligibility: judgeEligibility(entry, context) }));
+  }
 }
+
+/** What the host says about hooks. */
+type DecidingHost = Omit<EligibilityContext, 'offSwitches' | 'switched'>;
+
+const noHost: DecidingHost = {
+  switches: new Map(),
+  disabledNames: new Set(),
+  allowedHosts: [],
+  isProjectOfHost: true,
+};

@@ -21,6 +21,7 @@ const no: MatchVerdict = { matches: false };
 /** Compiles a matcher: a regular expression that is not anchored, or the text itself where it is no expression. */
 export function compileMatcher(matcher: string | undefined): HookMatcher {
   if (matcher === undefined || matcher === '' || matcher === '*') return matchEverything;
+  if (names.test(matcher)) return matchNames(matcher);
   const expression = toRegExp(matcher);
   if (!expression) {
     return {
@@ -36,6 +37,19 @@ export function compileMatcher(matcher: string | undefined): HookMatcher {
     isGuarded: false,
     matches: (subject) => (subject.length > maxPlainSubject ? whenLong(subject) : testPlain(expression, subject)),
   };
+}
+
+/** Most matchers are names; compiling an expression for each takes longer than all the rest of planning. */
+const names = /^(?:\^[\w-]+\$|[\w-]+(?:\|[\w-]+)*)$/;
+
+function matchNames(matcher: string): HookMatcher {
+  if (matcher.startsWith('^')) {
+    const name = matcher.slice(1, -1);
+    return { warning: undefined, isGuarded: false, matches: (subject) => (subject === name ? yes : no) };
+  }
+  const parts = matcher.split('|');
+  const isNamed = (subject: string) => parts.some((part) => subject.includes(part));
+  return { warning: undefined, isGuarded: false, matches: (subject) => (isNamed(subject) ? yes : no) };
 }
 
 const matchEverything: HookMatcher = { warning: undefined, isGuarded: false, matches: () => yes };

@@ -100,13 +100,6 @@ describe('the project is the nearest directory with hooks', () => {
     expect(await findFrom(root, 'home/a/b')).toMatchObject({ project: 'home/a/b', hooks: ['user'] });
   });
 
-  it('which is told for each of its hooks and its source', async () => {
-    const root = makeTree({ 'work/.git/': 0, 'work/a/': 0, 'work/.agent-hooks/settings.json': withHooks });
-    const projectDir = join(root, 'work');
-    const { settings } = await findFrom(root, 'work/a');
-    expect(settings).toMatchObject({ projectDir, sources: [{ projectDir, hooks: [{ projectDir }] }] });
-  });
-
   it.skipIf(isWindows)('through links: what is above a working directory is above its real place', async () => {
     const root = makeTree({ 'work/.git/': 0, 'work/a/': 0, 'work/.agent-hooks/settings.json': withHooks });
     symlinkSync(join(root, 'work', 'a'), join(root, 'link'));

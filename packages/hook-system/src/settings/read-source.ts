@@ -21,7 +21,7 @@ export interface LoadedSource {
 
 /** Reads what a settings file says. */
 export function readFileSource(file: SettingsFile, document: SettingsDocument): LoadedSource {
-  const { path, projectDir } = file;
+  const { path } = file;
   const ofText = document.problems.map((problem) => located(file, problem, problem.span));
   // Nothing of a broken file counts: half a command must never be run.
   if (document.isBroken || document.value === undefined) {
@@ -35,18 +35,18 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument): 
   if (!isRecord(document.value)) return { problems: problems.map((problem) => ({ ...problem, fileIgnored: true })) };
   const hooks = parsed.entries.map((hook) => {
     const { line, column } = document.spanOf(hook.segments);
-    return { ...hook, file: path, line, column, ...(projectDir !== undefined && { projectDir }) };
+    return { ...hook, file: path, line, column };
   });
-  const { disabledHooks, allowedHosts, inheritEnv } = parsed;
+  const { disabledHooks, allowedHosts, inheritEnv, passEnv } = parsed;
   const source: HookSettingsSource = {
     source: file.source,
     file: path,
-    ...(projectDir !== undefined && { projectDir }),
     // Whoever writes hooks into a file that is for nothing else means them to run.
     enableHooks: parsed.enableHooks ?? (file.isNeutral && hooks.length > 0 ? true : undefined),
     disabledHooks,
     allowedHosts,
     inheritEnv,
+    ...(passEnv && { passEnv }),
     hooks,
   };
   return { source, problems };

@@ -16,8 +16,6 @@ export interface SettingsFile {
   readonly path: string;
   /** True for a file of ours alone, in which hooks are on unless it says otherwise. */
   readonly isNeutral: boolean;
-  /** For a file of a project: the project's directory. */
-  readonly projectDir?: string;
 }
 
 /** The folders of a project, and of a home directory, that may contain settings with hooks; the first one is ours. */
@@ -48,11 +46,8 @@ export function neutralSettingsFile(projectDir: string): string {
 
 /** Every file of a project that may contain settings. */
 export function listProjectFiles(projectDir: string): SettingsFile[] {
-  const files = [
-    neutral(ConfigSource.Project, join(projectDir, neutralFolder)),
-    ...foreign(ConfigSource.Project, projectDir),
-  ];
-  return files.map((file) => ({ ...file, projectDir }));
+  const { Project } = ConfigSource;
+  return [neutral(Project, resolve(projectDir, neutralFolder)), ...foreign(Project, projectDir)];
 }
 
 function neutral(source: ConfigSource, directory: string): SettingsFile {

@@ -1,16 +1,18 @@
 import type { ConfigSource, HookProblem, InheritEnvBySource, ParsedHook } from '@agent-hooks/hook-types';
+import type { SettingsDialect } from './settings-dialect.ts';
 
 /** A place in a settings file; lines and columns count from 1. */
 export interface SettingsPlace {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
-  /** For a file of a project: the directory of the project, in which its hooks start. */
-  readonly projectDir?: string;
 }
 
 /** A hook that a source brings, with the place where it stands. */
-export interface SettingsHook extends ParsedHook, SettingsPlace {}
+export interface SettingsHook extends ParsedHook, SettingsPlace {
+  /** The agent for which it was written, if that is another one. */
+  readonly dialect?: SettingsDialect;
+}
 
 /** Something wrong in a source; the rest of the source, and all others, still count. */
 export interface HookSettingsProblem extends HookProblem, SettingsPlace {
@@ -26,8 +28,6 @@ export interface HookSettingsProblem extends HookProblem, SettingsPlace {
 export interface HookSettingsSource {
   readonly source: ConfigSource;
   readonly file?: string;
-  /** For a file of a project: the directory of the project. */
-  readonly projectDir?: string;
   readonly extension?: string;
   /** Undefined if it does not say. */
   readonly enableHooks: boolean | undefined;
@@ -36,6 +36,8 @@ export interface HookSettingsSource {
   readonly allowedHosts?: readonly string[];
   /** What the hooks of each source get of the environment. */
   readonly inheritEnv?: InheritEnvBySource;
+  /** Variables that hooks get although they are kept back. */
+  readonly passEnv?: readonly string[];
   readonly hooks: readonly SettingsHook[];
 }
 
@@ -45,7 +47,7 @@ export interface HookSettings {
   /** What the sources say about hooks as a whole; undefined if they leave it to the host. */
   readonly enableHooks: boolean | undefined;
   readonly problems: readonly HookSettingsProblem[];
-  /** The directory that was taken for the project. */
+  /** The directory that was taken for the project: variables name it, and hooks of its files start there. */
   readonly projectDir?: string;
   /** Every file that was looked for, whether it exists or not. */
   readonly files?: readonly string[];

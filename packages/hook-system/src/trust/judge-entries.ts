@@ -64,7 +64,8 @@ async function askPolicy(
   config: HookHostConfig,
 ): Promise<readonly unknown[]> {
   try {
-    const verdicts: unknown = await policy.judge(entries, config.getWorkingDir());
+    const projectDir = entries[0]?.projectDir ?? config.getWorkingDir();
+    const verdicts: unknown = await policy.judge(entries, projectDir);
     return Array.isArray(verdicts) ? verdicts : [];
   } catch (error) {
     return entries.map(() => failedPolicy(error));

@@ -1,6 +1,6 @@
-import type { TrustPolicy } from '@agent-hooks/hook-trust';
-import type { FiredNotStarted } from '@agent-hooks/hook-types';
-import type { RecheckHook } from '../events/run-hooks.ts';
+import type { RunVerdict, TrustPolicy } from '@agent-hooks/hook-trust';
+import type { ConfirmRun } from '../events/confirm-results.ts';
+import type { RecheckHook, StartCheck } from '../events/run-hooks.ts';
 import { failedPolicy, howToApprove, plainText, readVerdict } from './judge-entries.ts';
 
 /** Makes the check that an approved hook passes right before each start; undefined if the policy looks only once. */
@@ -8,19 +8,32 @@ export function recheckBy(policy: TrustPolicy): RecheckHook | undefined {
   if (!policy.recheck) return undefined;
   return (entry, cwd) => {
     try {
-      const verdict = policy.recheck?.(entry, cwd);
-      return verdict instanceof Promise ? verdict.then(toRefusal, refuseFor) : toRefusal(verdict);
+      const verdict = policy.recheck?.(entry, entry.projectDir ?? cwd);
+      return verdict instanceof Promise ? verdict.then(toCheck, refuseFor) : toCheck(verdict);
     } catch (error) {
       return refuseFor(error);
     }
   };
 }
 
-function toRefusal(answer: unknown): FiredNotStarted | undefined {
+function toCheck(answer: RunVerdict | undefined): StartCheck {
   const { state, reason } = readVerdict(answer);
-  return state === 'trusted' ? undefined : { why: state, reason: plainText(`${reason}. ${howToApprove}`) };
+  if (state !== 'trusted') return { refusal: { why: state, reason: plainText(`${reason}. ${howToApprove}`) } };
+  return { confirm: answer?.confirm && confirmBy(answer.confirm) };
 }
 
-function refuseFor(error: unknown): FiredNotStarted | undefined {
-  return toRefusal(failedPolicy(error));
+/** A policy that cannot say whether what ran is what was approved does not confirm it. */
+function confirmBy(confirm: NonNullable<RunVerdict['confirm']>): ConfirmRun {
+  return async () => {
+    try {
+      const { state, reason } = readVerdict(await confirm());
+      return state === 'trusted' ? undefined : plainText(`${reason}. ${howToApprove}`);
+    } catch (error) {
+      return plainText(failedPolicy(error).reason);
+    }
+  };
+}
+
+function refuseFor(error: unknown): StartCheck {
+  return toCheck(failedPolicy(error));
 }

@@ -19,7 +19,12 @@ export function makeFiredEvent(results: readonly HookExecutionResult[]): FiredEv
   });
   const facts = { eventName: 'BeforeTool', correlationId: 'c', startedAt: performance.now(), plan: undefined };
   const rounds = [{ cause: 'fired' as const, looks, skipped: [] }];
-  return buildFiredEvent(facts, { rounds, counted: looks, latest: new Set(looks), input }, input, undefined);
+  return buildFiredEvent(
+    facts,
+    { rounds, counted: looks, latest: new Set(looks), input, isWithheld: false },
+    input,
+    undefined,
+  );
 }
 
 function entryOf({ hookConfig, eventName }: HookExecutionResult): HookRegistryEntry {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { describeReadFailure, fill, type ReadFailure } from './read-bytes.ts';
-import { isSettled, type Stamp, toStamp } from './stamp.ts';
+import { isSameStamp, isSettled, type Stamp } from './stamp.ts';
 
 /** The content of a file: its hash and how it begins, and its bytes if it had to be read. */
 export interface HashedFile {
@@ -41,18 +41,17 @@ export class FileHashes {
   }
 
   #readOpened(realPath: string, handle: number): HashedFile | ReadFailure {
-    const before = fstatSync(handle, { bigint: true });
-    if (!before.isFile()) return { failure: 'is not a plain file' };
-    const stamp = toStamp(before);
+    const stamp = fstatSync(handle, { bigint: true });
+    if (!stamp.isFile()) return { failure: 'is not a plain file' };
     const known = this.#known.get(realPath);
-    if (known?.isSettled && known.stamp.all === stamp.all) return known;
-    if (before.size > maxFileBytes) return { failure: `is larger than ${maxFileBytes} bytes` };
+    if (known?.isSettled && isSameStamp(known.stamp, stamp)) return known;
+    if (stamp.size > maxFileBytes) return { failure: `is larger than ${maxFileBytes} bytes` };
     // One byte more than the file had tells one that grows.
-    const buffer = Buffer.allocUnsafe(Number(before.size) + 1);
+    const buffer = Buffer.allocUnsafe(Number(stamp.size) + 1);
     const bytes = buffer.subarray(0, fill(handle, buffer));
     const now = Date.now();
-    const after = toStamp(fstatSync(handle, { bigint: true }));
-    if (bytes.length === buffer.length || after.all !== stamp.all) return { failure: 'changed while it was read' };
+    const isSame = isSameStamp(fstatSync(handle, { bigint: true }), stamp);
+    if (bytes.length === buffer.length || !isSame) return { failure: 'changed while it was read' };
     const hashed = {
       sha256: hash('sha256', bytes),
       size: bytes.length,

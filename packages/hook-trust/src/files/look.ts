@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isInside } from '../commands/inside.ts';
 import { joinNames } from './names.ts';
 import type { Observation } from './observation.ts';
-import { isSettled, readStamp, type Stamp } from './stamp.ts';
+import { isSameFile, isSameStamp, isSettled, readStamp, type Stamp } from './stamp.ts';
 
 /** Everything that shows whether covered files are still the same, without reading them. */
 export interface CoveredPlaces {
@@ -55,7 +55,7 @@ export type Difference = 'none' | 'names' | { readonly changed: string };
 /** Compares two looks at the same places. What was changed and changed back counts as changed. */
 export function compareLooks(places: CoveredPlaces, before: Look, after: Look): Difference {
   const changed =
-    places.leaves.find((path) => before.stamps.get(path)?.all !== after.stamps.get(path)?.all) ??
+    places.leaves.find((path) => !isSameStamp(before.stamps.get(path), after.stamps.get(path))) ??
     places.above.find((path) => hasMoved(before.stamps.get(path), after.stamps.get(path))) ??
     places.folders.find((path) => hasMoved(before.stamps.get(path), after.stamps.get(path)) || isUnexplained(path));
   if (changed !== undefined) return { changed };
@@ -63,7 +63,7 @@ export function compareLooks(places: CoveredPlaces, before: Look, after: Look): 
 
   /** Entries were added and removed again. */
   function isUnexplained(path: string): boolean {
-    const isTouched = before.stamps.get(path)?.all !== after.stamps.get(path)?.all;
+    const isTouched = !isSameStamp(before.stamps.get(path), after.stamps.get(path));
     return isTouched && before.names.get(path) === after.names.get(path);
   }
 }
@@ -75,7 +75,7 @@ export function isLookSettled({ stamps }: Look, nowMs: number): boolean {
 
 /** The time of the last change of a file or link, in milliseconds. */
 export function lastChangeMs({ leaves }: CoveredPlaces, { stamps }: Look): number {
-  return Math.max(0, ...leaves.map((path) => Number((stamps.get(path)?.changedNs ?? 0n) / 1_000_000n)));
+  return Math.max(0, ...leaves.map((path) => Number((stamps.get(path)?.ctimeNs ?? 0n) / 1_000_000n)));
 }
 
 function namesIn(directory: string): string {
@@ -92,6 +92,6 @@ function namesIn(directory: string): string {
  */
 function hasMoved(before: Stamp | undefined, after: Stamp | undefined): boolean {
   if (!before || !after) return before !== after;
-  const isRenamed = before.changedNs !== after.changedNs && after.changedNs !== after.modifiedNs;
-  return before.identity !== after.identity || isRenamed;
+  const isRenamed = before.ctimeNs !== after.ctimeNs && after.ctimeNs !== after.mtimeNs;
+  return !isSameFile(before, after) || isRenamed;
 }

@@ -1,5 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Environment, locateProgram } from '../commands/find-program.ts';
+import { isInside } from '../commands/inside.ts';
 import {
   type CoveredPlaces,
   compareLooks,
@@ -12,6 +14,7 @@ import {
 } from './look.ts';
 import type { Observation, Wanted } from './observation.ts';
 import { type Observer, searchEnv } from './observer.ts';
+import { isSameStamp } from './stamp.ts';
 
 /** Within this time of a change another one could bear the same time on a local file system. */
 const clockStepMs = 20;
@@ -70,15 +73,18 @@ export class WatchedObservation {
 function isOf(look: Look, { files, directories }: Observation, { hashes }: Observer): boolean {
   return (
     files.every(
-      ({ sha256, realPath }) => sha256 === '' || look.stamps.get(realPath)?.all === hashes.stampOf(realPath)?.all,
+      ({ sha256, realPath }) => sha256 === '' || isSameStamp(look.stamps.get(realPath), hashes.stampOf(realPath)),
     ) && [...directories].every(([directory, names]) => look.names.get(directory) === names)
   );
 }
 
 /** The paths that a word could mean and where no file was: one that appears there is a change. */
-function absentPaths({ named, runs }: Wanted, { files, programs }: Observation): readonly string[] {
+function absentPaths({ named, runs }: Wanted, { files, programs, directories }: Observation): readonly string[] {
   const seen = new Set([...files.map(({ path }) => path), ...programs.map(({ name }) => name)]);
-  return [...named.paths, ...runs.scripts.map(({ path }) => path)].filter((path) => !seen.has(path));
+  // What appears in a covered directory shows in the names there, and nothing can appear below a file.
+  const paths = new Set([...named.paths, ...runs.scripts.map(({ path }) => path)]);
+  const isCovered = (path: string) => [...directories.keys()].some((directory) => isInside(path, directory));
+  return [...paths].filter((path) => !seen.has(path) && !seen.has(dirname(path)) && !isCovered(path));
 }
 
 function realPathOf(path: string): string | null {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { llmPatchSchema, llmRequestSchema, llmResponseSchema } from '../llm.ts';
+import { llmRequestSchema, llmResponsePatchSchema, llmResponseSchema } from '../llm.ts';
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { emptyRequest, emptyResponse, sampleAnswer, sampleRequest, sampleResponse } from '../samples/model-calls.ts';
@@ -9,13 +9,15 @@ import { defineEvent } from './event-row.ts';
 export const afterModel = defineEvent({
   name: 'AfterModel',
   input: { llm_request: llmRequestSchema, llm_response: llmResponseSchema },
-  specificOutput: { hookEventName: v.optional(v.string()), llm_response: v.optional(llmPatchSchema) },
+  specificOutput: { hookEventName: v.optional(v.string()), llm_response: v.optional(llmResponsePatchSchema) },
   matchField: undefined,
   merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins, llm_response: lastWins } },
   chain: undefined,
+  // The model has answered already, so its response is withheld by stopping.
+  refuse: (reason) => ({ decision: 'deny', reason, continue: false, stopReason: reason }),
   effects: ['changeResponse', 'suppressOutput', 'systemMessage', 'userMessage', 'stop'],
   isObserved: false,
-  words: { proceed: 'go on with the response', refuse: null },
+  words: { proceed: 'go on with the response', refuse: 'not use the response' },
   sample: {
     subjects: [],
     input: () => ({ llm_request: sampleRequest, llm_response: sampleResponse(sampleAnswer) }),

@@ -35,9 +35,22 @@ export const afterTool = defineEvent({
     hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines, tool_response: lastWins },
   },
   chain: undefined,
+  rewrite: (input, output) => {
+    const change = output.hookSpecificOutput?.tool_response;
+    return change ? { ...input, tool_response: { ...input.tool_response, ...change } } : input;
+  },
+  // The tool has run already, so its result is withheld.
+  refuse: (reason) => ({
+    decision: 'deny',
+    reason,
+    hookSpecificOutput: { tool_response: { llmContent: reason, returnDisplay: reason } },
+  }),
   effects: ['replaceResult', 'additionalContext', 'systemMessage', 'userMessage', 'suppressOutput', 'stop'],
   isObserved: false,
-  words: { proceed: 'hand the result of {subject} to the model', refuse: null },
+  words: {
+    proceed: 'hand the result of {subject} to the model',
+    refuse: 'not hand the result of {subject} to the model',
+  },
   sample: {
     subjects: sampleTools,
     input: (subject, directory) => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { llmPatchSchema, llmRequestSchema } from '../llm.ts';
+import { llmRequestPatchSchema, llmRequestSchema, llmResponsePatchSchema } from '../llm.ts';
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins, mergeRequests } from '../merge/rules.ts';
 import { emptyRequest, sampleRequest } from '../samples/model-calls.ts';
@@ -11,8 +11,8 @@ export const beforeModel = defineEvent({
   input: { llm_request: llmRequestSchema },
   specificOutput: {
     hookEventName: v.optional(v.string()),
-    llm_request: v.optional(llmPatchSchema),
-    llm_response: v.optional(llmPatchSchema),
+    llm_request: v.optional(llmRequestPatchSchema),
+    llm_response: v.optional(llmResponsePatchSchema),
   },
   matchField: undefined,
   merge: {

@@ -13,9 +13,14 @@ export const beforeToolSelection = defineEvent({
   matchField: undefined,
   merge: { ...selectionMerge, hookSpecificOutput: { hookEventName: lastWins, toolConfig: toolConfigUnion } },
   chain: undefined,
+  refuse: (reason) => ({
+    decision: 'deny',
+    reason,
+    hookSpecificOutput: { toolConfig: { mode: 'NONE', allowedFunctionNames: [] } },
+  }),
   effects: ['restrictTools', 'setMode', 'stop'],
   isObserved: false,
-  words: { proceed: 'let the model choose among its tools', refuse: null },
+  words: { proceed: 'let the model choose among its tools', refuse: 'offer no tool to the model' },
   sample: {
     subjects: [],
     input: () => ({ llm_request: sampleRequest }),

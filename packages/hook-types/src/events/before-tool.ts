@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictestOrAllow } from '../merge/rules.ts';
-import { decisionSchema, readAnswer } from '../output/output.ts';
+import { decisionSchema, isBlockingDecision, readAnswer } from '../output/output.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
 import { defineEvent } from './event-row.ts';
@@ -49,11 +49,13 @@ export const beforeTool = defineEvent({
   readAnswer: (output) => {
     const { permissionDecision, permissionDecisionReason } = output.hookSpecificOutput ?? {};
     const common = readAnswer(output);
-    return {
-      ...common,
-      decision: stricterOf(common.decision, permissionDecision),
-      reason: permissionDecisionReason ?? common.reason,
-    };
+    const decision = stricterOf(common.decision, permissionDecision);
+    // Where the two disagree, the reason is that of the stricter one, and never of an allow beside a refusal.
+    const agree = common.decision === undefined || permissionDecision === undefined;
+    if (agree || isBlockingDecision(common.decision) === isBlockingDecision(permissionDecision)) {
+      return { ...common, decision, reason: permissionDecisionReason ?? common.reason };
+    }
+    return { ...common, decision, reason: decision === permissionDecision ? permissionDecisionReason : common.reason };
   },
 });
 

@@ -64,8 +64,8 @@ type OwnInputOf<Own extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Own,
 export interface EventWords {
   /** What the agent does if no hook objects; `{subject}` is what the event is about. */
   readonly proceed: string;
-  /** What it does if a hook refuses; null if the event cannot be refused. */
-  readonly refuse: string | null;
+  /** What it does if a hook refuses, or a gate that failed keeps it from going on. */
+  readonly refuse: string;
 }
 
 /** An event as it could happen, for trying hooks and for the documentation. */
@@ -97,6 +97,8 @@ interface EventSpecification<
   readonly merge: RulesFor<typeof commonOutputEntries> & { readonly hookSpecificOutput: RulesFor<Specific> };
   /** The input of the next hook in a sequence, given this hook's input and answer; undefined: all get the same. */
   readonly chain: ((input: InputOf<Name, Own>, output: OutputOf<Specific>) => InputOf<Name, Own>) | undefined;
+  /** What an answer makes of the input for other hooks that look at it, where the answers are not chained. */
+  readonly rewrite?: ((input: InputOf<Name, Own>, output: OutputOf<Specific>) => InputOf<Name, Own>) | undefined;
   /** What the agent does with the answers; anything else in them is ignored. */
   readonly effects: Effects;
   /** True if ready-made adapters only note the answers unless the host asks them to apply them. */
@@ -105,6 +107,8 @@ interface EventSpecification<
   readonly sample: EventSample<Own, Specific>;
   /** Fields that a test of a hook need not give, and what they are then. */
   readonly testDefaults: Defaults;
+  /** The answer of a gate that was due and could not answer; by default a no, for events that can be blocked. */
+  readonly refuse?: (reason: string) => HookOutput;
   /** How the event finds the yes or no in an answer, where it is not in the common fields alone. */
   readonly readAnswer?: (output: OutputOf<Specific>) => HookAnswer;
 }
@@ -131,6 +135,7 @@ export interface AnyEventRow {
     readonly hookSpecificOutput: Readonly<Record<string, MergeRule<never>>>;
   };
   readonly chain: ((input: HookInput, output: HookOutput) => HookInput) | undefined;
+  readonly rewrite: ((input: HookInput, output: HookOutput) => HookInput) | undefined;
   readonly effects: readonly HookEffect[];
   readonly isObserved: boolean;
   readonly words: EventWords;
@@ -140,6 +145,7 @@ export interface AnyEventRow {
     readonly answer: HookOutput;
   };
   readonly testDefaults: Readonly<Record<string, unknown>>;
+  readonly refuse: (reason: string) => HookOutput;
   readonly readAnswer: (output: HookOutput) => HookAnswer;
 }
 
@@ -156,6 +162,8 @@ export function defineEvent<
   const { input, specificOutput, ...row } = specification;
   return {
     readAnswer,
+    refuse: (reason) => ({ decision: 'deny', reason }),
+    rewrite: undefined,
     ...row,
     inputSchema: v.object({ ...baseInputEntries, hook_event_name: v.literal(specification.name), ...input }),
     outputSchema: v.object({ ...commonOutputEntries, hookSpecificOutput: v.optional(v.object(specificOutput)) }),

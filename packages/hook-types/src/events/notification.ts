@@ -15,7 +15,7 @@ export const notification = defineEvent({
   chain: undefined,
   effects: ['systemMessage'],
   isObserved: true,
-  words: { proceed: 'tell its user', refuse: null },
+  words: { proceed: 'tell its user', refuse: 'not tell its user' },
   sample: {
     subjects: Object.values(NotificationType),
     input: (subject) => ({

@@ -14,7 +14,7 @@ export const preCompress = defineEvent({
   chain: undefined,
   effects: ['systemMessage'],
   isObserved: true,
-  words: { proceed: 'compress the conversation', refuse: null },
+  words: { proceed: 'compress the conversation', refuse: 'not compress the conversation' },
   sample: {
     subjects: Object.values(PreCompressTrigger),
     // An unknown subject is for the validation of the input to refuse.

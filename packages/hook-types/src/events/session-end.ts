@@ -14,7 +14,7 @@ export const sessionEnd = defineEvent({
   chain: undefined,
   effects: ['systemMessage'],
   isObserved: true,
-  words: { proceed: 'end the session', refuse: null },
+  words: { proceed: 'end the session', refuse: 'not end the session' },
   sample: {
     subjects: Object.values(SessionEndReason),
     // An unknown subject is for the validation of the input to refuse.

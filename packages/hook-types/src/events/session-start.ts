@@ -14,7 +14,7 @@ export const sessionStart = defineEvent({
   chain: undefined,
   effects: ['additionalContext', 'systemMessage', 'stop'],
   isObserved: true,
-  words: { proceed: 'begin the session', refuse: null },
+  words: { proceed: 'begin the session', refuse: 'not begin the session' },
   sample: {
     subjects: Object.values(SessionStartSource),
     // An unknown subject is for the validation of the input to refuse.

@@ -36,7 +36,7 @@ const complete = {
   chain: undefined,
   effects: ['stop'],
   isObserved: true,
-  words: { proceed: 'go on', refuse: null },
+  words: { proceed: 'go on', refuse: 'not go on' },
   sample: { subjects: [], input: () => ({ subject: 'x' }), answer: {} },
   testDefaults: {},
 } as const;

@@ -228,10 +228,44 @@ describe('the sample of an event', () => {
   it.each(['mcp__server__tool', 'constructor'])('calls a tool that it does not know with something: %s', (tool) => {
     expect(getEventRow('BeforeTool').sample.input(tool, '/p').tool_input).toEqual({ text: 'a sample argument' });
   });
+});
 
-  it('says what a refusal does exactly where the event can be refused', () => {
-    for (const { words, effects } of Object.values(eventTable)) {
-      expect(words.refuse !== null).toBe((effects as readonly string[]).includes('block'));
-    }
-  });
+it.each<[string, object, string | undefined]>([
+  [
+    'a deny beside an allowed permission',
+    {
+      decision: 'deny',
+      reason: 'no',
+      hookSpecificOutput: { permissionDecision: 'allow', permissionDecisionReason: 'fine' },
+    },
+    'no',
+  ],
+  [
+    'a denied permission beside an allow',
+    {
+      decision: 'allow',
+      reason: 'fine',
+      hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' },
+    },
+    'no',
+  ],
+  [
+    'a denied permission without a reason beside an allow',
+    { decision: 'allow', reason: 'fine', hookSpecificOutput: { permissionDecision: 'deny' } },
+    undefined,
+  ],
+  [
+    'both',
+    {
+      decision: 'deny',
+      reason: 'a',
+      hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'b' },
+    },
+    'b',
+  ],
+  ['a reason alone', { reason: 'a', hookSpecificOutput: { permissionDecision: 'deny' } }, 'a'],
+])('the reason of BeforeTool is that of the refusal: %s', (_, output, reason) => {
+  const answer = getEventRow('BeforeTool').readAnswer(output);
+  expect(answer).toMatchObject({ decision: 'deny' });
+  expect(answer.reason).toBe(reason);
 });

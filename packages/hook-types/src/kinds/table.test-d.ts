@@ -1,13 +1,12 @@
 // Compiled with the sources and never run: each line here would be an error if the types were looser or tighter.
 import { expectTypeOf } from 'vitest';
-import type { HookType } from '../names.ts';
 import { type CommandHookConfig, commandKind } from './command.ts';
 import type { KindRow } from './kind-row.ts';
-import type { HookConfig, kindTable } from './table.ts';
+import { HookType, type kindTable } from './table.ts';
 
 // A kind has its row, its configuration and its name, or none of them.
-expectTypeOf<HookConfig['type']>().toEqualTypeOf<HookType>();
 expectTypeOf<keyof typeof kindTable>().toEqualTypeOf<HookType>();
+expectTypeOf(HookType.Command).toEqualTypeOf<'command'>();
 
 // No field of a row may be left out: there is no default that could show a secret or start something unseen.
 type MayBeMissing = {

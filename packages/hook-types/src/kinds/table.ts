@@ -23,6 +23,14 @@ export const kindTable = {
   plugin: pluginKind,
 } as const satisfies RowsUnderTheirTypes;
 
+export type HookType = HookConfig['type'];
+
+/** The kinds by name, so that `HookType.Command` and the plain string both work. */
+// The keys of an object are its keys: fromEntries and mapping lose that in their types.
+export const HookType = Object.fromEntries(Object.keys(kindTable).map((type) => [toName(type), type])) as {
+  readonly [Type in HookType as NameOf<Type>]: Type;
+};
+
 /** The schemas of the kinds that a settings file can contain. */
 export const hookConfigSchema = v.variant('type', [
   commandHookSchema,
@@ -54,3 +62,12 @@ export function targetOfHook(config: HookConfig): string | undefined {
 type RowsUnderTheirTypes = {
   readonly [Type in HookConfig['type']]: KindRow<Extract<HookConfig, { readonly type: Type }>>;
 };
+
+/** `mcp_tool` becomes `McpTool`. */
+type NameOf<Type extends string> = Type extends `${infer First}_${infer Rest}`
+  ? `${Capitalize<First>}${NameOf<Rest>}`
+  : Capitalize<Type>;
+
+function toName(type: string): string {
+  return type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

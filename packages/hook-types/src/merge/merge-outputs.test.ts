@@ -19,10 +19,27 @@ describe.each(orMerged)('or-merge: %s', (event) => {
     [
       'reasons are joined by newline',
       [
-        { decision: 'allow', reason: 'a' },
+        { decision: 'deny', reason: 'a' },
         { decision: 'deny', reason: 'b' },
       ],
       { decision: 'deny', reason: 'a\nb' },
+    ],
+    [
+      'the reason is that of the refusal, not of an allow beside it',
+      [
+        { decision: 'allow', reason: 'fine' },
+        { decision: 'deny', reason: 'no' },
+        { decision: 'ask', reason: 'sure?' },
+      ],
+      { decision: 'deny', reason: 'no' },
+    ],
+    [
+      'the reason of a stop is its own, beside that of a refusal',
+      [
+        { continue: false, reason: 'enough' },
+        { decision: 'deny', reason: 'no' },
+      ],
+      { decision: 'deny', reason: 'no', continue: false, stopReason: 'enough' },
     ],
     [
       'any continue:false wins',
@@ -30,7 +47,7 @@ describe.each(orMerged)('or-merge: %s', (event) => {
         { continue: false, stopReason: 'x' },
         { continue: true, stopReason: 'y' },
       ],
-      { continue: false, stopReason: 'x\ny' },
+      { continue: false, stopReason: 'x' },
     ],
     [
       'system messages are joined',

@@ -3,10 +3,17 @@ import type { HookAnswer, HookOutput } from '../output/output.ts';
 import { isRecord } from '../record.ts';
 import { lastWins, type MergeRule } from './rules.ts';
 
-/** Makes one answer of the answers to one event, given in plan order; undefined if nobody answered. */
-export function mergeHookOutputs(row: AnyEventRow, outputs: readonly HookOutput[]): HookOutput | undefined {
+/**
+ * Makes one answer of the answers to one event, given in plan order; undefined if nobody answered. With the names of the
+ * hooks, each of several reasons says whose it is.
+ */
+export function mergeHookOutputs(
+  row: AnyEventRow,
+  outputs: readonly HookOutput[],
+  names: readonly string[] = [],
+): HookOutput | undefined {
   if (outputs.length === 0) return undefined;
-  const answers = outputs.map(row.readAnswer);
+  const answers = outputs.map((output, index) => ({ ...row.readAnswer(output), by: names[index] }));
   const { hookSpecificOutput: specificRules, ...commonRules } = row.merge;
   const merged: HookOutput = mergeFields(
     commonRules,

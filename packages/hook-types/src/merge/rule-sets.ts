@@ -13,7 +13,7 @@ import {
 /** Tool and agent events: any no wins, and all texts are kept. */
 export const orMerge = {
   continue: allTrue,
-  stopReason: joinLines,
+  stopReason: stoppersReasons,
   suppressOutput: anyTrue,
   systemMessage: joinLines,
   userMessage: joinLines,

@@ -50,7 +50,20 @@ describe('each rule, by example', () => {
       mergeRequests([{ messages: [1, 2] }, { messages: [3] }]),
       { messages: [3] },
     ],
-    ['joinReasons keeps every reason', joinReasons([], [answer('deny', 'a'), answer('allow', 'b'), answer()]), 'a\nb'],
+    ['joinReasons keeps the reasons of a refusal', joinReasons([], [answer('deny', 'a'), answer('allow', 'b')]), 'a'],
+    ['joinReasons keeps every reason where nobody objects', joinReasons([], [answer('allow', 'a'), answer()]), 'a'],
+    [
+      'joinReasons says whose each of several reasons is',
+      joinReasons(
+        [],
+        [
+          { ...answer('deny', 'a'), by: 'one' },
+          { ...answer('deny', 'two says b'), by: 'two' },
+        ],
+      ),
+      'one: a\ntwo says b',
+    ],
+    ['joinReasons leaves a reason alone as it is', joinReasons([], [{ ...answer('deny', 'a'), by: 'one' }]), 'a'],
     [
       'blockersReasons keeps the blockers',
       blockersReasons([], [answer('deny', 'a'), answer('allow', 'b'), answer('block', 'c')]),

@@ -29,9 +29,12 @@ export function joinLines(values: readonly string[]): string | undefined {
   return lines.length === 0 ? values[0] : lines.join('\n');
 }
 
-/** All reasons, whatever they were given for, a line each. */
+/** The reasons of those whose decision is the strictest, a line each: a refusal is not explained by an allow beside it. */
 export function joinReasons(_values: readonly string[], answers: readonly HookAnswer[]): string | undefined {
-  return joinLines(reasonsOf(answers));
+  const decided = strictness(strictest([], answers));
+  const deciding = answers.filter(({ decision }) => strictness(decision) === decided);
+  const isObjection = decided > strictness('allow');
+  return joinLines(reasonsOf(isObjection ? deciding : answers));
 }
 
 /** The reasons of all who said no; where nobody did, the last reason. */
@@ -43,8 +46,13 @@ export function blockersReasons(_values: readonly string[], answers: readonly Ho
 /** The reasons of all who stopped the agent; where nobody did, the last one given. */
 export function stoppersReasons(values: readonly string[], answers: readonly HookAnswer[]): string | undefined {
   const stoppers = answers.filter((answer) => answer.stops);
-  const reasons = stoppers.map((answer) => answer.stopReason).filter((reason) => reason !== undefined);
-  return stoppers.length > 0 ? joinLines(reasons) : lastWins(values);
+  // A stop that says why only in its reason must not get the reason of a refusal beside it.
+  const isRefused = answers.some(({ stops, decision }) => !stops && isBlockingDecision(decision));
+  const reasons = stoppers.map(({ stopReason, reason, by }) => ({
+    by,
+    reason: stopReason || (isRefused ? reason : stopReason),
+  }));
+  return stoppers.length > 0 ? joinLines(reasonsOf(reasons)) : lastWins(values);
 }
 
 /** The strictest decision anybody took: deny before ask before allow. */
@@ -95,8 +103,14 @@ export function toolConfigUnion(values: readonly HookToolConfig[]): HookToolConf
   };
 }
 
-function reasonsOf(answers: readonly HookAnswer[]): string[] {
-  return answers.map((answer) => answer.reason).filter((reason) => reason !== undefined);
+/** Each names its hook, where there are several and it does not do so itself. */
+function reasonsOf(answers: readonly Pick<HookAnswer, 'reason' | 'by'>[]): string[] {
+  const given = answers.filter(({ reason }) => reason !== undefined && reason !== '');
+  if (given.length === 0) return answers.flatMap(({ reason }) => reason ?? []);
+  return given.map(({ reason = '', by }) => {
+    const isNamed = given.length === 1 || by === undefined || reason.includes(by);
+    return isNamed ? reason : `${by}: ${reason}`;
+  });
 }
 
 function strictness(decision: HookDecision | undefined): number {

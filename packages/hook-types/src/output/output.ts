@@ -35,6 +35,8 @@ export interface HookAnswer {
   readonly reason: string | undefined;
   readonly stops: boolean;
   readonly stopReason: string | undefined;
+  /** The name of the hook that gave it, where it is known. */
+  readonly by?: string | undefined;
 }
 
 /** Reads the yes or no from the fields that every event has. */

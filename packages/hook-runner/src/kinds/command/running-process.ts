@@ -58,8 +58,12 @@ class RunningProcess {
     this.#stdout = new BoundedText(request.maxOutputBytes);
     this.#stderr = new BoundedText(request.maxOutputBytes);
     this.#run.watch(request, (reason) => this.#end(reason));
-    this.#collect(child.stdout, this.#stdout);
-    this.#collect(child.stderr, this.#stderr);
+    this.#collect(child.stdout, this.#stdout, (stream) => {
+      stream.destroy();
+      this.#end('overflowed');
+    });
+    // What a hook says there is for people: the rest is read and forgotten, so that a refusal with many words stays one.
+    this.#collect(child.stderr, this.#stderr, ignore);
     if (request.onFirstStdout) child.stdout?.once('data', () => request.onFirstStdout?.(this.#stdout.soFar));
     child.once('exit', () => this.#hasExited());
     child.once('close', () => this.#finish());
@@ -69,12 +73,10 @@ class RunningProcess {
     child.stdin?.end(request.input);
   }
 
-  #collect(stream: Readable | null, text: BoundedText): void {
+  #collect(stream: Readable | null, text: BoundedText, onOverflow: (stream: Readable) => void): void {
     stream?.on('error', ignore);
     stream?.on('data', (chunk: Buffer) => {
-      if (text.add(chunk)) return;
-      stream.destroy();
-      this.#end('overflowed');
+      if (!text.add(chunk)) onOverflow(stream);
     });
   }
 

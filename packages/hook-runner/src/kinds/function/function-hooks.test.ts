@@ -162,7 +162,7 @@ describe('a function', () => {
     const cut = 'ü'.repeat(500);
     expect(await run(() => long)).toMatchObject({ outcome: 'overflowed', stdout: cut, stderr: '' });
     const throwing = () => Promise.reject(new Error(long));
-    expect(await run(throwing)).toMatchObject({ outcome: 'overflowed', stdout: '', stderr: cut });
+    expect(await run(throwing)).toMatchObject({ outcome: 'failed', stdout: '', stderr: cut });
     expect(await run(() => cut)).toMatchObject({ outcome: 'answered', stdout: cut });
   });
 });

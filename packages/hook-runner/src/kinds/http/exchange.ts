@@ -128,7 +128,9 @@ export class Exchange {
     const isGood = status >= 200 && status < 300;
     const text = isGood ? this.#stdout : this.#stderr;
     response.on('data', (chunk: Buffer) => {
-      if (!text.add(chunk)) this.end('overflowed');
+      if (text.add(chunk)) return;
+      if (isGood) this.end('overflowed');
+      else this.#fail(`failed with status ${status}`);
     });
     response.on('end', () => {
       // Where only the end of the connection ends the body, a broken one has ended nothing.

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Environment } from '../../environment/environment.ts';
+import { type Environment, inDirectory } from '../../environment/environment.ts';
+import { findNearestDirectory } from '../../process/nearest-directory.ts';
 import { onStartError, spawnGroup } from '../../process/spawn-group.ts';
 import type { StartPlan } from '../../shell/shells.ts';
 
@@ -11,6 +12,26 @@ export interface StartFailure {
 
 /** Starts a program; where it cannot be started directly, a shell has the last word about it. */
 export function startProgram(
+  plans: readonly [StartPlan, throughShell?: StartPlan],
+  cwd: string,
+  environment: Environment,
+  onWarning: (text: string) => void,
+): ChildProcess | Promise<ChildProcess | StartFailure> {
+  const started = tryPlans(plans, cwd, environment);
+  if (!(started instanceof Promise)) return started;
+  return started.then((first) => {
+    const nearest = 'error' in first ? findNearestDirectory(cwd) : undefined;
+    if (!nearest) return first;
+    const second = tryPlans(plans, nearest.directory, inDirectory(environment, nearest.directory));
+    return Promise.resolve(second).then((child) => {
+      if ('error' in child) return first;
+      onWarning(nearest.warning);
+      return child;
+    });
+  });
+}
+
+function tryPlans(
   [direct, throughShell]: readonly [StartPlan, throughShell?: StartPlan],
   cwd: string,
   environment: Environment,

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AggregatedHookResult,
+  type HookEventName,
+  type HookExecutionResult,
+  type HookFailureStage,
+  type HookInput,
+  isHookEventName,
+} from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+import { toError } from '../errors.ts';
+import type { EventTeller } from '../logging/event-teller.ts';
+import type { HookPlanner } from '../plan/hook-planner.ts';
+import type { EventPlan } from '../plan/planned-hook.ts';
+import type { HookRegistryEntry } from '../registry/entry.ts';
+import { buildFailedEvent, describeFailure } from './build-fired-event.ts';
+import type { FiredHookResult } from './fire-methods.ts';
+import { whyRefused, withRefusal } from './refusal.ts';
+import { buildFailureEnvelope } from './results.ts';
+
+/** An event that failed, as far as it got. */
+export interface FailingEvent {
+  /** By the clock of `performance.now()`. */
+  readonly startedAt: number;
+  readonly eventName?: HookEventName | undefined;
+  readonly correlationId?: string | undefined;
+  readonly plan?: EventPlan | undefined;
+  readonly input?: HookInput | undefined;
+  /** What the hooks answered before it failed. */
+  readonly counted?: readonly HookExecutionResult[];
+  readonly translator?: AnyHookTranslator | undefined;
+}
+
+/** Puts failures of the engine into the shape of an answer, which refuses if a gate was due, and tells of them. */
+export class EventFailures {
+  readonly #planner: HookPlanner;
+  readonly #translator: AnyHookTranslator;
+  readonly #teller: EventTeller;
+
+  constructor(planner: HookPlanner, translator: AnyHookTranslator, teller: EventTeller) {
+    this.#planner = planner;
+    this.#translator = translator;
+    this.#teller = teller;
+  }
+
+  /** The answer to an event that failed. */
+  fail<Name extends HookEventName>(
+    error: unknown,
+    stage: HookFailureStage,
+    failing: FailingEvent,
+  ): FiredHookResult<Name> {
+    const { startedAt, correlationId, translator = this.#translator, counted } = failing;
+    // The caller's own event, as far as it is known.
+    const eventName = failing.eventName as Name | undefined;
+    const meta = { eventName, correlationId, totalDuration: performance.now() - startedAt };
+    const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
+    const isKnown = eventName !== undefined && isHookEventName(eventName);
+    const reason = isKnown ? whyRefused(eventName, toError(error), this.#gatesOf(failing), counted) : undefined;
+    const answer = isKnown && reason ? withRefusal(envelope, eventName, reason, translator) : envelope;
+    this.tell(error, stage, failing, answer);
+    this.#teller.warnOfFailure(eventName ?? 'An event', stage, toError(error), answer !== envelope);
+    return answer;
+  }
+
+  /** Tells of a failure, and of what the host is told. */
+  tell(error: unknown, stage: HookFailureStage, failing: FailingEvent, answer?: AggregatedHookResult): void {
+    const { eventName = 'unknown', correlationId = randomUUID(), startedAt, plan, input } = failing;
+    const facts = { eventName, correlationId, startedAt, plan };
+    this.#teller.tell(
+      () => buildFailedEvent(facts, describeFailure(toError(error), stage), input, answer?.finalOutput),
+      plan?.hookConfigs ?? [],
+    );
+  }
+
+  /** The gates that were due; where that cannot be told, every gate of the event that is known. */
+  #gatesOf({ eventName, plan }: FailingEvent): readonly HookRegistryEntry[] {
+    if (plan) return plan.hooks.filter(({ isGate }) => isGate).map(({ entry }) => entry);
+    return eventName ? this.#planner.listGates(eventName) : [];
+  }
+}

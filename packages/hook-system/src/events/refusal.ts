@@ -1,0 +1,55 @@
+import {
+  type AggregatedHookResult,
+  type AnyEventRow,
+  getEventRow,
+  type HookEventName,
+  type HookExecutionResult,
+  type HookOutput,
+  isBlockingDecision,
+} from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
+import type { HookRegistryEntry } from '../registry/entry.ts';
+
+/** What a gate answers that could not do its work, beside what it had answered before. */
+export function refuseFor(row: AnyEventRow, reason: string, answered?: HookOutput): HookOutput {
+  const refusal = row.refuse(reason);
+  const specific = { ...answered?.hookSpecificOutput, ...refusal.hookSpecificOutput };
+  return {
+    ...answered,
+    ...refusal,
+    ...(Object.keys(specific).length > 0 && { hookSpecificOutput: specific }),
+  };
+}
+
+/** Why an event is refused that failed before its gates could answer; undefined if none was due and nobody refused. */
+export function whyRefused(
+  eventName: HookEventName,
+  error: Error,
+  gates: readonly HookRegistryEntry[],
+  results: readonly HookExecutionResult[] = [],
+): string | undefined {
+  const [gate] = gates;
+  if (gate) {
+    const others = gates.length === 1 ? '' : ` and ${gates.length - 1} more`;
+    return `${eventName} is refused, because the hook ${gate.name}${others} could not check it: ${error.message}`;
+  }
+  const { readAnswer } = getEventRow(eventName);
+  const refusal = results
+    .map(({ output }) => output && readAnswer(output))
+    .find((answer) => {
+      return answer && (answer.stops || isBlockingDecision(answer.decision));
+    });
+  return refusal && (refusal.reason ?? refusal.stopReason ?? `A hook refuses ${eventName}.`);
+}
+
+/** Lets a failed answer refuse. */
+export function withRefusal<Name extends HookEventName>(
+  failed: AggregatedHookResult<MergedHookOutput<Name>>,
+  eventName: Name,
+  reason: string,
+  translator: AnyHookTranslator | undefined,
+): AggregatedHookResult<MergedHookOutput<Name>> {
+  const output = getEventRow(eventName).refuse(reason);
+  return { ...failed, finalOutput: createMergedOutput(eventName, output, translator), allOutputs: [output] };
+}

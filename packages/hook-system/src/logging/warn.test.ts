@@ -1,0 +1,62 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeHost } from '../../test/support/host.ts';
+import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
+import { HookSystem, type HookSystemOptions } from '../hook-system.ts';
+import type { HookHostConfig, HostHooks } from '../host-config.ts';
+
+/** The warnings of the process while something is done. */
+async function listen(act: () => Promise<unknown>): Promise<readonly string[]> {
+  const heard: string[] = [];
+  const listener = (warning: Error & { readonly code?: string }) => {
+    if (warning.name === 'AgentHooksWarning') heard.push(`${warning.code} ${warning.message}`);
+  };
+  process.on('warning', listener);
+  onTestFinished(() => void process.off('warning', listener));
+  await act();
+  await new Promise(setImmediate);
+  return heard;
+}
+
+async function fire(hooks: unknown, options: HookSystemOptions = {}, overrides: Partial<HookHostConfig> = {}) {
+  const system = new HookSystem(makeHost(hooks as HostHooks, overrides), options);
+  await system.fireEvent('BeforeTool', { tool_name: 'a', tool_input: {} });
+  await system.fireEvent('BeforeTool', { tool_name: 'a', tool_input: {} });
+  await system.dispose();
+}
+
+const missing = (name: string, onFailure: 'allow' | 'block') => ({
+  BeforeTool: [{ hooks: [{ type: 'command', command: './missing.sh', args: [], name, onFailure }] }],
+});
+const fail = () => {
+  throw new Error('the host is broken');
+};
+
+describe('a host without a logger', () => {
+  it.each<[string, unknown, Partial<HookHostConfig>, RegExp]>([
+    ['a misspelt event', { BeforeTol: [] }, {}, /^AGENT_HOOKS_SETTINGS_PROBLEM .*BeforeTol/],
+    [
+      'a missing program',
+      missing('one', 'allow'),
+      {},
+      /^AGENT_HOOKS_HOOK_FAILED .*hook one was not started.*missing\.sh/,
+    ],
+    ['a gate that failed', missing('two', 'block'), {}, /^AGENT_HOOKS_HOOK_FAILED .*hook two .*so it refuses/],
+    ['hooks that cannot be loaded', {}, { getHooks: fail }, /^AGENT_HOOKS_EVENT_FAILED .*the host is broken/],
+  ])('is told of %s, once', async (_, hooks, overrides, text) => {
+    const heard = await listen(() => fire(hooks, {}, overrides));
+    expect(heard).toEqual([expect.stringMatching(text)]);
+  });
+
+  it('is told no secret', async () => {
+    process.env.WARN_TEST_TOKEN = 'swordfish-swordfish';
+    onTestFinished(() => void delete process.env.WARN_TEST_TOKEN);
+    const heard = await listen(() => fire(missing('swordfish-swordfish', 'block')));
+    expect(heard).toEqual([expect.stringContaining('hook [redacted] was not started')]);
+  });
+
+  it('that has one hears it there alone', async () => {
+    const debugLogger = makeRecordingLogger();
+    expect(await listen(() => fire(missing('three', 'block'), { debugLogger }))).toEqual([]);
+    expect(debugLogger.lines.some(({ level }) => level === 'warn')).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import type { RecordRedactor } from './record-redactor.ts';
+
+/** What a warning is about. */
+type WarningCode =
+  | 'HOOKS_OFF'
+  | 'SETTINGS_PROBLEM'
+  | 'MATCHER_PROBLEM'
+  | 'HOST_FORBIDDEN'
+  | 'NOT_APPROVED'
+  | 'HOOK_FAILED'
+  | 'EVENT_FAILED';
+
+/** Tells a person of a problem. */
+export type Warn = (code: WarningCode, message: string) => void;
+
+/** So many texts are remembered; a host with more problems is told some of them again. */
+const maxRemembered = 1000;
+
+const told = new Set<string>();
+
+/** Tells problems through `process.emitWarning`, each text once: for hosts that bring no logger. */
+export function warnByProcess(redactor: RecordRedactor): Warn {
+  return (code, message) => {
+    try {
+      const text = redactor.redact(message);
+      if (told.has(text)) return;
+      if (told.size >= maxRemembered) told.clear();
+      told.add(text);
+      process.emitWarning(text, { type: 'AgentHooksWarning', code: `AGENT_HOOKS_${code}` });
+    } catch {
+      // Whoever cannot be told of a problem must not become one for the agent.
+    }
+  };
+}

@@ -1,0 +1,167 @@
+import type { LLMRequest } from '../llm.ts';
+import { describeFound, type HookProblem, problemAt } from '../problem.ts';
+import { isRecord } from '../record.ts';
+import { nearestName } from '../settings/nearest-name.ts';
+import {
+  FieldsReader,
+  listOf,
+  oneOf,
+  type Path,
+  type Reader,
+  type ReadPatch,
+  readNumber,
+  readString,
+} from './field-readers.ts';
+import { readText, textField } from './read-text.ts';
+
+/** Messages that a hook was shown: they say who speaks where its answer does not. */
+export type ShownMessages = readonly unknown[];
+
+/** Reads what a hook wants changed in a request: fields that cannot be read are left out, each message becomes one text. */
+export function readRequestPatch(value: unknown, path: Path, shown: ShownMessages = []): ReadPatch {
+  if (!isRecord(value)) return unreadable(value, path, 'an object');
+  const reader = new FieldsReader(value, path);
+  reader.read('model', readModel);
+  reader.read('messages', (found, at, problems) => readMessages(found, at, problems, shown));
+  reader.readInside('config', generationConfigReaders);
+  reader.readInside('toolConfig', toolConfigReaders);
+  const misnamed = value.messages === undefined && Object.keys(value).slice(0, mostNames).find(isNearlyMessages);
+  if (misnamed) {
+    reader.reject(
+      misnamed,
+      problemAt([...path, misnamed], `the unknown field "${misnamed}"`, 'a known field', 'messages'),
+    );
+  }
+  return reader.result(['messages', ...(misnamed ? [misnamed] : [])]);
+}
+
+/** Reads what a hook gives as a response; a text alone is one. */
+export function readResponsePatch(value: unknown, path: Path): ReadPatch {
+  if (typeof value === 'string') return { patch: { text: value }, problems: [], losesWords: false };
+  if (!isRecord(value)) return unreadable(value, path, 'an object with `text` or `candidates`');
+  const reader = new FieldsReader(value, path);
+  reader.read('text', readString);
+  reader.read('candidates', listOf(readCandidate));
+  reader.readInside('usageMetadata', usageReaders);
+  return reader.result(['text', 'candidates']);
+}
+
+/** More fields than any request has. */
+const mostNames = 100;
+
+type Message = LLMRequest['messages'][number];
+
+const generationConfigReaders: { readonly [Field in keyof NonNullable<LLMRequest['config']>]-?: Reader } = {
+  temperature: readNumber,
+  maxOutputTokens: readNumber,
+  topP: readNumber,
+  topK: readNumber,
+  stopSequences: listOf(readString),
+  candidateCount: readNumber,
+  presencePenalty: readNumber,
+  frequencyPenalty: readNumber,
+};
+
+const toolConfigReaders = { mode: oneOf('AUTO', 'ANY', 'NONE'), allowedFunctionNames: listOf(readString) };
+const usageReaders = { promptTokenCount: readNumber, candidatesTokenCount: readNumber, totalTokenCount: readNumber };
+const detailReaders = { finishReason: readString, index: readNumber };
+
+/** Other names that hooks use for the same speakers. */
+const roles: ReadonlyMap<unknown, Message['role']> = new Map<string, Message['role']>([
+  ['user', 'user'],
+  ['model', 'model'],
+  ['system', 'system'],
+  ['assistant', 'model'],
+  ['human', 'user'],
+  ['developer', 'system'],
+  ['function', 'user'],
+  ['tool', 'user'],
+]);
+
+function unreadable(value: unknown, path: Path, expected: string): ReadPatch {
+  return { patch: undefined, problems: [problemAt(path, describeFound(value), expected)], losesWords: true };
+}
+
+function readModel(value: unknown, path: Path, problems: HookProblem[]): unknown {
+  if (typeof value === 'string' && value !== '') return value;
+  problems.push(problemAt(path, describeFound(value), 'the name of a model'));
+  return undefined;
+}
+
+function isNearlyMessages(name: string): boolean {
+  return name === 'contents' || nearestName(name, ['messages']) !== undefined;
+}
+
+/** All messages or none: a list without the one that cannot be read would take that message out of the conversation. */
+function readMessages(value: unknown, path: Path, problems: HookProblem[], shown: ShownMessages): unknown {
+  if (!Array.isArray(value)) {
+    problems.push(problemAt(path, describeFound(value), 'a list of messages'));
+    return undefined;
+  }
+  let roleOf: ReadonlyMap<unknown, unknown> | undefined;
+  const shownRole = (id: unknown) => {
+    roleOf ??= new Map(shown.filter(isRecord).map((message) => [message.id, message.role]));
+    return id === undefined ? undefined : roleOf.get(id);
+  };
+  const messages: unknown[] = [];
+  for (const [index, message] of value.entries()) {
+    const read = isStable(message) ? message : readMessage(message, [...path, index], problems, shownRole);
+    if (read === undefined) return undefined;
+    messages.push(read);
+  }
+  return messages;
+}
+
+/** Most messages come back as they were shown. */
+function isStable(message: unknown): boolean {
+  if (!isRecord(message) || typeof message.content !== 'string') return false;
+  const { id, role } = message;
+  return (role === 'user' || role === 'model' || role === 'system') && (id === undefined || typeof id === 'string');
+}
+
+function readMessage(
+  value: unknown,
+  path: Path,
+  problems: HookProblem[],
+  shownRole: (id: unknown) => unknown,
+): unknown {
+  if (!isRecord(value)) {
+    problems.push(problemAt(path, describeFound(value), 'a message with `role` and `content`'));
+    return undefined;
+  }
+  const said = value.role ?? shownRole(value.id) ?? 'user';
+  const role = roles.get(typeof said === 'string' ? said.toLowerCase() : said);
+  if (role === undefined) {
+    problems.push(problemAt([...path, 'role'], describeFound(said), "'user' or 'model' or 'system'"));
+    return undefined;
+  }
+  const [field, found] = textField(value);
+  const content = readText(found, [...path, field], problems);
+  if (content === undefined) return undefined;
+  // Whatever else is in a message stays in it.
+  const { content: _content, parts: _parts, text: _text, id, role: _role, ...others } = value;
+  return { ...others, ...(typeof id === 'string' && { id }), role, content: content.join('') };
+}
+
+function readCandidate(value: unknown, path: Path, problems: HookProblem[]): unknown {
+  if (!isRecord(value)) {
+    problems.push(problemAt(path, describeFound(value), 'an object'));
+    return undefined;
+  }
+  const [field, found] = textField(value);
+  const role = isRecord(found) && typeof found.role === 'string' ? found.role : 'model';
+  const parts = isEmptyContent(found) ? [] : readText(found, [...path, field], problems);
+  if (parts === undefined) return undefined;
+  const { content: _content, parts: _parts, text: _text, ...others } = value;
+  const details = new FieldsReader(others, path);
+  for (const [name, read] of Object.entries(detailReaders)) details.read(name, read);
+  const { patch, problems: bad } = details.result([]);
+  problems.push(...bad);
+  return { ...patch, content: { role: role === 'assistant' ? 'model' : role, parts } };
+}
+
+/** A candidate may have been stopped before it said anything. */
+function isEmptyContent(found: unknown): boolean {
+  if (found === undefined || found === null) return true;
+  return isRecord(found) && (found.parts === undefined || found.parts === null) && found.text === undefined;
+}

@@ -1,0 +1,146 @@
+import type * as v from 'valibot';
+import { getEventRow, type HookEventName } from '../events/table.ts';
+import { llmRequestPatchSchema, llmResponsePatchSchema } from '../llm.ts';
+import { decisionSchema, type HookOutput } from '../output/output.ts';
+import { describeFound, type HookProblem, problemAt } from '../problem.ts';
+import { readFields } from '../read-fields.ts';
+import { isRecord } from '../record.ts';
+import type { ReadPatch } from './field-readers.ts';
+import { readRequestPatch, readResponsePatch, type ShownMessages } from './model-patch.ts';
+import { checkUnknownFields } from './unknown-fields.ts';
+
+/** What was good in a hook's answer, and what was not. */
+export interface ParsedHookOutput {
+  readonly output: HookOutput;
+  readonly problems: readonly HookProblem[];
+  /** What is worth saying about fields that nobody knows. */
+  readonly warnings?: readonly string[];
+  /** Why a hook whose failures refuse cannot be taken at its word: the rest of a sentence that begins with the hook. */
+  readonly doubt?: string;
+  /** The same for every hook: it decided something that nobody knows. */
+  readonly unknownDecision?: string;
+}
+
+/** Reads a hook's answer: good fields are kept, bad ones are left out and reported; null means absent. */
+export function parseHookOutput(eventName: HookEventName, value: unknown, shown?: ShownMessages): ParsedHookOutput {
+  if (!isRecord(value)) {
+    return { output: {}, problems: [problemAt([], describeFound(value), 'an object')] };
+  }
+  const { hookSpecificOutput: specificSchema, ...commonEntries } = getEventRow(eventName).outputSchema.entries;
+  const { hookSpecificOutput: specific, ...common } = value;
+  const topNames = [...Object.keys(commonEntries), 'hookSpecificOutput'];
+  const specificNames = Object.keys(specificSchema.wrapped.entries);
+  const top = readLevel(commonEntries, common, [], { known: topNames, elsewhere: specificNames, shown });
+  const isAbsent = specific === undefined || specific === null;
+  if (isAbsent) return toParsed(top.kept, [top]);
+  const path = ['hookSpecificOutput'];
+  if (!isRecord(specific)) {
+    const problem = problemAt(path, describeFound(specific), 'an object');
+    const doubt = 'answered with a hookSpecificOutput that is no object.';
+    return toParsed(top.kept, [top, { ...noTrouble, problems: [problem], doubt }]);
+  }
+  const entries = specificSchema.wrapped.entries;
+  const below = readLevel(entries, specific, path, { known: specificNames, elsewhere: topNames, shown });
+  return toParsed({ ...top.kept, hookSpecificOutput: below.kept }, [top, below]);
+}
+
+interface Trouble {
+  readonly problems: readonly HookProblem[];
+  readonly warnings: readonly string[];
+  readonly doubt: string | undefined;
+  readonly unknownDecision: string | undefined;
+}
+
+const noTrouble: Trouble = { problems: [], warnings: [], doubt: undefined, unknownDecision: undefined };
+
+function toParsed(output: HookOutput, levels: readonly Trouble[]): ParsedHookOutput {
+  const doubt = levels.map((level) => level.doubt).find((each) => each !== undefined);
+  const warnings = levels.flatMap((level) => level.warnings);
+  const unknownDecision = levels.map((level) => level.unknownDecision).find((each) => each !== undefined);
+  return {
+    output,
+    problems: levels.flatMap((level) => level.problems),
+    ...(warnings.length > 0 && { warnings }),
+    ...(doubt !== undefined && { doubt }),
+    ...(unknownDecision !== undefined && { unknownDecision }),
+  };
+}
+
+interface LevelContext {
+  readonly known: readonly string[];
+  readonly elsewhere: readonly string[];
+  readonly shown: ShownMessages | undefined;
+}
+
+function readLevel(
+  entries: v.ObjectEntries,
+  value: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+  { known, elsewhere, shown }: LevelContext,
+): Trouble & { readonly kept: Record<string, unknown> } {
+  const patches = readPatches(entries, value, path, shown);
+  const present = Object.fromEntries(
+    Object.entries(value).flatMap(([name, found]) => {
+      const patch = patches.get(name);
+      const read = patch ? patch.patch : found;
+      return read === null || read === undefined ? [] : [[name, read]];
+    }),
+  );
+  const unknown: string[] = [];
+  const { good, bad, problems } = readFields(entries, present, path, (name) => {
+    unknown.push(name);
+    return undefined;
+  });
+  const { warnings, misspelt } = checkUnknownFields(unknown, known, elsewhere, path);
+  const kept = Object.fromEntries(good.map(({ name, found }) => [name, found]));
+  const ofPatches = [...patches.values()];
+  const doubt =
+    misspelt === undefined
+      ? describeDoubt(entries, bad, ofPatches)
+      : `answered with the unknown field ${describeFound(misspelt)}, which may be a misspelt one.`;
+  const decided = [...bad].find((name) => isDecision(entries[name]) && typeof value[name] === 'string');
+  const unknownDecision = decided && `answered with the unknown ${decided} ${describeFound(value[decided])}.`;
+  return {
+    kept,
+    problems: [...ofPatches.flatMap((patch) => patch.problems), ...problems],
+    warnings,
+    doubt,
+    unknownDecision,
+  };
+}
+
+function describeDoubt(
+  entries: v.ObjectEntries,
+  bad: ReadonlySet<string>,
+  patches: readonly ReadPatch[],
+): string | undefined {
+  const name = [...bad].find((each) => each === 'continue' || isDecision(entries[each]));
+  if (name !== undefined) return `answered with a ${name} that cannot be read.`;
+  return patches.some(({ losesWords }) => losesWords) ? 'answered with messages that cannot be read.' : undefined;
+}
+
+/** Reads what a hook sent about a model call into the stable shape, wherever a row says that a field is such a thing. */
+function readPatches(
+  entries: v.ObjectEntries,
+  value: Readonly<Record<string, unknown>>,
+  path: readonly string[],
+  shown: ShownMessages | undefined,
+): ReadonlyMap<string, ReadPatch> {
+  const patches = new Map<string, ReadPatch>();
+  for (const [name, schema] of Object.entries(entries)) {
+    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (found === undefined || found === null) continue;
+    const inner = innerSchema(schema);
+    if (inner === llmRequestPatchSchema) patches.set(name, readRequestPatch(found, [...path, name], shown));
+    else if (inner === llmResponsePatchSchema) patches.set(name, readResponsePatch(found, [...path, name]));
+  }
+  return patches;
+}
+
+function isDecision(schema: unknown): boolean {
+  return innerSchema(schema) === decisionSchema;
+}
+
+function innerSchema(schema: unknown): unknown {
+  return isRecord(schema) && 'wrapped' in schema ? schema.wrapped : schema;
+}

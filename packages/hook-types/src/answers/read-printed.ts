@@ -1,0 +1,148 @@
+import type { HookInput } from '../events/event-row.ts';
+import { getEventRow, type HookEventName } from '../events/table.ts';
+import { isDeeperThan } from '../is-deeper-than.ts';
+import { mergeHookOutputs } from '../merge/merge-outputs.ts';
+import { type HookOutput, isBlockingDecision } from '../output/output.ts';
+import { isRecord } from '../record.ts';
+import { findJsonObjects, parseJson } from './find-json-objects.ts';
+import { lastJsonObject } from './last-json-object.ts';
+import { type ParsedHookOutput, parseHookOutput } from './parse-output.ts';
+
+/** What a hook said that ended well. */
+export interface PrintedAnswer {
+  readonly outcome: 'answered' | 'silent' | 'unreadable';
+  readonly output?: HookOutput;
+  /** Why it cannot be relied on: the rest of a sentence that begins with the hook. */
+  readonly problem?: string;
+  readonly warnings: readonly string[];
+}
+
+/** What has to be known to read what a hook printed. */
+export interface PrintedContext {
+  readonly eventName: HookEventName;
+  /** True if the hook's failures refuse. */
+  readonly isGate: boolean;
+  /** What the hook was asked about, where that is known. */
+  readonly input?: HookInput | undefined;
+}
+
+/** Reads what a hook printed: JSON objects, one encoded twice, or any other text as a message. */
+export function readPrinted(stdout: string, context: PrintedContext): PrintedAnswer {
+  // trim() takes a byte order mark for white space.
+  const text = stdout.trim();
+  if (text === '') return { outcome: 'silent', warnings: [] };
+  const whole = parseWhole(text);
+  if (isRecord(whole)) return readAnswerObjects([whole], undefined, [], context);
+  if (whole !== undefined) return readOther(text, false, context);
+  const { objects, hasBroken } = findObjects(text);
+  if (objects.length === 0) return readOther(text, hasBroken, context);
+  const beside = 'printed a JSON object that is broken or cut off beside its answer.';
+  const broken = beginsLikeList.test(text) ? brokenBeginning : hasBroken && context.isGate ? beside : undefined;
+  return readAnswerObjects(objects, broken, [describeSurroundings(text, objects.length)], context);
+}
+
+/** Reads an answer that has been parsed already. */
+export function readAnswerObject(answer: Readonly<Record<string, unknown>>, context: PrintedContext): PrintedAnswer {
+  return readAnswerObjects([answer], undefined, [], context);
+}
+
+/** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is none. */
+function parseWhole(text: string): unknown {
+  const value = parseJson(text);
+  if (typeof value !== 'string') return value;
+  const decoded = parseJson(value.trim());
+  return isRecord(decoded) ? decoded : value;
+}
+
+/** Where the beginning of one object swallows the rest, the object that ends the text counts all the same. */
+function findObjects(text: string): ReturnType<typeof findJsonObjects> {
+  const found = findJsonObjects(text);
+  if (!found.hasBroken || beginsLikeJson.test(text)) return found;
+  const last = lastJsonObject(text);
+  return last && found.objects.length === 0 ? { objects: [last], hasBroken: true } : found;
+}
+
+/** A list of log levels such as `[info]` is none. */
+const beginsLikeList = /^\[\s*[[{"]/;
+const beginsLikeJson = /^(?:\{|\[\s*[[{"]|"\s*\{)/;
+
+const brokenBeginning =
+  'printed something that begins like JSON and is none; it may have been cut off. Print one JSON object, and everything else to stderr.';
+
+function readOther(text: string, hasBroken: boolean, { isGate }: PrintedContext): PrintedAnswer {
+  if (beginsLikeJson.test(text) && parseJson(text) === undefined) {
+    return { outcome: 'unreadable', problem: brokenBeginning, warnings: [] };
+  }
+  if (isGate) {
+    const what = hasBroken ? 'half a JSON object' : 'something other than a JSON object';
+    const rest =
+      'and a hook whose failures block must answer with one. Print one JSON object, and everything else to stderr.';
+    return { outcome: 'unreadable', problem: `printed ${what}, ${rest}`, warnings: [] };
+  }
+  return { outcome: 'answered', output: { decision: 'allow', systemMessage: text }, warnings: [] };
+}
+
+function readAnswerObjects(
+  objects: readonly Readonly<Record<string, unknown>>[],
+  broken: string | undefined,
+  warnings: readonly string[],
+  context: PrintedContext,
+): PrintedAnswer {
+  if (objects.some((object) => isDeeperThan(object, deepest))) {
+    return { outcome: 'unreadable', problem: `answered with data nested deeper than ${deepest} levels.`, warnings: [] };
+  }
+  const shown = messagesShown(context.input);
+  const parsed = objects.map((object) => parseHookOutput(context.eventName, object, shown));
+  const row = getEventRow(context.eventName);
+  const outputs = parsed.map(({ output }) => output);
+  const output = mergeAnswers(context.eventName, outputs);
+  const all = [...warnings, ...parsed.flatMap(describeProblems)];
+  const { decision } = row.readAnswer(output);
+  const problem = broken ?? findProblem(parsed, context.isGate);
+  // A refusal stands, whatever else is wrong with the answer.
+  if (problem === undefined || isBlockingDecision(decision)) return { outcome: 'answered', output, warnings: all };
+  return { outcome: 'unreadable', output, problem, warnings: all };
+}
+
+const deepest = 500;
+
+function findProblem(parsed: readonly ParsedHookOutput[], isGate: boolean): string | undefined {
+  const unknown = parsed.map((each) => each.unknownDecision).find((each) => each !== undefined);
+  if (unknown !== undefined) return unknown;
+  if (!isGate) return undefined;
+  return parsed.map((each) => each.doubt).find((each) => each !== undefined);
+}
+
+/** Several objects are one answer by the rules of the event; silence about the decision stays silence. */
+function mergeAnswers(eventName: HookEventName, outputs: readonly HookOutput[]): HookOutput {
+  const [first, ...others] = outputs;
+  if (first !== undefined && others.length === 0) return first;
+  const row = getEventRow(eventName);
+  const merged = mergeHookOutputs(row, outputs) ?? {};
+  if (outputs.some((output) => row.readAnswer(output).decision !== undefined)) return merged;
+  const { decision: _, ...silent } = merged;
+  return silent;
+}
+
+/** So many problems are told; a broken answer may have one for each of its fields. */
+const mostTold = 10;
+
+function describeProblems({ problems, warnings = [] }: ParsedHookOutput): readonly string[] {
+  const told = problems
+    .slice(0, mostTold)
+    .map(({ message }) => `A field of the hook's answer was ignored: ${message}.`);
+  const more = problems.length - told.length;
+  return [...told, ...(more > 0 ? [`${more} more fields of the hook's answer were ignored.`] : []), ...warnings];
+}
+
+function describeSurroundings(text: string, count: number): string {
+  const advice = 'Print one JSON object, and everything else to stderr.';
+  if (count > 1)
+    return `The hook printed more before its JSON answer: ${count} JSON objects, which all count. ${advice}`;
+  return `The hook printed other text ${text.endsWith('}') ? 'before' : 'beside'} its JSON answer. ${advice}`;
+}
+
+function messagesShown(input: HookInput | undefined): readonly unknown[] | undefined {
+  const request: unknown = input && 'llm_request' in input ? input.llm_request : undefined;
+  return isRecord(request) && Array.isArray(request.messages) ? request.messages : undefined;
+}
