@@ -94,6 +94,40 @@ describe('a config', () => {
     await config.dispose();
   });
 
+  it.each([
+    ['by warnings of the process', false],
+    ['to its logger, if it has one', true],
+  ])('tells %s of broken settings and of hooks that wait for approval', async (_, hasLogger) => {
+    const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
+    for (const [folder, text] of [
+      [workingDir, JSON.stringify({ enableHooks: true, hooks: deny })],
+      [userDir, '{ "hooks": '],
+    ] as const) {
+      mkdirSync(join(folder, '.gemini'));
+      writeFileSync(join(folder, '.gemini', 'settings.json'), text);
+    }
+    const warnings: string[] = [];
+    const logged: string[] = [];
+    const listen = ({ name, message }: Error) => name === 'AgentHooksWarning' && warnings.push(message);
+    process.on('warning', listen);
+    const warn = (text: string) => logged.push(text);
+    const config = await AgentHookConfig.load({
+      ...{ workingDir, userDir, systemDir },
+      hookSystem: {
+        trust: storeTrust({ directory: makeFolder() }),
+        ...(hasLogger && { debugLogger: { debug() {}, log() {}, warn, error: warn } }),
+      },
+    });
+    await fireBeforeToolHook(config, 't', {});
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', listen);
+    await config.dispose();
+    const told = (hasLogger ? logged : warnings).join('\n');
+    expect(told).toContain(join(userDir, '.gemini', 'settings.json'));
+    expect(told).toMatch(/not approved|approve/);
+    expect(hasLogger ? warnings : logged).toEqual([]);
+  });
+
   it('looks for the switch that turns hooks off beside the settings that it reads', async () => {
     const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
     mkdirSync(join(userDir, '.gemini'));

@@ -1,7 +1,7 @@
 import { InProcessMessageBus } from '@agent-hooks/hook-system';
 import { getEventRow, type HookConfig } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AgentHookConfig, type HookProvider } from '../../src/index.ts';
 import { doors } from './doors.ts';
 import { anyGate, otherHooks } from './gates.ts';
@@ -11,6 +11,11 @@ import { hostileValue } from './hostile-values.ts';
 // whatever the host does around it. AGENT_HOOKS_SOAK=1 tries ten times as many cases.
 const isSoak = Boolean(process.env.AGENT_HOOKS_SOAK);
 const numRuns = isSoak ? 10_000 : 1000;
+
+// Thousands of gates fail here, and each tells the person who runs the tests.
+beforeAll(() => {
+  process.removeAllListeners('warning');
+});
 
 /** What the host itself does wrong. */
 const mishaps = {

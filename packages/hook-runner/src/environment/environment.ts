@@ -36,7 +36,11 @@ export function eventEnvironment(
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);
-  if (platform === 'win32') return environment;
+  if (platform === 'win32') {
+    // Else cmd.exe looks for programs in the working directory first.
+    environment.NoDefaultCurrentDirectoryInExePath = '1';
+    return environment;
+  }
   // What a shell would set: the host's own PWD is another directory.
   environment.PWD = directory;
   // Below this, a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.

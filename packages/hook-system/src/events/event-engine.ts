@@ -19,6 +19,7 @@ import type { HookHostConfig } from '../host-config.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
+import { narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { askBeforehand } from '../trust/ask-beforehand.ts';
 import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
@@ -199,18 +200,20 @@ export class EventEngine {
       stage = HookFailureStage.Validation;
       const fired = buildInput(eventName, own, config);
       input = fired;
+      const due = narrowPlan(plan, fired);
+      if (due === null) return makeEmptySuccessResult();
       stage = HookFailureStage.Execution;
       const outcome = await this.#running.run(options.signal, (signal) =>
         runRounds({
           row: getEventRow(eventName),
-          plan,
-          planAgain: (changed) => planner.planFor(eventName, readSubject(eventName, changed)),
+          plan: due,
+          planAgain: (changed) => narrowPlan(planner.planFor(eventName, readSubject(eventName, changed)), changed),
           input: fired,
           change: changeInputOf(eventName, translator),
           run: makeRunHooks({
             runner: this.#runner,
             eventName,
-            sequential: plan.sequential,
+            sequential: due.sequential,
             signal,
             environmentRules: this.#parts.environmentRules,
             recheck: this.#parts.recheck,
@@ -229,8 +232,8 @@ export class EventEngine {
       counted = keepRestrictions(outcome.counted);
       const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);
       teller.tell(
-        () => buildFiredEvent(toFacts(firing, plan, startedAt), outcome, fired, aggregated.finalOutput),
-        plan.hookConfigs,
+        () => buildFiredEvent(toFacts(firing, due, startedAt), outcome, fired, aggregated.finalOutput),
+        due.hookConfigs,
       );
       return aggregated;
     } catch (error) {

@@ -78,18 +78,19 @@ function whyNotStarted(
   return wasAborted ? { why: 'aborted', reason } : undefined;
 }
 
-/** The variables of all hooks name the project, and hooks of a project's own files start in it. */
+/** The variables of all hooks name the project, hooks of a project's own files start in it, and those of other agents run as there. */
 function contextOf(
   entry: HookRegistryEntry,
   cwd: string,
   environment: EnvironmentRules | undefined,
 ): HookRunContext | undefined {
-  const { source, projectDir = cwd } = entry;
-  if (projectDir === cwd && environment === undefined) return undefined;
+  const { source, projectDir = cwd, dialect } = entry;
+  if (projectDir === cwd && environment === undefined && !dialect) return undefined;
   return {
     projectDir,
     directory: source === ConfigSource.Project ? projectDir : cwd,
     environment,
+    ...(dialect && { dialect: dialect.run }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ToolVocabulary } from '@agent-hooks/hook-dialects';
 import type { InheritEnv } from '@agent-hooks/hook-runner';
 import { ConfigSource } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
@@ -21,20 +22,27 @@ export interface HostEntries
   readonly problems: readonly HookSettingsProblem[];
 }
 
+/** What else decides how the hooks of a host are read. */
+export interface HostReadOptions {
+  readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
+  /** Which of the host's tools is which, for hooks of other agents. */
+  readonly tools?: ToolVocabulary | undefined;
+}
+
 /** Asks the host for its hooks and those of its extensions; a failing extension does not cost the other hooks. */
 export async function readHostHooks(
   config: HookHostConfig,
   logger: DebugLogger,
   matchers: MatcherCache,
   memory: SettingsMemory,
-  inheritEnv?: Partial<Record<ConfigSource, InheritEnv>>,
+  { inheritEnv, tools }: HostReadOptions = {},
 ): Promise<HostEntries> {
   const settings = toSettings(await memory.next(await config.getHooks()));
   const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = buildEntries(sources, matchers, settings.projectDir);
+  const entries = buildEntries(sources, matchers, settings.projectDir, tools);
   if (entries.some(({ compiledMatcher }) => compiledMatcher.isGuarded)) await loadLinearEngine();
   return {
     entries,

@@ -46,7 +46,7 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument): 
     disabledHooks,
     allowedHosts,
     inheritEnv,
-    passEnv,
+    ...(passEnv && { passEnv }),
     hooks,
   };
   return { source, problems };

@@ -23,7 +23,7 @@ export interface SettingsSwitches extends HookSwitches {
   /** What the hooks of each source get of the environment; a source that is not named gets everything. */
   readonly inheritEnv: InheritEnvBySource;
   /** Variables that hooks get although they are kept back. */
-  readonly passEnv: readonly string[];
+  readonly passEnv?: readonly string[];
 }
 
 /** What a file says that says nothing. */
@@ -32,7 +32,6 @@ export const noSwitches: SettingsSwitches = {
   disabledHooks: [],
   allowedHosts: [],
   inheritEnv: {},
-  passEnv: [],
 };
 
 /** Reads the switches of a settings file; what is not as it should be is reported and not followed. */
@@ -55,12 +54,13 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
   ].find((flag) => flag !== undefined);
   const config = <Name extends keyof typeof configEntries>(name: Name) =>
     read(configEntries[name], hooksConfig[name], ['hooksConfig', name]);
+  const passEnv = config('passEnv');
   return {
     enableHooks,
     disabledHooks: config('disabled') ?? [],
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
-    passEnv: config('passEnv') ?? [],
+    ...(passEnv && { passEnv }),
   };
 }
 

@@ -27,7 +27,10 @@ export class CommandHooks implements HookKind<CommandHookConfig> {
       });
       if (!second.startError) return { ...second, warnings: [warning] };
     }
-    return { ...end, startError: await explainStartError(config, plans[0].file, hook.cwd, end.startError) };
+    return {
+      ...end,
+      startError: await explainStartError(config, plans[0].file, hook.cwd, end.startError, environment.PATH),
+    };
   }
 }
 

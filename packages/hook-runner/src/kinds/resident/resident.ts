@@ -190,8 +190,8 @@ export class Resident implements RequestHolder, ProcessOwner {
 
   #failWaiting({ file, error }: StartFailure): void {
     for (const request of this.#waiting) {
-      void explainStartError(request.config, file, this.#start.cwd, error).then((startError) =>
-        request.settle({ ...silentEnd, startError }),
+      void explainStartError(request.config, file, this.#start.cwd, error, this.#start.environment.PATH).then(
+        (startError) => request.settle({ ...silentEnd, startError }),
       );
     }
     this.#waiting.clear();
