@@ -1,3 +1,6 @@
+/** What the packages for one model SDK each may import. */
+const adapters = ['hook-types', 'hook-translator', 'hook-system', 'agent-integration'];
+
 /** Which package may import which: the table of the architecture, and nothing else. */
 const mayImport = {
   'hook-types': [],
@@ -6,9 +9,20 @@ const mayImport = {
   'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner'],
-  'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust'],
-  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system'],
-  'hook-cli': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system', 'agent-integration'],
+  'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-dialects'],
+  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system', 'hook-dialects'],
+  'adapter-openai': adapters,
+  'adapter-anthropic': adapters,
+  'adapter-ai-sdk': adapters,
+  'hook-cli': [
+    'hook-types',
+    'hook-translator',
+    'hook-runner',
+    'hook-trust',
+    'hook-system',
+    'agent-integration',
+    'hook-dialects',
+  ],
 };
 
 /** Packages that must also work in a browser. */

@@ -10,7 +10,7 @@ const trust = [
   // The file of approvals is written whole and under a lock.
   ...['write-file-atomic', 'proper-lockfile', 'graceful-fs', 'retry', 'signal-exit'],
 ];
-const system = [...runner, ...trust, 'jsonc-parser', 're2js'];
+const system = [...runner, ...trust, 'jsonc-parser', 're2js', 'smol-toml'];
 const genai = [
   ...['@google/genai', '@types/node', '@types/retry', 'agent-base', 'base64-js', 'bignumber.js'],
   ...['buffer-equal-constant-time', 'data-uri-to-buffer', 'debug', 'ecdsa-sig-formatter', 'extend', 'fetch-blob'],
@@ -35,7 +35,10 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-trust': ['valibot', ...runner, ...trust],
   'hook-system': ['valibot', ...system],
   'agent-integration': ['valibot', ...system],
-  'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors'],
+  'adapter-openai': ['valibot', ...system],
+  'adapter-anthropic': ['valibot', ...system],
+  'adapter-ai-sdk': ['valibot', ...system],
+  'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors', 'yaml'],
 };
 
 /** Scripts of others that an install runs, each read by somebody: they print or warn, and are harmless if left out. */

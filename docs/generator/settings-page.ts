@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hooksConfigurationJsonSchema } from '../../packages/hook-types/src/index.ts';
+import { hooksConfigurationJsonSchema, isHookEventName } from '../../packages/hook-types/src/index.ts';
 import { table } from './table.ts';
 
 /** The page of all settings, made from the JSON Schema that is shipped. */
@@ -21,8 +21,16 @@ export function renderSettingsPage(): string {
       ['source', 'files', 'may switch off'],
       [
         ['runtime', 'hooks that the host registers in code', ''],
-        ['project', '`.gemini/settings.json`, `.llxprt/settings.json` in the project', 'its own hooks'],
-        ['user', 'the same names in the home directory', 'its own, those of projects and extensions'],
+        [
+          'project',
+          '`.agent-hooks/settings.json` in the project; `.gemini/settings.json` and `.llxprt/settings.json` count as well',
+          'its own hooks',
+        ],
+        [
+          'user',
+          '`~/.config/agent-hooks/settings.json` (`%APPDATA%\\agent-hooks` on Windows); `~/.gemini` and `~/.llxprt` count as well',
+          'its own, those of projects and extensions',
+        ],
         [
           'system',
           '`settings.json` in `/etc/agent-hooks`, `/Library/Application Support/agent-hooks` or `%ProgramData%\\agent-hooks`',
@@ -31,7 +39,9 @@ export function renderSettingsPage(): string {
         ['extensions', 'what an extension of the host brings', ''],
       ],
     ),
-    'All sources count together, in this order. A project can add hooks; it cannot switch off or weaken those of the user or the machine.',
+    'All sources count together, in this order. A project can add hooks; it cannot switch off or weaken those of the user or the machine. Hooks in our own file (`.agent-hooks`, `~/.config/agent-hooks`, the machine’s `settings.json`) are on unless it says `"enableHooks": false`; hooks in the files of other agents are on where one of the files says `"enableHooks": true`.',
+    'The project is the nearest directory, from the one in which the agent works upwards, that has a settings file with hooks: at most up to the root of the repository or your home directory, and elsewhere only through directories that are yours alone. `agent-hooks list` and `agent-hooks explain` say which one was taken. Hooks of its files start there, and `$GEMINI_PROJECT_DIR` names it for all hooks.',
+    'A file that is broken costs only itself. `agent-hooks list`, `explain`, `trust`, `fire` and `validate` tell it and end with 1. An agent that reloads its settings keeps the last good version of a file that is broken now.',
     '## The file',
     table(fieldHead, [
       ...fieldsOf(schema.properties, schema.required),
@@ -41,14 +51,17 @@ export function renderSettingsPage(): string {
     `\`hooks\` has a list of groups under the name of each event: ${Object.keys(
       schema.properties.hooks?.properties ?? {},
     )
+      .filter(isHookEventName)
       .map((name) => `[${name}](events.md#${name.toLowerCase()})`)
-      .join(', ')}.`,
+      .join(
+        ', ',
+      )}. Older files have \`enabled\` and \`disabled\` among them, which count like \`enableHooks\` and \`hooksConfig.disabled\`.`,
     '## A group',
     table(fieldHead, fieldsOf(HookDefinition.properties, HookDefinition.required)),
     'A `matcher` is not anchored: `write` also matches `rewrite_all`; write `^write_file$` for one tool. One that is no valid expression is compared letter by letter. One `sequential` group makes all hooks of the event run one after the other.',
     '## A hook that is a command',
     table(fieldHead, fieldsOf(command.properties, command.required)),
-    '`$GEMINI_PROJECT_DIR`, `$LLXPRT_PROJECT_DIR` and `$CLAUDE_PROJECT_DIR` are the directory in which the hook runs; they are right in `command` and `args`, bare or in double quotes, whatever the directory is called. Write `node "$GEMINI_PROJECT_DIR/.gemini/hooks/x.mjs"`: it needs no executable bit and works in PowerShell. Hooks that are alike in all that affects running run once.',
+    '`$GEMINI_PROJECT_DIR`, `$LLXPRT_PROJECT_DIR` and `$CLAUDE_PROJECT_DIR` are the directory of the project; they are right in `command` and `args`, bare or in double quotes, whatever the directory is called. Write `node "$GEMINI_PROJECT_DIR/.gemini/hooks/x.mjs"`: it needs no executable bit and works in PowerShell. Hooks that are alike in all that affects running run once.',
     '## A hook that is a resident program',
     'It is started once and answers each event on a line. It has the fields of a command, and:',
     table(fieldHead, fieldsOf(own(resident), resident.required)),

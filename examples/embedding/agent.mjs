@@ -2,7 +2,7 @@ import { HookSystem, loadHookSettings } from '@agent-hooks/hook-system';
 
 /** Lets a model call tools until it answers in words; hooks see every call before and after. */
 export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sessionId = crypto.randomUUID() }) {
-  const settings = await loadHookSettings({ projectDir: cwd });
+  const settings = await loadHookSettings({ workingDir: cwd });
   for (const { message } of settings.problems) console.error(message);
   const host = {
     getSessionId: () => sessionId,
@@ -12,10 +12,8 @@ export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sess
   };
   const hooks = new HookSystem(host, { trust });
   await hooks.initialize();
-  // What is broken was said above; what waits for its approval, or is switched off, is said here.
-  for (const { name, eligibility } of hooks.getAllHooks()) {
-    if (eligibility.state !== 'ready') console.error(`${name} does not run: ${eligibility.reason}`);
-  }
+  const waiting = hooks.getAllHooks().filter(({ eligibility }) => eligibility.state !== 'ready');
+  for (const { name, eligibility } of waiting) console.error(`${name} does not run: ${eligibility.reason}`);
   const messages = [{ role: 'user', text: prompt }];
   for (;;) {
     const reply = await model(messages);
@@ -29,14 +27,12 @@ export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sess
     const refused = verdict?.isBlockingDecision() || (verdict?.isAskDecision() && !(await askUser(verdict.reason)));
     const tool_input = { ...input, ...verdict?.getModifiedToolInput() };
     const result = refused ? verdict.getEffectiveReason() : await runTool(tool_input);
-    const after = refused
-      ? {}
-      : await hooks.fireEvent('AfterTool', { tool_name, tool_input, tool_response: { llmContent: result } });
+    const ran = { tool_name, tool_input, tool_response: { llmContent: result } };
+    const after = refused ? {} : await hooks.fireEvent('AfterTool', ran);
     if (after.shouldStop) return { text: after.stopReason, messages };
     const said = after.aggregated?.finalOutput;
     const llmContent = said?.hookSpecificOutput?.tool_response?.llmContent ?? result;
-    const contexts = [verdict?.getAdditionalContext(), said?.getAdditionalContext()];
-    const notes = [...contexts, before.systemMessage, after.systemMessage];
+    const notes = [verdict, said].flatMap((each) => [each?.getAdditionalContext(), each?.systemMessage]);
     messages.push({ role: 'tool', text: [llmContent, ...notes].filter(Boolean).join('\n\n') });
     for (const message of [verdict?.userMessage, said?.userMessage]) if (message) console.error(message);
   }

@@ -1,7 +1,7 @@
 import { HookSystem, loadHookSettings } from '@agent-hooks/hook-system';
 
 const cwd = process.cwd();
-const settings = await loadHookSettings({ projectDir: cwd });
+const settings = await loadHookSettings({ workingDir: cwd });
 const hooks = new HookSystem({
   getSessionId: () => 'my-session',
   getWorkingDir: () => cwd,

@@ -13,8 +13,8 @@ agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf
 # endregion
 
 # region: own
-mkdir -p .gemini/hooks
-cat > .gemini/hooks/no-main.sh <<'END'
+mkdir -p .agent-hooks/hooks
+cat > .agent-hooks/hooks/no-main.sh <<'END'
 #!/bin/sh
 if grep -q 'push origin main'; then
   echo 'Open a pull request instead of pushing to main.' >&2
@@ -26,7 +26,7 @@ END
 # What a person does in an editor: the entry for the hook beside the one of the recipe.
 node -e "
 const fs = require('node:fs');
-const file = '.gemini/settings.json';
+const file = '.agent-hooks/settings.json';
 const settings = JSON.parse(fs.readFileSync(file, 'utf8'));
 settings.hooks.BeforeTool.push(JSON.parse(fs.readFileSync(process.argv[1], 'utf8')));
 fs.writeFileSync(file, JSON.stringify(settings, null, 2));

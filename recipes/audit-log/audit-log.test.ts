@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installRecipe, type RecipeProject } from '../test/install-recipe.ts';
 
-const logOf = (project: RecipeProject) => join(project.directory, '.gemini/hooks/audit-log/state/audit.jsonl');
+const logOf = (project: RecipeProject) => join(project.directory, '.agent-hooks/hooks/audit-log/state/audit.jsonl');
 const readLog = (project: RecipeProject): Record<string, unknown>[] =>
   readFileSync(logOf(project), 'utf8')
     .trimEnd()

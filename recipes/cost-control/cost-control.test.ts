@@ -31,7 +31,7 @@ describe('cost-control', () => {
   it('keeps its count beside itself, out of git, readable by its user alone, whatever the session is called', async () => {
     const project = await installRecipe('cost-control', { sessionId: '../../../evil' });
     await call(project);
-    const state = join(project.directory, '.gemini/hooks/cost-control/state');
+    const state = join(project.directory, '.agent-hooks/hooks/cost-control/state');
     const [, count = ''] = readdirSync(state).sort();
     expect(count).toMatch(/^[0-9a-f]{32}$/);
     expect(readFileSync(join(state, '.gitignore'), 'utf8')).toBe('*\n');
@@ -43,9 +43,9 @@ describe('cost-control', () => {
     expect((await call(project)).aggregated.finalOutput?.isBlockingDecision()).toBe(true);
     const blocked = await installRecipe('cost-control');
     await call(blocked);
-    const state = join(blocked.directory, '.gemini/hooks/cost-control/state');
+    const state = join(blocked.directory, '.agent-hooks/hooks/cost-control/state');
     rmSync(state, { recursive: true });
-    blocked.write('.gemini/hooks/cost-control/state', 'a file where the folder was');
+    blocked.write('.agent-hooks/hooks/cost-control/state', 'a file where the folder was');
     expect((await call(blocked)).aggregated.finalOutput?.isBlockingDecision()).toBe(true);
   });
 });

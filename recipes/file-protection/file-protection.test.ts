@@ -20,7 +20,7 @@ describe('file-protection', () => {
   it('refuses a protected file however its path is spelled', async () => {
     const project = await installRecipe('file-protection');
     project.write('src/a.ts', '');
-    symlinkSync(join(project.directory, '.gemini'), join(project.directory, 'innocent'));
+    symlinkSync(join(project.directory, '.agent-hooks'), join(project.directory, 'innocent'));
     symlinkSync('.env', join(project.directory, 'notes.txt'));
     const paths = [
       '.env',

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const guarded = toPatterns(process.env.PROTECTED_FILES ?? '.env .env.* .git/ .gemini/ .llxprt/');
+const guarded = toPatterns(process.env.PROTECTED_FILES ?? '.env .env.* .git/ .agent-hooks/ .gemini/ .llxprt/');
 const excepted = toPatterns(process.env.UNPROTECTED_FILES ?? '.env.example');
 
 const pathKey = /(?:path|file|filename|dir|directory|folder|uri|url|target|destination|dest|source|from|to)s?$/i;

@@ -26,7 +26,7 @@ describe.skipIf(withoutPython)('python-syntax', () => {
     expect(aggregated.errors).toEqual([]);
     if (reason === undefined) expect(aggregated.finalOutput).toBeUndefined();
     else expect(aggregated.finalOutput?.getBlockingError().reason).toContain(reason);
-    expect(existsSync(join(project.directory, '.gemini/hooks/python-syntax/__pycache__'))).toBe(false);
+    expect(existsSync(join(project.directory, '.agent-hooks/hooks/python-syntax/__pycache__'))).toBe(false);
   });
 });
 

@@ -21,7 +21,7 @@ async function answered(project: RecipeProject, llmRequest: object, llmResponse:
   expect(aggregated).toMatchObject({ success: true, finalOutput: undefined });
 }
 
-const stateOf = (project: RecipeProject) => join(project.directory, '.gemini/hooks/response-cache/state');
+const stateOf = (project: RecipeProject) => join(project.directory, '.agent-hooks/hooks/response-cache/state');
 const cachedIn = (project: RecipeProject) => readdirSync(stateOf(project)).filter((name) => name.endsWith('.cache'));
 
 describe('response-cache', () => {

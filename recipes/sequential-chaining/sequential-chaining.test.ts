@@ -41,7 +41,7 @@ describe('sequential-chaining', () => {
     const project = await installRecipe('sequential-chaining');
     // Once hooks are loaded; what is gone before that is no approved hook any more.
     await write(project, { file_path: 'src/a.ts' });
-    rmSync(join(project.directory, '.gemini/hooks/sequential-chaining/straighten-path.mjs'));
+    rmSync(join(project.directory, '.agent-hooks/hooks/sequential-chaining/straighten-path.mjs'));
     const { finalOutput } = await write(project, { file_path: 'src/../package.json' });
     expect(finalOutput?.isBlockingDecision()).toBe(true);
   });

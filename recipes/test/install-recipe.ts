@@ -58,9 +58,9 @@ export async function installRecipe(name: string, options: InstallOptions = {}):
     return path;
   };
   for (const file of readManifest(name).files) {
-    cpSync(join(recipesDirectory, name, file), join(directory, '.gemini/hooks', name, file));
+    cpSync(join(recipesDirectory, name, file), join(directory, '.agent-hooks/hooks', name, file));
   }
-  write('.gemini/settings.json', JSON.stringify(tune(readSnippet(name), options)));
+  write('.agent-hooks/settings.json', JSON.stringify(tune(readSnippet(name), options)));
   const nowhere = join(parent, 'nowhere');
   const settings = await loadHookSettings({ projectDir: directory, userDir: nowhere, systemDir: nowhere });
   if (settings.problems.length > 0) throw new Error(settings.problems.map(({ message }) => message).join('\n'));

@@ -50,7 +50,7 @@ describe.each(recipes)('%s', (name) => {
         timeout: expect.any(Number),
       });
       const [, program, file = ''] =
-        /^(node|sh|python3)(?: -I)? "\$GEMINI_PROJECT_DIR\/\.gemini\/hooks\/([^"]*)"$/.exec(
+        /^(node|sh|python3)(?: -I)? "\$GEMINI_PROJECT_DIR\/\.agent-hooks\/hooks\/([^"]*)"$/.exec(
           String(targetOfHook(config)),
         ) ?? [];
       expect(files.map((own) => `${name}/${own}`)).toContain(file);
@@ -63,7 +63,7 @@ describe.each(recipes)('%s', (name) => {
     for (const hook of parseHookSettings(readSnippet(name)).entries) {
       const { scripts, folders, notCovered, problems } = describeHookForApproval(hook, dir);
       expect({ notCovered, problems }).toEqual({ notCovered: [], problems: [] });
-      expect(folders).toEqual([join(dir, '.gemini', 'hooks', name)]);
+      expect(folders).toEqual([join(dir, '.agent-hooks', 'hooks', name)]);
       expect(scripts.map(({ path }) => basename(path)).sort()).toEqual([...files].sort());
     }
   });
@@ -97,7 +97,7 @@ describe.each(recipes)('%s', (name) => {
       .flatMap((file) => odd.map((input) => ({ file, input })));
     const ends = await Promise.all(
       runs.map(({ file, input }) => {
-        const script = join(project.directory, '.gemini/hooks', name, file);
+        const script = join(project.directory, '.agent-hooks/hooks', name, file);
         return run(interpreterOf(file, process.execPath), script, project.directory, input);
       }),
     );

@@ -13,6 +13,7 @@ export {
   type SendMessageParameters,
 } from './chat/hooked-chat.ts';
 export type { ModelTurn } from './chat/model-turn.ts';
+export { type GatedCall, type GatedStream, isRefused, openGatedStream } from './chat/open-gated-stream.ts';
 export { replaceMethods } from './chat/replace-methods.ts';
 export type { ReplacedCalls } from './chat/replaced-response.ts';
 export { type OpenStream, streamWithHooks } from './chat/stream-with-hooks.ts';

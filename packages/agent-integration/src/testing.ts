@@ -17,3 +17,9 @@ export {
   textReply,
 } from './testing/gemini/loopback-gemini.ts';
 export type { ModelServer, ModelServerKind, RequestBody, ScriptedReply } from './testing/model-server.ts';
+export {
+  type LoopbackServer,
+  serveLoopback,
+  type WireAnswer,
+  type WireRequest,
+} from './testing/serve-loopback.ts';

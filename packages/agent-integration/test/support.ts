@@ -19,6 +19,8 @@ interface TestHook {
   readonly signal?: string;
   readonly matcher?: string;
   readonly timeout?: number;
+  /** Makes it a gate. */
+  readonly onFailure?: 'block';
   /** Runs a script of `fixtures/` instead of the one that logs. */
   readonly script?: string;
   /** Runs a command that does not exist. */
@@ -78,7 +80,7 @@ function toConfiguration(hooks: TestHooks, log: string): HooksConfiguration {
 }
 
 function toHook(hook: TestHook, log: string) {
-  const { answer = '', exit = 0, delayMs = 0, signal = '', timeout, script, isMissing } = hook;
+  const { answer = '', exit = 0, delayMs = 0, signal = '', timeout, script, isMissing, onFailure } = hook;
   const printed = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const logging = [fixture('hook.sh'), log, printed, String(exit), String(delayMs / 1000), signal];
   const program = isMissing ? 'there-is-no-such-command' : script?.endsWith('.mjs') ? process.execPath : 'sh';
@@ -88,5 +90,6 @@ function toHook(hook: TestHook, log: string) {
     command: program,
     args: script ? [fixture(script)] : logging,
     ...(timeout !== undefined && { timeout }),
+    ...(onFailure && { onFailure }),
   };
 }

@@ -54,6 +54,7 @@ export function createProgram(io: CliIo): Command {
       '-C, --project <dir>',
       'work in this directory (default: the current one); the project is looked for from here',
     )
+    .option('--ci', 'there is nobody to ask, on purpose: for continuous integration, never for agents')
     .configureHelp({
       showGlobalOptions: true,
       helpWidth: Math.min(screenWidth(io), 100),

@@ -6,6 +6,17 @@ import { onTestFinished } from 'vitest';
 import type { CliIo } from '../src/cli-io.ts';
 import { runCli } from '../src/run-cli.ts';
 
+/** The tests may themselves be run by an agent. */
+const agentMarks = [
+  'AGENT_HOOKS_AGENT',
+  'AGENT_HOOKS_DEPTH',
+  'CLAUDECODE',
+  'GEMINI_CLI',
+  'COPILOT_CLI',
+  'OPENCODE',
+  'CODEX_SANDBOX',
+];
+
 /** What a command printed and how it ended. */
 export interface CliRun {
   readonly code: number;
@@ -27,8 +38,15 @@ export interface TemporaryProject {
   readonly approve: () => Promise<void>;
   /** Runs a command after the project's hooks, as they are then, have been approved. */
   readonly runApproved: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
-  /** Runs a command in this process, without a terminal. */
+  /** Runs a command in this process, without a terminal; with `--ci` where a person would have to decide. */
   readonly run: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
+  /** Runs a command in this process exactly as it is given. */
+  readonly runPlainly: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
+}
+
+/** Tells whether a command is one that only a person may give. */
+function isDecision([first, second]: readonly string[]): boolean {
+  return /^(trust|untrust|off|disable|init)$/.test(first ?? '') || (first === 'recipes' && second === 'add');
 }
 
 /** Makes a project; the paths of its files are given with slashes. */
@@ -38,7 +56,15 @@ export function makeProject(files: Readonly<Record<string, string | object>> = {
   const dir = join(root, 'project');
   const home = join(root, 'home');
   for (const folder of [dir, home]) mkdirSync(folder);
-  const env = { ...process.env, HOME: home, USERPROFILE: home, NO_COLOR: undefined, FORCE_COLOR: undefined };
+  const unmarked = Object.fromEntries(agentMarks.map((name) => [name, undefined]));
+  const env = {
+    ...process.env,
+    ...unmarked,
+    HOME: home,
+    USERPROFILE: home,
+    NO_COLOR: undefined,
+    FORCE_COLOR: undefined,
+  };
   const project: TemporaryProject = {
     dir,
     home,
@@ -55,7 +81,8 @@ export function makeProject(files: Readonly<Record<string, string | object>> = {
       await project.approve();
       return project.run(argv, io);
     },
-    run: (argv, io) => runInProcess(argv, { env, cwd: dir, ...io }),
+    run: (argv, io) => runInProcess(isDecision(argv) ? [...argv, '--ci'] : argv, { env, cwd: dir, ...io }),
+    runPlainly: (argv, io) => runInProcess(argv, { env, cwd: dir, ...io }),
   };
   for (const [name, content] of Object.entries(files)) project.write(name, content);
   return project;

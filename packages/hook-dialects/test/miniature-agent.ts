@@ -44,7 +44,13 @@ class MiniatureAgent {
 
   /** A run without any option that allows tools. */
   get #mustAsk(): boolean {
-    return this.#probe.args?.length === 0;
+    const args = this.#probe.args ?? [];
+    return this.#probe.typed ? !args.some((arg) => /yolo|Bash/.test(arg)) : this.#probe.args?.length === 0;
+  }
+
+  /** Somebody is there who says yes: the second time that Enter is typed. */
+  get #person(): boolean {
+    return (this.#probe.typed ?? []).filter((typed) => typed === 'key Enter').length > 1;
   }
 
   constructor(dialect: Dialect, probe: Probe, mode: DialectMode) {
@@ -52,7 +58,8 @@ class MiniatureAgent {
     this.#probe = probe;
     this.#mode = mode;
     this.#tools = createToolMap(dialect.tools, contractTools);
-    const settings = dialect.readSettings({ hooks: probe.hooks, ...probe.settings }, mode);
+    const hooks = 'logged' in probe.hooks ? everyEvent(dialect) : probe.hooks;
+    const settings = dialect.readSettings({ hooks, ...probe.settings }, mode);
     this.#hooks = settings.enabled === false ? [] : settings.hooks.filter(({ neverRuns }) => neverRuns === undefined);
   }
 
@@ -120,20 +127,15 @@ class MiniatureAgent {
       this.#stopped = true;
       return;
     }
-    if (this.#isNo(before) || before?.decision === 'ask') {
+    if (this.#isNo(before) || (before?.decision === 'ask' && this.#probe.typed === undefined)) {
       this.#history.push(before?.reason ?? '', context);
       this.#effect.user.push(before?.reason ?? '');
       return;
     }
-    if (
-      this.#mustAsk &&
-      this.#fire('PermissionRequest', { tool_name: name, tool_input: given })?.decision !== 'allow'
-    ) {
-      this.#history.push('permission denied');
-      return;
-    }
+    const permitted = this.#ask(before, name, given);
+    if (permitted === undefined) return;
     const changes = before?.hookSpecificOutput?.tool_input;
-    const input = isRecord(changes) ? { ...given, ...changes } : given;
+    const input = { ...given, ...(isRecord(changes) ? changes : {}), ...permitted };
     const { text, error } = this.#execute(name, input);
     const response = { llmContent: text, returnDisplay: text, ...(error && { error: { message: text } }) };
     const after = this.#fire('AfterTool', {
@@ -148,6 +150,23 @@ class MiniatureAgent {
     this.#history.push(shown, context, contextOf(after));
     this.#effect.user.push(shown);
     if (after?.continue === false) this.#stopped = true;
+  }
+
+  /** What the permission changes in the input; undefined if there is none. */
+  #ask(before: HookOutput | undefined, name: string, given: Readonly<Record<string, unknown>>) {
+    const allows = before?.decision === 'allow' && this.#dialect.effects.BeforeTool?.includes('allow');
+    if (before?.decision !== 'ask' && (!this.#mustAsk || allows)) return {};
+    const answer = this.#fire('PermissionRequest', { tool_name: name, tool_input: given });
+    this.#hear(answer);
+    const changes = answer?.hookSpecificOutput?.tool_input;
+    if (answer?.continue === false) this.#stopped = true;
+    else if (this.#isNo(answer)) this.#history.push(answer?.reason ?? '');
+    else if (answer?.decision === 'allow') return isRecord(changes) ? changes : {};
+    else if (this.#person) return {};
+    // A question that nobody answers keeps the agent waiting; without a terminal the model is told.
+    else if (this.#probe.typed) this.#stopped = true;
+    else this.#history.push('permission denied');
+    return undefined;
   }
 
   #execute(name: string, input: Readonly<Record<string, unknown>>): { text: string; error: boolean } {
@@ -193,7 +212,8 @@ class MiniatureAgent {
       if (output) outputs.push(output);
     }
     if (outputs.length === 0) return undefined;
-    return isHookEventName(native) ? mergeHookOutputs(getEventRow(native), outputs) : outputs.at(-1);
+    if (isHookEventName(native)) return mergeHookOutputs(getEventRow(native), outputs);
+    return outputs.find((output) => this.#isNo(output)) ?? outputs.at(-1);
   }
 
   #run(hook: DialectHook, input: NativeInput): HookOutput | undefined {
@@ -235,6 +255,13 @@ class MiniatureAgent {
   #refused(output: HookOutput | undefined): boolean {
     return this.#isNo(output) || output?.decision === 'ask' || output?.continue === false;
   }
+}
+
+/** The logging hook on every event. */
+function everyEvent(dialect: Dialect) {
+  return Object.fromEntries(
+    dialect.events.map(({ name }) => [name, [{ hooks: [{ type: 'command', command: `$HOOK ${name} 0` }] }]]),
+  );
 }
 
 /** The name that hooks see of a tool, where the model knows it by another. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DialectMode, type DialectName, dialectTable, getDialect } from '../src/index.ts';
 import { differencesOf } from './compare.ts';
-import { deviations } from './deviations.ts';
+import { type Deviation, deviations, terminalDeviations } from './deviations.ts';
 import { play } from './miniature-agent.ts';
 import { payloadsOf, probesOf } from './recordings.ts';
 
@@ -32,19 +32,10 @@ function render(): string {
       }),
     ),
     '## What differs, and why',
-    table(
-      ['reason', 'modes', 'runs'],
-      deviations.map(({ reason, modes, probes }) => [
-        reason,
-        modes.join(', '),
-        Object.entries(probes)
-          .map(
-            ([name, list]) =>
-              `${dialectTable[name as DialectName].agent}: ${list.map((probe) => `\`${probe}\``).join(', ')}`,
-          )
-          .join('; '),
-      ]),
-    ),
+    reasons(deviations),
+    '## In a terminal',
+    'Of the runs in which a person is asked, those about the events before a tool and about permissions are played again with a host that asks. They end as recorded, in both modes, but for these:',
+    reasons(terminalDeviations),
     '## Not proven by recordings',
     `${Object.values(dialectTable)
       .filter(({ provenBy }) => provenBy === 'documentation')
@@ -53,6 +44,20 @@ function render(): string {
         ', ',
       )} follow the documentation of their makers. The plugins of opencode were recorded; they run in its own process and are reached through a plugin.`,
   ].join('\n\n')}\n`;
+}
+
+function reasons(list: readonly Deviation[]): string {
+  const rows = list.map(({ reason, modes, probes }) => [
+    reason,
+    modes.join(', '),
+    Object.entries(probes)
+      .map(
+        ([name, titles]) =>
+          `${dialectTable[name as DialectName].agent}: ${titles.map((title) => `\`${title}\``).join(', ')}`,
+      )
+      .join('; '),
+  ]);
+  return table(['reason', 'modes', 'runs'], rows);
 }
 
 function score(name: DialectName, mode: DialectMode): string {

@@ -33,6 +33,8 @@ export interface Probe {
   readonly steps?: readonly { readonly text?: string; readonly tools?: readonly ProbeCall[] }[];
   readonly args?: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What was typed, of a run in a terminal. */
+  readonly typed?: readonly string[];
   readonly result: {
     readonly toolRan: string | null;
     readonly modelRequests: number;

@@ -340,6 +340,10 @@ describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('over TLS', () =
     expect(result.error?.message).toMatch(
       /certificate of 127\.0\.0\.1:\d+ is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
     );
+    // A project can set this for the whole agent; it must not let an impostor answer.
+    setVariable('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(await run(secure)).toMatchObject({ outcome: 'notStarted' });
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     const program = `
       const { HookRunner } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)});
       const runner = new HookRunner();

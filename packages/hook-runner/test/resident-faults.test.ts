@@ -205,10 +205,24 @@ describe('a broken pipe', () => {
 
   it('on its stdin is met by a fresh process, once', async () => {
     const hook: ResidentHookConfig = { type: 'resident', command: 'exec <&-; sleep 60' };
-    const result = await ask({ ...hook, timeout: 20_000 }, {});
+    const result = await ask({ ...hook, timeout: 1_000 }, {});
     expect(result).toMatchObject({ outcome: 'failed' });
     expect(result.error?.message).toContain('closed its stdin');
   });
+});
+
+it('the last words of a crash are of its own event, not of one before', async () => {
+  const program = `
+    let count = 0;
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      if (++count > 1) process.exit(3);
+      process.stderr.write('words of the first event\\n', () => console.log(JSON.stringify({ id: JSON.parse(line).id })));
+    });`;
+  const hook: ResidentHookConfig = { type: 'resident', command: process.execPath, args: ['-e', program] };
+  expect(await ask(hook, {})).toMatchObject({ outcome: 'silent' });
+  const result = await ask(hook, {});
+  expect(result).toMatchObject({ outcome: 'failed', stderr: '' });
+  expect(result.error?.message).not.toContain('words of the first event');
 });
 
 describe('dispose', () => {

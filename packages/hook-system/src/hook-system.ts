@@ -1,3 +1,4 @@
+import type { ToolVocabulary } from '@agent-hooks/hook-dialects';
 import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
@@ -42,6 +43,8 @@ export interface HookSystemOptions {
   readonly onEvent?: OnEvent | undefined;
   /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
+  /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
+  readonly tools?: ToolVocabulary | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
   /** Loads the hooks again whenever a settings file changes, as `reload` does. */
@@ -170,7 +173,7 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch } = this.#options;
+    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch, tools } = this.#options;
     const trust = this.#options.trust ?? storeTrust();
     const redactor = new RecordRedactor(redact);
     const logger = redactLogger(debugLogger, redactor);
@@ -179,6 +182,7 @@ export class HookSystem {
       trust,
       inheritEnv,
       offSwitch,
+      tools,
       formerEntries: this.#formerEntries,
       warn,
     });
@@ -193,7 +197,7 @@ export class HookSystem {
       warn,
       recheck: recheckBy(trust),
       refusal: this.#refusal,
-      environmentFilters: (source) => registry.getEnvironmentFilters(source),
+      environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => this.#initializeOnce(lifetime),
     });

@@ -232,10 +232,21 @@ describe('a gate refuses where the runner that the host brings', () => {
 
   it('gives no result for it beside a good one for another, which still counts', async () => {
     const others = acting('project', () => undefined, { name: 'other' });
-    const { finalOutput } = await fire([others, gateOn('BeforeTool')], 'BeforeTool', fields.BeforeTool, {
-      runner: answer([{ ...good, outcome: 'answered', output: { systemMessage: 'seen' } }]),
-    });
+    const run: HookExecutor['executeHooksParallel'] = async ([hookConfig]) =>
+      [{ ...good, hookConfig, outcome: 'answered', output: { systemMessage: 'seen' } }] as never;
+    const runner = { executeHooksParallel: run, executeHooksSequential: run };
+    const hooks = [others, gateOn('BeforeTool')];
+    const { finalOutput } = await fire(hooks, 'BeforeTool', fields.BeforeTool, { runner });
     expect(finalOutput).toMatchObject({ decision: 'deny', systemMessage: 'seen' });
+  });
+
+  it('gives the result of another hook in its place', async () => {
+    const others = acting('system', () => undefined, { name: 'other' });
+    const run: HookExecutor['executeHooksParallel'] = async (configs) =>
+      configs.slice(1).map((hookConfig) => ({ ...good, hookConfig })) as never;
+    const runner = { executeHooksParallel: run, executeHooksSequential: run };
+    const { finalOutput } = await fire([gateOn('BeforeTool'), others], 'BeforeTool', fields.BeforeTool, { runner });
+    expect(finalOutput?.isBlockingDecision()).toBe(true);
   });
 });
 

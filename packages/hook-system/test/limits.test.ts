@@ -150,7 +150,22 @@ describe('what hooks see of the environment', () => {
   }
 
   it.each<[string, Parameters<typeof seen>[0], HookSystemOptions, readonly [string, string, string]]>([
-    ['all of it, where nobody says anything', {}, {}, ['key eu', 'key eu', 'key eu']],
+    ['all of it but a project’s hook no key, where nobody says anything', {}, {}, ['none eu', 'key eu', 'key eu']],
+    [
+      'a key that the user names for all hooks',
+      { user: { passEnv: ['SCOPES_API_*'] } },
+      {},
+      ['key eu', 'key eu', 'key eu'],
+    ],
+    [
+      'no key because a project says so, nor one that the user narrows away',
+      {
+        project: { passEnv: ['*'] },
+        user: { passEnv: ['SCOPES_API_KEY'], inheritEnv: { project: ['SCOPES_REGION'] } },
+      },
+      {},
+      ['none eu', 'key eu', 'key eu'],
+    ],
     [
       'a project’s hook no key, and the user’s does, by the user’s settings',
       { user: { inheritEnv: { project: [] } } },
@@ -182,7 +197,7 @@ describe('what hooks see of the environment', () => {
       'of the machine no less because the user says so',
       { user: { inheritEnv: { system: [] } } },
       {},
-      ['key eu', 'key eu', 'key eu'],
+      ['none eu', 'key eu', 'key eu'],
     ],
   ])('%s', async (_, written, options, [project, user, system]) => {
     expect(await seen(written, options)).toEqual([`project ${project}`, `user ${user}`, `system ${system}`]);

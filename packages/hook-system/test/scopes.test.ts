@@ -74,6 +74,18 @@ describe('what a less trusted hook makes of a tool’s input', () => {
     expect(finalOutput?.isBlockingDecision()).toBe(true);
   });
 
+  it('cannot make a gate fail instead of refusing', async () => {
+    const failing: FunctionHookConfig['action'] = (input) => {
+      if (commandIn(input).includes('rm')) throw new Error('cannot read this');
+    };
+    for (const sequential of [false, true]) {
+      const change = acting('project', () => changing({ command: 'rm' }), { sequential });
+      const { finalOutput } = await fire([change, acting('user', failing)]);
+      expect(finalOutput?.isBlockingDecision()).toBe(true);
+      expect(finalOutput?.getEffectiveReason()).toContain('the change is refused');
+    }
+  });
+
   it('cannot make a gate fail by its depth: an answer that is too deep changes nothing', async () => {
     const nested: FunctionHookConfig['action'] = () =>
       `{"hookSpecificOutput":{"tool_input":{"command":"rm","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`;

@@ -12,7 +12,10 @@ export {
   type TrustSubject,
   type TrustVerdict,
 } from './policy/trust-policy.ts';
+export { findTampering, type ToolCall } from './protect/find-tampering.ts';
+export { type DecisionDirectories, listProtectedPlaces, type ProtectedPlaces } from './protect/protected-places.ts';
 export type { TrustApproval } from './store/store-format.ts';
 export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/trust-store.ts';
+export { agentMark, findAgentMark } from './user/agent-mark.ts';
 export { userConfigDirectory } from './user/config-directory.ts';
 export { homeDirectory } from './user/home-directory.ts';

@@ -16,11 +16,15 @@ describe('the package', () => {
   it('exports the names that others rely on', () => {
     expect(Object.keys(everything).sort()).toEqual([
       'TrustStore',
+      'agentMark',
       'alwaysTrust',
       'checkCommand',
       'describeHookForApproval',
+      'findAgentMark',
+      'findTampering',
       'homeDirectory',
       'isOnPath',
+      'listProtectedPlaces',
       'neverTrust',
       'storeTrust',
       'userConfigDirectory',

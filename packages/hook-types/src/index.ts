@@ -96,7 +96,14 @@ export {
   type FiredVerdict,
   firedEventVersion,
 } from './results/fired-event.ts';
-export { type HookExecutionRequest, type HookExecutionResponse, MessageBusType } from './results/message-bus.ts';
+export {
+  type HookErrorData,
+  type HookExecutionCancel,
+  type HookExecutionRequest,
+  type HookExecutionResponse,
+  type HookResponseOutput,
+  MessageBusType,
+} from './results/message-bus.ts';
 export {
   type AggregatedHookResult,
   type HookExecutionPlan,

@@ -2,6 +2,7 @@ import { checkDepth } from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { AgentContent, GeminiShapes } from '../gemini/genai-shapes.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
+import { findHookSystem } from '../triggers/fire-hook.ts';
 import { createAgent } from './agent.ts';
 import { type AgentEnding, stopped } from './agent-ending.ts';
 import type { RunAgentOptions } from './agent-options.ts';
@@ -52,7 +53,7 @@ export async function runAgent<
 /** An agent that hooks have started too deep does not even begin, whether it has hooks of its own or not. */
 function findRefusal({ config }: LifecycleOptions): string | undefined {
   try {
-    const system = config.getHookSystem();
+    const system = findHookSystem(config);
     return system ? system.getRefusal() : checkDepth();
   } catch {
     // A host that cannot tell is reported by the triggers.

@@ -67,7 +67,11 @@ describe('a config', () => {
   });
 
   it.each([
-    ['that are approved', () => alwaysTrust(), 'of the project\nof the user'],
+    [
+      'that are approved',
+      () => alwaysTrust(),
+      'echo of the project >&2; exit 2: of the project\necho of the user >&2; exit 2: of the user',
+    ],
     ['that nobody approved', () => storeTrust({ directory: makeFolder() }), 'of the user'],
   ])('reads the settings files of user and project, and runs the hooks %s', async (_, makeTrust, reason) => {
     const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
@@ -87,6 +91,40 @@ describe('a config', () => {
     expect(output?.getEffectiveReason()).toBe(reason);
     expect([config.getSessionId(), config.getWorkingDir()]).toEqual(['s', workingDir]);
     await config.dispose();
+  });
+
+  it.each([
+    ['by warnings of the process', false],
+    ['to its logger, if it has one', true],
+  ])('tells %s of broken settings and of hooks that wait for approval', async (_, hasLogger) => {
+    const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
+    for (const [folder, text] of [
+      [workingDir, JSON.stringify({ enableHooks: true, hooks: deny })],
+      [userDir, '{ "hooks": '],
+    ] as const) {
+      mkdirSync(join(folder, '.gemini'));
+      writeFileSync(join(folder, '.gemini', 'settings.json'), text);
+    }
+    const warnings: string[] = [];
+    const logged: string[] = [];
+    const listen = ({ name, message }: Error) => name === 'AgentHooksWarning' && warnings.push(message);
+    process.on('warning', listen);
+    const warn = (text: string) => logged.push(text);
+    const config = await AgentHookConfig.load({
+      ...{ workingDir, userDir, systemDir },
+      hookSystem: {
+        trust: storeTrust({ directory: makeFolder() }),
+        ...(hasLogger && { debugLogger: { debug() {}, log() {}, warn, error: warn } }),
+      },
+    });
+    await fireBeforeToolHook(config, 't', {});
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', listen);
+    await config.dispose();
+    const told = (hasLogger ? logged : warnings).join('\n');
+    expect(told).toContain(join(userDir, '.gemini', 'settings.json'));
+    expect(told).toMatch(/not approved|approve/);
+    expect(hasLogger ? warnings : logged).toEqual([]);
   });
 
   it('looks for the switch that turns hooks off beside the settings that it reads', async () => {

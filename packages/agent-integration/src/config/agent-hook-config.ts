@@ -23,6 +23,8 @@ export interface AgentHookConfigOptions {
   readonly extensions?: readonly HookExtension[] | undefined;
   readonly disabledHooks?: readonly string[] | undefined;
   readonly transcriptPath?: string | undefined;
+  /** False turns the built-in gate off that keeps tools from changing approvals, switches and hook settings. */
+  readonly protectHooks?: boolean | undefined;
   /** The logger, bus, translator and runner of the hook system. */
   readonly hookSystem?: HookSystemOptions | undefined;
 }
@@ -33,6 +35,7 @@ export class AgentHookConfig implements HookHostConfig, HookProvider {
   readonly #sessionId: string;
   readonly #workingDir: string;
   readonly #enableHooks: boolean;
+  readonly protectHooks: boolean;
   /** Takes problems to the logger, if there is one. */
   readonly onProblem?: (message: string) => void;
   #hookSystem: HookSystem | undefined;
@@ -42,6 +45,7 @@ export class AgentHookConfig implements HookHostConfig, HookProvider {
     this.#sessionId = options.sessionId ?? randomUUID();
     this.#workingDir = options.workingDir ?? process.cwd();
     this.#enableHooks = options.enableHooks ?? areEnabledBy(options);
+    this.protectHooks = options.protectHooks ?? true;
     const logger = options.hookSystem?.debugLogger;
     if (logger) this.onProblem = (message) => logger.warn(message);
   }

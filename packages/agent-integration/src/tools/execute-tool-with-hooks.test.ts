@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeHost, type TestHooks } from '../../test/support.ts';
 import type { AgentPartList } from '../gemini/genai-shapes.ts';
 import { errorResult, type ToolResult } from '../shapes/tool-result.ts';
+import { fireBeforeToolHook } from '../triggers/tool-triggers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import type { AskUser } from './tool-call.ts';
 
@@ -372,4 +373,20 @@ describe('when the call is aborted', () => {
     await executeToolWithHooks(config, 't', {}, execute, { signal: controller.signal });
     expect(logged('AfterTool')).toHaveLength(1);
   });
+});
+
+it('a host that has asked before the tool already is not asked twice, whatever the answer was', async () => {
+  const { config, events } = makeHost({ BeforeTool: { answer: { decision: 'deny', reason: 'not here' } } });
+  const answer = await fireBeforeToolHook(config, 'write_file', { path: 'a' });
+  const ran: unknown[] = [];
+  const tool = (input: object) => {
+    ran.push(input);
+    return { llmContent: 'done' };
+  };
+  const refused = await executeToolWithHooks(config, 'write_file', { path: 'a' }, tool, { before: { answer } });
+  expect(refused.error?.type).toBe('blocked_by_hook');
+  expect(ran).toEqual([]);
+  await executeToolWithHooks(config, 'write_file', { path: 'a' }, tool, { before: { answer: undefined } });
+  expect(ran).toEqual([{ path: 'a' }]);
+  expect(events()).toEqual(['BeforeTool']);
 });

@@ -36,7 +36,9 @@ async function executeBetweenHooks(
   executeFn: ToolFunction,
   options: ExecuteToolOptions | undefined,
 ): Promise<ToolResult> {
-  const before = await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
+  const before = options?.before
+    ? options.before.answer
+    : await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
   const changed = before?.getModifiedToolInput();
   const input = changed ? { ...toolInput, ...changed } : toolInput;
   const refusal = before && (await refuseTool(before, toolName, input, options));

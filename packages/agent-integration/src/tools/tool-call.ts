@@ -1,4 +1,4 @@
-import type { HookIdentity } from '@agent-hooks/hook-system';
+import type { BeforeToolHookOutput, HookIdentity } from '@agent-hooks/hook-system';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 
@@ -37,6 +37,8 @@ export interface ExecuteToolOptions {
   readonly validateInput?: ((input: ToolInput) => string | undefined) | undefined;
   /** Answers a hook's `ask`; a question that fails is a no. */
   readonly onAsk?: AskUser | undefined;
+  /** What BeforeTool answered about this very call, for hosts that had to ask before. Default: the hooks are asked. */
+  readonly before?: { readonly answer: BeforeToolHookOutput | undefined } | undefined;
   /** What `ask` means without `onAsk`. Default: `deny`, the tool does not run. */
   readonly unanswered?: Unanswered | undefined;
 }

@@ -32,7 +32,7 @@ export function fireHook<Name extends HookEventName, Output extends HookOutput>(
   firing: Firing<Name, Output>,
 ): Promise<Output | undefined> {
   try {
-    const system = systemOf(config);
+    const system = findHookSystem(config);
     if (system === undefined) return Promise.resolve(undefined);
     const handler = readyHandler(system);
     const fired = handler ? firing.fire(handler) : prepare(system).then(firing.fire);
@@ -49,7 +49,8 @@ function finalOutputOf<Output extends HookOutput>(result: AggregatedHookResult<O
 /** The system that each host gave last: a host that fails later has its gates all the same. */
 const known = new WeakMap<HookProvider, HookSystem>();
 
-function systemOf(config: HookProvider): HookSystem | undefined {
+/** The hook system of a host; of one that fails to tell, the last that it gave. */
+export function findHookSystem(config: HookProvider): HookSystem | undefined {
   try {
     const system = config.getHookSystem();
     if (typeof system === 'object') known.set(config, system);
@@ -101,7 +102,7 @@ async function askEngine<Name extends HookEventName, Output extends HookOutput>(
 /** Tells whether hooks may have anything to say; a host that cannot tell is asked again, and reported, by the trigger. */
 export function areHooksOn(config: HookProvider): boolean {
   try {
-    return systemOf(config) !== undefined;
+    return findHookSystem(config) !== undefined;
   } catch {
     return true;
   }

@@ -7,20 +7,24 @@ import type {
 import type { ToolResponse } from '@agent-hooks/hook-types';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
+import { protectHooks } from './protect-hooks.ts';
 
 /** Asks the hooks before a tool runs; undefined if none answered. It never throws. */
-export function fireBeforeToolHook(
+export async function fireBeforeToolHook(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
   options?: BeforeToolOptions,
 ): Promise<BeforeToolHookOutput | undefined> {
-  return fireHook<'BeforeTool', BeforeToolHookOutput>(config, {
+  const answer = await fireHook<'BeforeTool', BeforeToolHookOutput>(config, {
     eventName: 'BeforeTool',
     fields: () => ({ tool_name: toolName, tool_input: toolInput }),
     options,
     fire: (handler) => handler.fireBeforeToolEvent(toolName, toolInput, options),
   });
+  if (answer?.isBlockingDecision() || answer?.shouldStopExecution()) return answer;
+  // What hooks have made of the input is what would run.
+  return protectHooks(config, toolName, answer?.getModifiedToolInput() ?? toolInput) ?? answer;
 }
 
 /** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */

@@ -6,14 +6,14 @@ import { examples } from './help.ts';
 export function addInitCommand(program: Command, io: CliIo): void {
   program
     .command('init')
-    .summary('make settings and a first hook that works')
+    .summary('create a first hook that works')
     .description(
-      'Makes .gemini/settings.json, a schema for editors and a first hook that works. It never overwrites anything. ' +
+      'Creates .agent-hooks/settings.json, or adds to it, with a schema for editors and a first hook that works. It never overwrites anything. ' +
         'Without --lang it asks where there is a terminal, and takes sh where there is none.',
     )
     .option('--lang <language>', 'sh, node or python')
     .option('--json', 'print JSON for machines')
-    .addHelpText('after', '\nExit codes: 0 made, 1 there are settings already, 2 wrong usage.')
+    .addHelpText('after', '\nExit codes: 0 done, 1 it could not be done, 2 wrong usage.')
     .addHelpText(
       'after',
       examples([

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import { examples } from './help.ts';
 
-/** Adds `agent-hooks recipes` and `agent-hooks recipes add`. */
+/** Adds `agent-hooks recipes` and its commands `add`, `update` and `remove`. */
 export function addRecipesCommand(program: Command, io: CliIo): void {
   const recipes = program
     .command('recipes')
@@ -24,7 +24,7 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
     .command('add')
     .summary('add a recipe to the project')
     .description(
-      'Copies the scripts of a recipe to .gemini/hooks/NAME/ and adds its hooks to .gemini/settings.json. ' +
+      'Copies the scripts of a recipe to .agent-hooks/hooks/NAME/ and adds its hooks to .agent-hooks/settings.json. ' +
         'It never overwrites anything; comments and formatting of the settings stay.',
     )
     .argument('<name>', 'as `agent-hooks recipes` shows it')
@@ -35,5 +35,23 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
       const { runAddRecipe } = await import('../recipes/run-recipes.ts');
       const { projectDir } = await import('../project/open-project.ts');
       await runAddRecipe(io, projectDir(io, options), name, options);
+    });
+  addChange(recipes, io, 'update', 'replace its scripts by those of this version', 'The settings stay as they are.');
+  addChange(recipes, io, 'remove', 'remove it from the project', 'Files that are not as the recipe brings them stay.');
+}
+
+function addChange(recipes: Command, io: CliIo, verb: 'update' | 'remove', summary: string, more: string): void {
+  recipes
+    .command(verb)
+    .summary(summary)
+    .description(`Of a recipe in the project: ${summary}. ${more}`)
+    .argument('<name>', 'as `agent-hooks recipes` shows it')
+    .option('--json', 'print JSON for machines')
+    .addHelpText('after', examples([[`agent-hooks recipes ${verb} secret-scan`, summary]]))
+    .action(async (name: string, _, command: Command) => {
+      const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
+      const { runChangeRecipe } = await import('../recipes/run-recipes.ts');
+      const { projectDir } = await import('../project/open-project.ts');
+      await runChangeRecipe(io, projectDir(io, options), verb, name, options);
     });
 }

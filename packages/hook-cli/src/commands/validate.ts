@@ -18,8 +18,8 @@ export function addValidateCommand(program: Command, io: CliIo): void {
       'after',
       examples([
         ['agent-hooks validate', 'all settings that count here'],
-        ['agent-hooks validate .gemini/settings.json', 'one file'],
-        ['git show HEAD:.gemini/settings.json | agent-hooks validate -', 'a file that comes through a pipe'],
+        ['agent-hooks validate .agent-hooks/settings.json', 'one file'],
+        ['git show HEAD:.agent-hooks/settings.json | agent-hooks validate -', 'a file that comes through a pipe'],
       ]),
     )
     .action(async (files: string[], _, command: Command) => {

@@ -6,6 +6,7 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { homeOf, ownHomeOf } from '../project/home.ts';
 import { projectDir } from '../project/open-project.ts';
+import { silentLogger } from '../project/silent-logger.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines, printText } from '../terminal/print.ts';
 import { userStore } from '../trust/user-store.ts';
@@ -47,7 +48,7 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
   const config = await AgentHookConfig.load({
     workingDir: project,
     userDir: homeOf(io),
-    hookSystem: { onEvent, trust, offSwitch: { userDir: ownHomeOf(io) } },
+    hookSystem: { onEvent, trust, offSwitch: { userDir: ownHomeOf(io) }, debugLogger: silentLogger },
   });
   if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
   const waiting = await findUnapproved(config);

@@ -5,6 +5,7 @@ import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/agent-in
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
 import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { isRecord } from '@agent-hooks/hook-types';
+import { silentLogger } from '../project/silent-logger.ts';
 import { approveProject, nobodyElse, ownStore } from './approve-project.ts';
 import { loadClient } from './load-client.ts';
 import type { Scene, SceneRun } from './scene.ts';
@@ -44,7 +45,7 @@ export async function playIn(
     workingDir: project,
     ...nobodyElse(directory),
     enableHooks,
-    hookSystem: { onEvent, trust, offSwitch: nobodyElse(directory) },
+    hookSystem: { onEvent, trust, offSwitch: nobodyElse(directory), debugLogger: silentLogger },
   });
   try {
     const client = await loadClient({ apiKey: 'not-needed', baseUrl: server.url });

@@ -1,47 +1,67 @@
-import { join } from 'node:path';
-import { isOnPath } from '@agent-hooks/hook-system';
-import { hooksConfigurationJsonSchema } from '@agent-hooks/hook-types';
+import { dirname, join } from 'node:path';
+import { type HookRegistryEntry, isOnPath, neutralSettingsFile, type SettingsDocument } from '@agent-hooks/hook-system';
+import { hooksConfigurationJsonSchema, parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { createFile } from '../edit/settings-file.ts';
+import { addGroups } from '../edit/add-groups.ts';
+import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { approveWritten, describeApproval, type WrittenApproval } from '../trust/approve-written.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
 import { askLanguage } from './ask-language.ts';
 import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './first-hooks.ts';
 
-/** Makes settings and a first hook that works; what exists is left as it is. */
+/** Creates a first hook that works, in new settings or in those that exist; a file that exists is never overwritten. */
 export async function runInit(
   io: CliIo,
   dir: string,
-  options: { readonly lang?: string; readonly json?: boolean },
+  options: PersonOptions & { readonly lang?: string; readonly json?: boolean },
 ): Promise<void> {
   const hook: FirstHook = firstHooks[await chooseLanguage(io, options)];
+  const settingsFile = neutralSettingsFile(dir);
+  await assertInsideProject(dir, settingsFile, shortPath(io, settingsFile));
+  const document = await readForEditing(settingsFile, shortPath(io, settingsFile));
+  const before = document?.text || '{}\n';
+  const after = document ? addFirstHook(io, settingsFile, document, hook) : settingsText(hook);
+  const folder = dirname(settingsFile);
   const files = [
-    { path: join(dir, '.gemini', 'settings.json'), text: settingsText(hook), mode: 0o644 },
-    { path: join(dir, '.gemini', 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
-    { path: join(dir, '.gemini', 'hooks', hook.fileName), text: hook.script, mode: 0o755 },
+    { path: join(folder, 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
+    { path: join(folder, 'hooks', hook.fileName), text: hook.script, mode: 0o755 },
   ];
   const made: string[] = [];
   const existing: string[] = [];
+  for (const { path } of files) await assertInsideProject(dir, path, shortPath(io, path));
   for (const { path, text, mode } of files) {
     (await createFile(path, text, mode)) ? made.push(path) : existing.push(path);
   }
-  const hasSettings = existing.includes(files[0]?.path ?? '');
-  const approval = hasSettings ? undefined : await approveFirstHook(io, dir, hook);
-  if (options.json) printJson(io, { version: 1, made, existing, approved: approval?.approved ?? [] });
-  else printLines(io, describe(io, hook, { made, existing, approval }));
-  if (hasSettings) throw new CliExit(1);
+  const isThere = document !== undefined && after === before;
+  if (isThere) existing.push(settingsFile);
+  else if (document) await replaceFile(settingsFile, document.encode(after), shortPath(io, settingsFile));
+  else if (await createFile(settingsFile, after)) made.unshift(settingsFile);
+  const changed = document && !isThere ? [settingsFile] : [];
+  const approval = isThere ? undefined : await approveFirstHook(io, dir, hook, options);
+  if (options.json) printJson(io, { version: 1, made, changed, existing, approved: approval?.approved ?? [] });
+  else printLines(io, describe(io, hook, { made, changed, existing, approval }));
 }
 
-/** The settings were made just now, so every hook that they bring is the one that was asked for. */
-function approveFirstHook(io: CliIo, dir: string, hook: FirstHook): Promise<WrittenApproval> {
-  const settingsFile = join(dir, '.gemini', 'settings.json');
-  const scripts = new Map([[join(dir, '.gemini', 'hooks', hook.fileName), hook.script]]);
-  return approveWritten(io, dir, { isWritten: ({ file }) => file === settingsFile, scripts });
+/** Adds the hook to settings that exist, unless they have one of its name. */
+function addFirstHook(io: CliIo, file: string, { text, value = {} }: SettingsDocument, hook: FirstHook): string {
+  const hasGuard = parseHookSettings(value).entries.some(({ config }) => config.name === firstHookName);
+  return hasGuard
+    ? text
+    : addGroups(text || '{}\n', value, { hooks: { BeforeTool: [group(hook)] } }, shortPath(io, file));
+}
+
+/** The hook was written just now, so it is the one that was asked for. */
+function approveFirstHook(io: CliIo, dir: string, hook: FirstHook, options: PersonOptions): Promise<WrittenApproval> {
+  const settingsFile = neutralSettingsFile(dir);
+  const scripts = new Map([[join(dirname(settingsFile), 'hooks', hook.fileName), hook.script]]);
+  const isWritten = ({ file, name }: HookRegistryEntry) => file === settingsFile && name === firstHookName;
+  return approveWritten(io, dir, { isWritten, scripts }, options);
 }
 
 async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?: boolean }): Promise<HookLanguage> {
@@ -60,7 +80,6 @@ async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?:
 function settingsText(hook: FirstHook): string {
   const settings = {
     $schema: './hooks.schema.json',
-    enableHooks: true,
     hooks: { BeforeTool: [group(hook)] },
   };
   return toText(settings);
@@ -72,43 +91,41 @@ function group({ fileName, command }: FirstHook) {
     hooks: [
       {
         type: 'command',
-        name: 'guard',
+        name: firstHookName,
         description: 'Refuses shell commands that delete whole folders.',
-        command: command(`"$GEMINI_PROJECT_DIR"/.gemini/hooks/${fileName}`),
+        command: command(`"$GEMINI_PROJECT_DIR"/.agent-hooks/hooks/${fileName}`),
         timeout: 10_000,
+        // A guard that cannot do its work should not open the gate.
+        onFailure: 'block',
       },
     ],
   };
 }
 
+const firstHookName = 'guard';
+
 interface Outcome {
   readonly made: readonly string[];
+  readonly changed: readonly string[];
   readonly existing: readonly string[];
-  /** Undefined if there were settings already, which were left alone. */
+  /** Undefined if the settings had the hook already. */
   readonly approval: WrittenApproval | undefined;
 }
 
-function describe(io: CliIo, hook: FirstHook, { made, existing, approval }: Outcome): string[] {
+function describe(io: CliIo, hook: FirstHook, { made, changed, existing, approval }: Outcome): string[] {
   const paint = createPaint(io);
   const missing = isOnPath(hook.program, io.env, io.cwd)
     ? []
     : [paint.warning(`'${hook.program}' is not on PATH: install it, or take another --lang.`), ''];
   const try_ = 'agent-hooks fire BeforeTool --tool run_shell_command --input \'{"command":"rm -rf build"}\'';
   return [
-    ...made.map((path) => `${paint.good('made')}    ${paint.plain(shortPath(io, path))}`),
-    ...existing.map((path) => `${paint.warning('exists')}  ${paint.plain(shortPath(io, path))} (left as it is)`),
+    ...made.map((path) => `${paint.good('created')}  ${paint.plain(shortPath(io, path))}`),
+    ...changed.map((path) => `${paint.good('changed')}  ${paint.plain(shortPath(io, path))}`),
+    ...existing.map((path) => `${paint.warning('exists')}   ${paint.plain(shortPath(io, path))} (left as it is)`),
     '',
     ...missing,
     ...(approval === undefined
-      ? [
-          'To use the hook, add this to "hooks" in the settings that exist:',
-          '',
-          ...JSON.stringify({ BeforeTool: [group(hook)] }, null, 2)
-            .split('\n')
-            .slice(1, -1),
-          '',
-          '`agent-hooks recipes` has hooks that can be added to existing settings.',
-        ]
+      ? [`The settings have a hook named '${firstHookName}' already.`, '`agent-hooks recipes` has more hooks.']
       : [
           'The hook refuses shell commands that delete whole folders.',
           ...describeApproval(io, approval),
@@ -119,7 +136,7 @@ function describe(io: CliIo, hook: FirstHook, { made, existing, approval }: Outc
           `    ${paint.accent('agent-hooks fire BeforeTool --hook guard --watch --unapproved')}`,
           '  Check the settings:',
           `    ${paint.accent('agent-hooks validate')}`,
-          '  Take more hooks:',
+          '  Add more hooks:',
           `    ${paint.accent('agent-hooks recipes')}`,
         ]),
   ];

@@ -81,7 +81,7 @@ describe('off and on', () => {
       cwd: project.dir,
       color: false,
     };
-    await runOff(io, true, { machine: true, systemDir });
+    await runOff(io, true, { ci: true, machine: true, systemDir });
     expect(existsSync(join(systemDir, 'off'))).toBe(true);
     await expect(runOff(io, false, { systemDir })).rejects.toMatchObject({ code: 1 });
     expect(printed.join('').replace(/\s+/g, ' ')).toContain('But all hooks are turned off by');

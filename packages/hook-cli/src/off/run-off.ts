@@ -7,9 +7,10 @@ import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
 import { findOffSwitches, type OffPlaces, toSentence } from './find-off-switches.ts';
 
-export interface OffCommandOptions extends OffPlaces {
+export interface OffCommandOptions extends OffPlaces, PersonOptions {
   readonly machine?: boolean;
   readonly json?: boolean;
 }
@@ -17,6 +18,7 @@ export interface OffCommandOptions extends OffPlaces {
 /** Turns all hooks off or on again, for the user or for the whole machine, by a file that no project can make. */
 export async function runOff(io: CliIo, isOff: boolean, options: OffCommandOptions): Promise<void> {
   const { machine = false, json } = options;
+  if (isOff) requirePerson(io, options, 'Turning hooks off');
   const file = await turn(io, isOff, options);
   const { switches } = findOffSwitches(io, options);
   const others = switches.filter((each) => each.file !== file);

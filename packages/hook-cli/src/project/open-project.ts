@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
-  type DebugLogger,
   type HookHostConfig,
   type HookRegistryEntry,
   type HookSettings,
@@ -16,6 +15,7 @@ import type { CliIo } from '../cli-io.ts';
 import { findOffSwitches } from '../off/find-off-switches.ts';
 import { userStore } from '../trust/user-store.ts';
 import { ownHomeOf } from './home.ts';
+import { silentLogger } from './silent-logger.ts';
 
 /** A project with the hooks that its settings, its user's and its machine's bring. */
 export interface Project {
@@ -52,8 +52,7 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
   const system = new HookSystem(host, {
     trust: storeTrust(userStore(io)),
     offSwitch: { userDir: ownHomeOf(io) },
-    // What is wrong is told by the command itself.
-    debugLogger: silent,
+    debugLogger: silentLogger,
     ...options.system,
   });
   await system.initialize();
@@ -61,9 +60,6 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
   const offSwitches = findOffSwitches(io, {}, projectDir);
   return { dir: projectDir, settings, system, hooks: system.getAllHooks(), offSwitches };
 }
-
-const ignore = () => {};
-const silent: DebugLogger = { debug: ignore, log: ignore, warn: ignore, error: ignore };
 
 /** What should be said where no settings file turns hooks on or off. */
 export const silentSettings = 'No settings file says "enableHooks": true; many agents then leave hooks off.';

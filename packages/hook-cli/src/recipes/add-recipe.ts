@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { isRecord, parseHookSettings } from '@agent-hooks/hook-types';
+import { dirname, join } from 'node:path';
+import { type HookRegistryEntry, neutralSettingsFile } from '@agent-hooks/hook-system';
+import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { editJson } from '../edit/edit-json.ts';
-import { createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
+import { addGroups } from '../edit/add-groups.ts';
+import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { shortPath } from '../project/short-path.ts';
 import { approveWritten, type WrittenApproval } from '../trust/approve-written.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
 import type { Recipe } from './recipe.ts';
 
 /** What adding a recipe did to the project's files. */
@@ -21,14 +21,16 @@ export interface AddedRecipe {
 }
 
 /** Copies a recipe's scripts into a project and adds its hooks to the settings; nothing is overwritten. */
-export async function addRecipe(io: CliIo, dir: string, recipe: Recipe): Promise<AddedRecipe> {
-  const settingsFile = join(dir, '.gemini', 'settings.json');
+export async function addRecipe(io: CliIo, dir: string, recipe: Recipe, options: PersonOptions): Promise<AddedRecipe> {
+  const settingsFile = neutralSettingsFile(dir);
   const shown = shortPath(io, settingsFile);
+  await assertInsideProject(dir, settingsFile, shown);
   const document = await readForEditing(settingsFile, shown);
-  const snippet: unknown = JSON.parse(await readFile(join(recipe.folder, 'settings.json'), 'utf8'));
+  const snippet = await readSnippet(recipe);
   const before = document?.text ?? '{}\n';
-  const after = mergeSettings(before, document?.value ?? {}, snippet, shown);
+  const after = addGroups(before, document?.value ?? {}, snippet, shown);
   const scripts = await Promise.all(recipe.files.map((name) => readScript(dir, recipe, name)));
+  for (const { target } of scripts) await assertInsideProject(dir, target, shortPath(io, target));
   await refuseOtherScripts(io, scripts);
 
   const made: string[] = [];
@@ -40,10 +42,11 @@ export async function addRecipe(io: CliIo, dir: string, recipe: Recipe): Promise
   if (isThere) return { made, changed: [], existing: [...existing, settingsFile], approval: undefined };
   if (document) await replaceFile(settingsFile, document.encode(after), shown);
   else await createFile(settingsFile, after);
-  const approval = await approveWritten(io, dir, {
-    isWritten: (entry) => entry.file === settingsFile && isInSnippet(entry, snippet),
+  const written = {
+    isWritten: (entry: HookRegistryEntry) => entry.file === settingsFile && isInSnippet(entry, snippet),
     scripts: new Map(scripts.map(({ target, content }) => [target, content.toString('utf8')])),
-  });
+  };
+  const approval = await approveWritten(io, dir, written, options);
   if (document) return { made, changed: [settingsFile], existing, approval };
   return { made: [...made, settingsFile], changed: [], existing, approval };
 }
@@ -56,42 +59,29 @@ function isInSnippet({ eventName, matcher, sequential, config }: HookRegistryEnt
   return entries.some((entry) => of(entry) === of({ eventName, matcher, sequential, config }));
 }
 
-/** Adds groups that are not there yet, event by event, and turns hooks on where nothing is said about it. */
-export function mergeSettings(text: string, value: unknown, snippet: unknown, shown: string): string {
-  const hooks = isRecord(value) ? (value.hooks ?? {}) : undefined;
-  if (!isRecord(value) || !isRecord(hooks)) throw new CliExit(1, `${shown} cannot be edited: its hooks are no object.`);
-  const added = isRecord(snippet) && isRecord(snippet.hooks) ? snippet.hooks : {};
-  let edited =
-    value.enableHooks === undefined && value.tools === undefined ? editJson(text, ['enableHooks'], true) : text;
-  for (const [event, groups] of Object.entries(added)) {
-    const present = hooks[event] ?? [];
-    if (!Array.isArray(present)) throw new CliExit(1, `${shown} cannot be edited: hooks.${event} is no list.`);
-    const missing = asList(groups).filter((group) => !present.some((each) => isSame(each, group)));
-    if (hooks[event] === undefined) edited = editJson(edited, ['hooks', event], missing);
-    else
-      missing.forEach((group, index) => {
-        edited = editJson(edited, ['hooks', event, present.length + index], group, true);
-      });
-  }
-  return edited;
-}
-
-/** A parser's objects have no prototype, which counts as a difference; their copies have one. */
-function isSame(present: unknown, added: unknown): boolean {
-  return isDeepStrictEqual(structuredClone(present), added);
-}
-
-interface Script {
+/** A file of a recipe, and where it belongs. */
+export interface Script {
   readonly target: string;
   readonly content: Buffer;
   readonly mode: number;
 }
 
-async function readScript(dir: string, recipe: Recipe, name: string): Promise<Script> {
+/** The settings that a recipe brings. */
+export async function readSnippet({ folder }: Recipe): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'));
+}
+
+/** Where the scripts of a recipe are in a project. */
+export function recipeFolder(dir: string, { name }: Recipe): string {
+  return join(dirname(neutralSettingsFile(dir)), 'hooks', name);
+}
+
+/** Reads a file of a recipe. */
+export async function readScript(dir: string, recipe: Recipe, name: string): Promise<Script> {
   const content = await readFile(join(recipe.folder, name));
   // A published package need not keep who may run a file; a script says so by its first line.
   const mode = content.subarray(0, 2).toString() === '#!' ? 0o755 : 0o644;
-  return { target: join(dir, '.gemini', 'hooks', recipe.name, name), content, mode };
+  return { target: join(recipeFolder(dir, recipe), name), content, mode };
 }
 
 async function refuseOtherScripts(io: CliIo, scripts: readonly Script[]): Promise<void> {
@@ -104,8 +94,4 @@ async function refuseOtherScripts(io: CliIo, scripts: readonly Script[]): Promis
       );
     }
   }
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,14 +1,15 @@
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
 import { CliExit } from '../cli-exit.ts';
-import { mergeSettings } from './add-recipe.ts';
-import { runAddRecipe, runListRecipes } from './run-recipes.ts';
+import { addGroups } from '../edit/add-groups.ts';
+import { runAddRecipe, runChangeRecipe, runListRecipes } from './run-recipes.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'recipes');
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.agent-hooks/settings.json';
 
 function worldOf({ dir, env }: TemporaryProject) {
   const stdout = new PassThrough();
@@ -18,7 +19,7 @@ function worldOf({ dir, env }: TemporaryProject) {
 
 const add = async (project: TemporaryProject, name = 'greeting', json = false) => {
   const { io, printed } = worldOf(project);
-  await runAddRecipe(io, project.dir, name, { folder, json });
+  await runAddRecipe(io, project.dir, name, { folder, json, ci: true });
   return printed();
 };
 
@@ -52,8 +53,8 @@ describe('recipes', () => {
 
   it.skipIf(process.platform === 'win32')('work as soon as they are added to a project without settings', async () => {
     const project = makeProject();
-    expect(await add(project)).toContain('made      .gemini/hooks/greeting/hook.sh');
-    expect(JSON.parse(project.read(settingsFile)).enableHooks).toBe(true);
+    expect(await add(project)).toContain('created   .agent-hooks/hooks/greeting/hook.sh');
+    expect(JSON.parse((await project.run(['list', '--json'])).stdout).enableHooks).toBe(true);
     expect((await project.run(['validate'])).code).toBe(0);
     const { stdout } = await project.run(['fire', 'BeforeAgent', '--json']);
     expect(JSON.parse(stdout).answer.systemMessage).toBe('Good morning');
@@ -62,7 +63,7 @@ describe('recipes', () => {
   it('are added to the settings that are there, whose comments stay', async () => {
     const before = '{\n  // ours\n  "hooks": {\n    "BeforeAgent": [\n      { "hooks": [] } // first\n    ]\n  }\n}\n';
     const project = makeProject({ [settingsFile]: before });
-    expect(await add(project)).toContain('changed   .gemini/settings.json');
+    expect(await add(project)).toContain('changed   .agent-hooks/settings.json');
     const text = project.read(settingsFile);
     expect(text).toContain('// ours');
     expect(text).toContain('// first');
@@ -74,7 +75,7 @@ describe('recipes', () => {
     const project = makeProject();
     await add(project);
     const before = project.read(settingsFile);
-    expect(await add(project)).toContain('Greeting is there already.');
+    expect(await add(project)).toContain('Greeting is already there.');
     expect(project.read(settingsFile)).toBe(before);
     expect(JSON.parse(await add(project, 'greeting', true))).toMatchObject({
       recipe: 'greeting',
@@ -84,17 +85,17 @@ describe('recipes', () => {
   });
 
   it('never replace a script that somebody changed', async () => {
-    const project = makeProject({ '.gemini/hooks/greeting/text.txt': 'mine' });
+    const project = makeProject({ '.agent-hooks/hooks/greeting/text.txt': 'mine' });
     await expect(add(project)).rejects.toThrow('text.txt exists and is another file');
-    expect(project.read('.gemini/hooks/greeting/text.txt')).toBe('mine');
+    expect(project.read('.agent-hooks/hooks/greeting/text.txt')).toBe('mine');
     expect(() => project.read(settingsFile)).toThrow('ENOENT');
   });
 
   it('refuse settings that are broken', async () => {
     const project = makeProject({ [settingsFile]: '{ "hooks": ' });
     await expect(add(project)).rejects.toThrow('is not valid JSON; fix it first');
-    expect(() => mergeSettings('{}', { hooks: 5 }, {}, 'x')).toThrow(CliExit);
-    expect(() => mergeSettings('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is no list');
+    expect(() => addGroups('{}', { hooks: 5 }, {}, 'x')).toThrow(CliExit);
+    expect(() => addGroups('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is no list');
   });
 
   it('have names, the nearest of which is told', async () => {
@@ -136,5 +137,62 @@ describe('recipes', () => {
     await project.run(['untrust']);
     expect(await add(project)).not.toContain('Approved');
     expect(new Set(Object.values(await trustOf(project)))).toEqual(new Set(['unapproved']));
+  });
+
+  const change = async (project: TemporaryProject, verb: 'update' | 'remove', json = false) => {
+    const { io, printed } = worldOf(project);
+    await runChangeRecipe(io, project.dir, verb, 'greeting', { folder, json });
+    return printed();
+  };
+
+  it('are added to the project around a folder, not to the folder', async () => {
+    const project = makeProject({ [settingsFile]: { hooks: { BeforeTool: [] } } });
+    mkdirSync(project.path('.git'));
+    mkdirSync(project.path('src'));
+    const { io } = worldOf(project);
+    await runAddRecipe({ ...io, cwd: project.path('src') }, project.path('src'), 'greeting', { folder });
+    expect(project.read('.agent-hooks/hooks/greeting/text.txt')).toBe('Good morning\n');
+    expect(existsSync(project.path('src/.agent-hooks'))).toBe(false);
+  });
+
+  it('are not added beside hooks of the same name in another file', async () => {
+    const hook = { type: 'command', name: 'greeting', command: 'true' };
+    const project = makeProject({ '.gemini/settings.json': { hooks: { BeforeAgent: [{ hooks: [hook] }] } } });
+    await expect(add(project)).rejects.toThrow("'greeting' is already in .gemini/settings.json");
+    expect(existsSync(project.path('.agent-hooks'))).toBe(false);
+  });
+
+  it('are updated by their scripts alone, which have to be approved again', async () => {
+    const project = makeProject();
+    await add(project);
+    const settings = project.read(settingsFile);
+    expect(await change(project, 'update')).toBe('Greeting is up to date.\n');
+    project.write('.agent-hooks/hooks/greeting/text.txt', 'an older text');
+    expect(await change(project, 'update')).toContain('changed   .agent-hooks/hooks/greeting/text.txt');
+    expect(project.read('.agent-hooks/hooks/greeting/text.txt')).toBe('Good morning\n');
+    expect(project.read(settingsFile)).toBe(settings);
+  });
+
+  it('are removed with their scripts, and nothing else is', async () => {
+    const before = '{\n  // ours\n  "hooks": {\n    "BeforeAgent": [\n      { "hooks": [] } // first\n    ]\n  }\n}\n';
+    const project = makeProject({ [settingsFile]: before });
+    await add(project);
+    expect(await change(project, 'remove')).toContain('removed   .agent-hooks/hooks/greeting/hook.sh');
+    expect(parse(project.read(settingsFile))).toEqual(parse(before));
+    expect(project.read(settingsFile)).toContain('{ "hooks": [] } // first');
+    expect(existsSync(project.path('.agent-hooks/hooks/greeting'))).toBe(false);
+    await expect(change(project, 'remove')).rejects.toThrow('greeting is not in this project');
+    await expect(change(project, 'update')).rejects.toThrow('Add it: agent-hooks recipes add greeting');
+  });
+
+  it('leave what somebody else has put beside them', async () => {
+    const project = makeProject();
+    await add(project);
+    project.write('.agent-hooks/hooks/greeting/state/log.txt', 'mine');
+    expect(JSON.parse(await change(project, 'remove', true))).toMatchObject({
+      changed: [project.path(settingsFile)],
+      left: [project.path('.agent-hooks/hooks/greeting')],
+    });
+    expect(project.read('.agent-hooks/hooks/greeting/state/log.txt')).toBe('mine');
   });
 });

@@ -1,5 +1,8 @@
+import { nameOfHook, neutralSettingsFile } from '@agent-hooks/hook-system';
+import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { openProject } from '../project/open-project.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -9,11 +12,13 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { describeApproval } from '../trust/approve-written.ts';
-import { addRecipe } from './add-recipe.ts';
+import type { PersonOptions } from '../trust/require-person.ts';
+import { addRecipe, readSnippet } from './add-recipe.ts';
+import { removeRecipe, updateRecipe } from './change-recipe.ts';
 import { type Recipe, readRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
 
-export interface RecipesOptions {
+export interface RecipesOptions extends PersonOptions {
   readonly json?: boolean;
   /** Where the recipes are, if not beside the command. */
   readonly folder?: string;
@@ -42,32 +47,79 @@ export async function runListRecipes(io: CliIo, options: RecipesOptions): Promis
 
 /** Adds a recipe to a project. */
 export async function runAddRecipe(io: CliIo, dir: string, name: string, options: RecipesOptions): Promise<void> {
-  const recipes = await readRecipes(options.folder ?? recipesFolder());
-  const recipe = recipes.find((each) => each.name === name);
-  if (!recipe) {
-    const near = didYouMean(
-      name,
-      recipes.map((each) => each.name),
-    );
-    throw new CliExit(2, `There is no recipe '${name}'.${near} \`agent-hooks recipes\` shows all.`);
-  }
-  const { made, changed, existing, approval } = await addRecipe(io, dir, recipe);
+  const recipe = await findRecipe(name, options);
+  const projectDir = await findProject(io, dir, recipe);
+  const { made, changed, existing, approval } = await addRecipe(io, projectDir, recipe, options);
   if (options.json) {
     printJson(io, { version: 1, recipe: name, made, changed, existing, approved: approval?.approved ?? [] });
     return;
   }
   const paint = createPaint(io);
-  const row = (word: string, path: string) => `${padTo(word, 8)}  ${paint.plain(shortPath(io, path))}`;
   const isThere = made.length === 0 && changed.length === 0;
   printLines(io, [
-    ...made.map((path) => row(paint.good('made'), path)),
-    ...changed.map((path) => row(paint.good('changed'), path)),
-    ...existing.map((path) => row(paint.faint('is there'), path)),
+    ...made.map((path) => row(io, paint.good('created'), path)),
+    ...changed.map((path) => row(io, paint.good('changed'), path)),
+    ...existing.map((path) => row(io, paint.faint('exists'), path)),
     '',
-    ...wrap(isThere ? `${recipe.title} is there already.` : `${recipe.title}: ${recipe.summary}`, screenWidth(io)),
+    ...wrap(isThere ? `${recipe.title} is already there.` : `${recipe.title}: ${recipe.summary}`, screenWidth(io)),
     ...(approval ? describeApproval(io, approval) : []),
     ...(isThere
       ? []
       : ['Try it:', ...recipe.events.slice(0, 1).map((event) => `  ${paint.accent(`agent-hooks fire ${event}`)}`)]),
   ]);
+}
+
+/** Replaces the scripts of a recipe by those of this version, or removes the recipe. */
+export async function runChangeRecipe(
+  io: CliIo,
+  dir: string,
+  verb: 'update' | 'remove',
+  name: string,
+  options: RecipesOptions,
+): Promise<void> {
+  const recipe = await findRecipe(name, options);
+  const { dir: projectDir } = await openProject(io, dir);
+  const change = verb === 'update' ? updateRecipe : removeRecipe;
+  const { changed, removed, left } = await change(io, projectDir, recipe);
+  if (options.json) {
+    printJson(io, { version: 1, recipe: name, changed, removed, left });
+    return;
+  }
+  const paint = createPaint(io);
+  const isDone = changed.length + removed.length > 0;
+  printLines(io, [
+    ...changed.map((path) => row(io, paint.good('changed'), path)),
+    ...removed.map((path) => row(io, paint.good('removed'), path)),
+    ...left.map((path) => `${row(io, paint.warning('left'), path)} (it contains files that are not the recipe's)`),
+    ...(isDone ? [] : [`${recipe.title} is up to date.`]),
+    ...(verb === 'update' && isDone ? ['Approve it again: agent-hooks trust'] : []),
+  ]);
+}
+
+function row(io: CliIo, word: string, path: string): string {
+  return `${padTo(word, 8)}  ${createPaint(io).plain(shortPath(io, path))}`;
+}
+
+async function findRecipe(name: string, options: RecipesOptions): Promise<Recipe> {
+  const recipes = await readRecipes(options.folder ?? recipesFolder());
+  const recipe = recipes.find((each) => each.name === name);
+  if (recipe) return recipe;
+  const near = didYouMean(
+    name,
+    recipes.map((each) => each.name),
+  );
+  throw new CliExit(2, `There is no recipe '${name}'.${near} \`agent-hooks recipes\` shows all.`);
+}
+
+/** The project to which a recipe is added; one that has its hooks in another file is left alone, lest they run twice. */
+async function findProject(io: CliIo, dir: string, recipe: Recipe): Promise<string> {
+  const project = await openProject(io, dir);
+  const { entries } = parseHookSettings(await readSnippet(recipe));
+  const names = new Set(entries.map(({ config }) => nameOfHook(config)));
+  const twin = project.hooks.find(
+    ({ name, source, file }) =>
+      source === 'project' && names.has(name) && file !== undefined && file !== neutralSettingsFile(project.dir),
+  );
+  if (!twin) return project.dir;
+  throw new CliExit(1, `'${twin.name}' is already in ${shortPath(io, twin.file ?? '')}. Remove it there first.`);
 }

@@ -1,12 +1,14 @@
+import { sep } from 'node:path';
 import { type HookRegistryEntry, isSwitchedOff } from '@agent-hooks/hook-system';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { readForEditing, replaceFile } from '../edit/settings-file.ts';
+import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
 import { findLists, withName, withoutName } from './disabled-list.ts';
 
 /** Enables or disables every hook of a name, in the files that can do so. */
@@ -15,14 +17,17 @@ export async function runSwitch(
   dir: string,
   name: string,
   enable: boolean,
-  options: { readonly json?: boolean },
+  options: PersonOptions & { readonly json?: boolean },
 ): Promise<void> {
   const before = await openProject(io, dir);
   const bearers = before.hooks.filter((hook) => hook.name === name);
   const files = enable ? filesThatDisable(before, name) : filesThatDefine(bearers);
   if (bearers.length === 0 && files.length === 0) refuseUnknown(before, name);
+  if (!enable) requirePerson(io, options, 'Disabling a hook');
   const changed: string[] = [];
   for (const file of files) {
+    // A project's file that leads into the home directory is the user's.
+    if (file.startsWith(dir + sep)) await assertInsideProject(dir, file, shortPath(io, file));
     if (await editFile(io, file, name, enable)) changed.push(file);
   }
   const after = (await openProject(io, dir)).hooks.filter((hook) => hook.name === name);

@@ -6,6 +6,7 @@ import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { openTrust } from './open-trust.ts';
 import type { PendingHook } from './pending-hook.ts';
+import { type PersonOptions, whyNoPerson } from './require-person.ts';
 
 /** What a command has just written into a project because its user told it to. */
 export interface WrittenHooks {
@@ -19,25 +20,35 @@ export interface WrittenHooks {
 export interface WrittenApproval {
   readonly approved: readonly string[];
   readonly notApproved: readonly string[];
+  /** Why nobody can be taken to have asked for it. */
+  readonly noPerson?: string | undefined;
 }
 
 /**
  * Approves hooks that the command itself has just written: whoever typed it asked for them. It approves nothing else:
  * a hook that names any file which was not written, or not so, is left to `agent-hooks trust`.
  */
-export async function approveWritten(io: CliIo, dir: string, written: WrittenHooks): Promise<WrittenApproval> {
+export async function approveWritten(
+  io: CliIo,
+  dir: string,
+  written: WrittenHooks,
+  options: PersonOptions,
+): Promise<WrittenApproval> {
   const { pending, approve } = await openTrust(io, dir);
   const own = pending.filter(({ entry }) => written.isWritten(entry));
   const scripts = new Map(Array.from(written.scripts, ([path, text]) => [realpathSync(path), text]));
-  const { approved } = await approve(own.filter((hook) => isAsWritten(hook, scripts)));
+  const noPerson = whyNoPerson(io, options);
+  const isAsked = noPerson === undefined;
+  const { approved } = await approve(own.filter((hook) => isAsked && isAsWritten(hook, scripts)));
   return {
     approved: approved.map(({ entry }) => entry.name),
     notApproved: own.filter((hook) => !approved.includes(hook)).map(({ entry }) => entry.name),
+    noPerson,
   };
 }
 
 /** Says in a sentence what was approved. */
-export function describeApproval(io: CliIo, { approved, notApproved }: WrittenApproval): string[] {
+export function describeApproval(io: CliIo, { approved, notApproved, noPerson }: WrittenApproval): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
   return [
@@ -50,7 +61,7 @@ export function describeApproval(io: CliIo, { approved, notApproved }: WrittenAp
     ...(notApproved.length === 0
       ? []
       : wrap(
-          `Not approved, so it does not run yet: ${notApproved.join(', ')}. Look at it: agent-hooks trust`,
+          `Not approved, so it does not run yet: ${notApproved.join(', ')}. ${noPerson === undefined ? '' : `Approving is for a person: ${noPerson} `}Look at it: agent-hooks trust`,
           width,
         ).map(paint.warning)),
   ];

@@ -38,7 +38,7 @@ describe('trust', () => {
     expect(stdout).toContain('2 of 2  inline  unapproved');
     expect(stdout).toContain('"A": "b"');
     expect(stdout).toContain('"timeout": 5000');
-    expect(stdout).toContain('2 hooks of this project are not approved and do not run. Without a terminal');
+    expect(stdout).toContain('2 hooks of this project are not approved and do not run. Without a person');
     expect(await stateOf(project)).toEqual({ gate: 'unapproved', inline: 'unapproved' });
   });
 

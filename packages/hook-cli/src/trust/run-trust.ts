@@ -13,9 +13,10 @@ import { askApproval } from './ask-approval.ts';
 import { chooseByName } from './choose-by-name.ts';
 import { type ApprovalOutcome, openTrust, type ProjectTrust } from './open-trust.ts';
 import type { PendingHook } from './pending-hook.ts';
+import { type PersonOptions, requirePerson, whyNoPerson } from './require-person.ts';
 import { notCoveredLines, showBriefly, showPending } from './show-pending.ts';
 
-export interface TrustCommandOptions {
+export interface TrustCommandOptions extends PersonOptions {
   readonly all?: boolean;
   readonly yes?: boolean;
   readonly check?: boolean;
@@ -77,21 +78,26 @@ async function decide(
   io: CliIo,
   trust: ProjectTrust,
   hooks: readonly PendingHook[],
-  { all, yes, check, json }: TrustCommandOptions,
+  { all, yes, check, json, ci }: TrustCommandOptions,
 ): Promise<ApprovalOutcome> {
   if (hooks.length === 0) return nothing;
-  if (yes) return trust.approve(hooks);
+  if (yes) {
+    requirePerson(io, { ci: ci === true }, 'Approving hooks');
+    return trust.approve(hooks);
+  }
   if (json) return nothing;
   if (check) {
     printLines(io, [...hooks.flatMap((hook) => showBriefly(io, hook)), '']);
     return nothing;
   }
-  if (canAsk(io)) return askApproval(io, trust, hooks, all === true);
+  if (canAsk(io) && whyNoPerson(io, {}) === undefined) return askApproval(io, trust, hooks, all === true);
   for (const [index, hook] of hooks.entries()) {
     printLines(io, [...showPending(io, hook, `${index + 1} of ${hooks.length}`), '']);
   }
   return nothing;
 }
+
+const noPersonAdvice = ' Without a person at a terminal nothing is approved: run `agent-hooks trust` in one.';
 
 function sumUp(
   io: CliIo,
@@ -119,8 +125,8 @@ function sumUp(
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
-  const noTerminal = ' Without a terminal nothing is approved: run `agent-hooks trust` in one.';
-  const advice = check ? ' Look and decide: agent-hooks trust' : canAsk(io) ? '' : noTerminal;
+  const nobody = whyNoPerson(io, {}) === undefined ? '' : noPersonAdvice;
+  const advice = check ? ' Look and decide: agent-hooks trust' : nobody;
   return [...lines, ...wrap(sentence + advice, screenWidth(io))];
 }
 

@@ -5,6 +5,7 @@ import { openProject } from '../project/open-project.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { assertIsProjectHook } from './choose-by-name.ts';
+import { type PersonOptions, requirePerson } from './require-person.ts';
 import { userStore } from './user-store.ts';
 
 /** Takes the approvals of a project back, all of them or those of some hooks. */
@@ -12,11 +13,12 @@ export async function runUntrust(
   io: CliIo,
   dir: string,
   names: readonly string[],
-  options: { readonly json?: boolean },
+  options: PersonOptions & { readonly json?: boolean },
 ): Promise<void> {
   const { hooks, dir: projectDir } = await openProject(io, dir);
   for (const name of names) assertIsProjectHook(hooks, name);
   const named = hooks.filter(({ source, name }) => source === 'project' && names.includes(name));
+  requirePerson(io, options, 'Taking approvals back');
   const count = await revoke(io, projectDir, names.length === 0 ? undefined : named);
   if (options.json) printJson(io, { version: 1, project: projectDir, revoked: count });
   else if (count === 0) printLines(io, ['Nothing was approved here, so there is nothing to take back.']);

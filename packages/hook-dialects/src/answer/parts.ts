@@ -51,6 +51,14 @@ export function decides(...words: readonly string[]): MeaningPart {
   };
 }
 
+/** The same of an agent in which a hook that allows has no say over the person: it does not object, and that is all. */
+export function withoutAllow(part: MeaningPart): MeaningPart {
+  return (said, context) => {
+    const meaning = part(said, context);
+    return meaning.decision === 'allow' ? {} : meaning;
+  };
+}
+
 /** `decision: block` only, and nothing that allows. */
 export const blocks: MeaningPart = (said) =>
   field(said, 'decision') === 'block' ? { decision: 'deny', reason: field(said, 'reason') } : {};

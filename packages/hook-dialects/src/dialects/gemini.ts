@@ -13,6 +13,7 @@ import {
   tellFailure,
   textIsMessage,
   userMessage,
+  withoutAllow,
 } from '../answer/parts.ts';
 import { nothing, readStream, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
@@ -36,7 +37,7 @@ const base = [
 ];
 const toolEvent = [...base, ...toolFields('tool_name', 'tool_input'), same('mcp_context')];
 const message: readonly MeaningPart[] = [textIsMessage, tellFailure, userMessage];
-const refuses = decides('block', 'deny');
+const refuses = withoutAllow(decides('block', 'deny'));
 
 /** Fields of the model events are the contract's own. */
 function own(...keys: readonly string[]): MeaningPart {

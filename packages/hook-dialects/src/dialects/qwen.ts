@@ -16,6 +16,7 @@ import {
   textIsContext,
   textIsMessage,
   userMessage,
+  withoutAllow,
 } from '../answer/parts.ts';
 import { readStream, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
@@ -56,6 +57,7 @@ const duration = always('duration_ms', 'duration_ms', () => 0);
 const last = renamed('last_assistant_message', 'prompt_response');
 const ending = [fixed('background_tasks', []), fixed('crons', [])];
 const message = [userMessage, tellFailure];
+const refuses = withoutAllow(decides('block', 'deny'));
 
 /** Told to the model on other agents, ignored by this one. */
 function ignores(...keys: readonly string[]): MeaningPart {
@@ -70,8 +72,8 @@ const events: readonly DialectEvent[] = [
     match: 'tool',
     fields: [...toolEvent, ...toolUse],
     answer: [
-      ...[...message, ignores('updatedInput', 'additionalContext'), stopRefuses, decides('block', 'deny')],
-      ...[permission('specific'), refuseByExit],
+      ...[...message, ignores('updatedInput', 'additionalContext'), stopRefuses, refuses],
+      ...[withoutAllow(permission('specific')), refuseByExit],
     ],
     // A person has said yes before this event, and `continue: false` lets the turn go on.
     reply: { ...noEffects, refuse: sayDeny, ask: sayAsk, userMessage: sayMessage },
@@ -106,7 +108,7 @@ const events: readonly DialectEvent[] = [
       ...[...base, promptId, same('prompt')],
       derived('submitted_prompt', ({ prompt }) => (prompt === '' ? undefined : prompt)),
     ],
-    answer: [...message, stops, blocks, decides('block', 'deny'), addsContext(), textIsContext, refuseByExit],
+    answer: [...message, stops, blocks, refuses, addsContext(), textIsContext, refuseByExit],
     reply: claudePrompt,
   }),
   event('Stop', 'AfterAgent', {
@@ -114,7 +116,7 @@ const events: readonly DialectEvent[] = [
       ...[...base, promptId, same('stop_hook_active'), last, ...ending],
       ...[fixed('context_usage', 0), fixed('context_limit', 0), fixed('input_tokens', 0)],
     ],
-    answer: [...message, textIsMessage, stopRefuses, decides('block', 'deny'), refuseByExit],
+    answer: [...message, textIsMessage, stopRefuses, refuses, refuseByExit],
     reply: { ...claudeStop, stop: undefined },
   }),
   event('StopFailure', 'AgentError', {
@@ -142,7 +144,7 @@ const events: readonly DialectEvent[] = [
       ...[...base, promptId, same('stop_hook_active'), same('agent_type'), fixed('agent_transcript_path', '')],
       ...[last, ...ending],
     ],
-    answer: [...message, stopRefuses, decides('block', 'deny'), refuseByExit],
+    answer: [...message, stopRefuses, refuses, refuseByExit],
     reply: { ...claudeStop, stop: undefined },
   }),
   event('SessionStart', 'SessionStart', {

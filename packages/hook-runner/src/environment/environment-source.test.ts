@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { EnvironmentPlace } from './environment.ts';
 import type { InheritEnv } from './environment-rules.ts';
-import { type EnvironmentPlace, EnvironmentSource } from './environment-source.ts';
+import { EnvironmentSource } from './environment-source.ts';
 
 const placeIn = (directory: string, inheritEnv?: readonly InheritEnv[]): EnvironmentPlace => ({
   directory,

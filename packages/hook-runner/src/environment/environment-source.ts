@@ -1,14 +1,5 @@
-import { type Environment, eventEnvironment } from './environment.ts';
+import { type Environment, type EnvironmentPlace, eventEnvironment } from './environment.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
-
-/** Where a hook runs, and what is between it and the host's environment. */
-export interface EnvironmentPlace {
-  /** Where its process starts. */
-  readonly directory: string;
-  /** What the variables of the project name. */
-  readonly projectDir: string;
-  readonly rules: EnvironmentRules | undefined;
-}
 
 /** An environment that was made, and of what. */
 interface Made {
@@ -69,7 +60,13 @@ function isSamePlace(one: EnvironmentPlace, other: EnvironmentPlace): boolean {
 
 /** Lists are compared by what is in them, and functions by being the same. */
 function areSameRules(one: EnvironmentRules | undefined, other: EnvironmentRules | undefined): boolean {
-  return one === other || areSame(flatten(one?.inheritEnv), flatten(other?.inheritEnv));
+  return (
+    one === other ||
+    (one?.withholds === other?.withholds &&
+      one?.guardsPath === other?.guardsPath &&
+      areSame(one?.passEnv ?? [], other?.passEnv ?? []) &&
+      areSame(flatten(one?.inheritEnv), flatten(other?.inheritEnv)))
+  );
 }
 
 function flatten(filters: readonly InheritEnv[] | undefined): readonly unknown[] {

@@ -23,7 +23,14 @@ describe('what hooks inherit', () => {
     ['a name with other signs in it, taken as they are', ['AWS.REGION', 'AWS_?'], ['PATH', 'HOME', 'LC_ALL', 'SHLVL']],
     ['a function, which has the last word', (name: string) => name === 'AWS_REGION', ['AWS_REGION', 'SHLVL']],
   ] as const)('is what the host says: %s', (_, inherit, names) => {
-    const added = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR', 'PWD', 'AGENT_HOOKS_DEPTH'];
+    const added = [
+      'LLXPRT_PROJECT_DIR',
+      'GEMINI_PROJECT_DIR',
+      'CLAUDE_PROJECT_DIR',
+      'PWD',
+      'AGENT_HOOKS_DEPTH',
+      'PYTHONPYCACHEPREFIX',
+    ];
     expect(Object.keys(eventEnvironment(host, [inherit], inProject, 'linux')).sort()).toEqual(
       [...names, ...added].sort(),
     );
@@ -45,7 +52,7 @@ describe('what hooks inherit', () => {
     expect(environment).toMatchObject({ Path: 'C:\\bin', SystemRoot: 'C:\\Windows', My_Name: 'me' });
     expect(environment).not.toHaveProperty('npm_token');
     expect(environment).not.toHaveProperty('PWD');
-    const own = hookEnvironment(environment, { PATH: 'D:\\bin' }, 'win32');
+    const own = hookEnvironment(environment, { command: 'x', env: { PATH: 'D:\\bin' } }, 'win32');
     expect(own).toMatchObject({ PATH: 'D:\\bin', My_Name: 'me' });
     expect(own).not.toHaveProperty('Path');
   });
@@ -63,14 +70,14 @@ describe('what hooks inherit', () => {
   it('leaves out the file that bash reads before every script, but not one that the hook names', () => {
     const environment = eventEnvironment({ BASH_ENV: '/x', ENV: 'production' }, ['all'], inProject, 'linux');
     expect(environment).not.toHaveProperty('BASH_ENV');
-    expect(environment.ENV).toBe('production');
-    expect(hookEnvironment(environment, { BASH_ENV: '/y' }, 'linux').BASH_ENV).toBe('/y');
+    expect(environment).not.toHaveProperty('ENV');
+    expect(hookEnvironment(environment, { command: 'x', env: { BASH_ENV: '/y' } }, 'linux').BASH_ENV).toBe('/y');
   });
 
   it('does not change what it was made of', () => {
     const before = { ...host };
     const common = eventEnvironment(host, ['all'], inProject, 'linux');
-    hookEnvironment(common, { PATH: 'x' }, 'linux');
+    hookEnvironment(common, { command: 'x', env: { PATH: 'x' } }, 'linux');
     expect(host).toEqual(before);
     expect(common.PATH).toBe('/bin');
   });
@@ -93,7 +100,11 @@ describe('how deep a hook runs', () => {
 
   it.each(['linux', 'win32'] as const)('is not for the hook to say (%s)', (platform) => {
     const common = eventEnvironment({ AGENT_HOOKS_DEPTH: '1' }, [], inProject, platform);
-    const environment = hookEnvironment(common, { AGENT_HOOKS_DEPTH: '0', Agent_Hooks_Depth: '0', A: '1' }, platform);
+    const environment = hookEnvironment(
+      common,
+      { command: 'x', env: { AGENT_HOOKS_DEPTH: '0', Agent_Hooks_Depth: '0', A: '1' } },
+      platform,
+    );
     expect(environment).toMatchObject({ AGENT_HOOKS_DEPTH: '2', A: '1' });
     expect(platform === 'win32' && 'Agent_Hooks_Depth' in environment).toBe(false);
   });

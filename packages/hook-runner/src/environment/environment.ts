@@ -1,4 +1,9 @@
-import type { InheritEnv } from './environment-rules.ts';
+import { realpathSync } from 'node:fs';
+import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
+import { guardPath } from './guard-path.ts';
+import { keptBackBy } from './kept-back.ts';
+import { matchesPatterns } from './name-patterns.ts';
+import { pythonCache, runsPythonWithoutScript } from './python.ts';
 
 /** The variables that tell a hook where its project is; also expanded in commands. */
 export const projectVariables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'] as const;
@@ -8,26 +13,59 @@ export const depthVariable = 'AGENT_HOOKS_DEPTH';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What hooks inherit from the host, as far as every filter lets it pass, where the project is, and how deep they run. */
+/** Where a hook runs, and what is between it and the host's environment. */
+export interface EnvironmentPlace {
+  /** Where its process starts. */
+  readonly directory: string;
+  /** What the variables of the project name. */
+  readonly projectDir: string;
+  readonly rules?: EnvironmentRules | undefined;
+}
+
+/** What hooks inherit from the host, as far as every rule lets it pass, where the project is, and how deep they run. */
 export function eventEnvironment(
   parent: Environment,
   filters: readonly InheritEnv[],
-  { directory, projectDir }: { readonly directory: string; readonly projectDir: string },
+  { directory, projectDir, rules = {} }: EnvironmentPlace,
   platform: NodeJS.Platform,
 ): Environment {
   const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
-  const environment =
-    predicates.length === 0 ? { ...parent } : keepNames(parent, (name) => predicates.every((keep) => keep(name)));
-  // A file that bash reads before every script: its prints would turn a refusal into text.
-  delete environment.BASH_ENV;
+  const isKeptBack = keptBackBy(rules, platform);
+  const environment = keepNames(parent, (name) => !isKeptBack(name) && predicates.every((keep) => keep(name)));
+  if (rules.guardsPath) guardPathIn(environment, projectDir, platform);
+  environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);
-  if (platform === 'win32') return environment;
+  if (platform === 'win32') {
+    // Else cmd.exe looks for programs in the working directory first.
+    environment.NoDefaultCurrentDirectoryInExePath = '1';
+    return environment;
+  }
   // What a shell would set: the host's own PWD is another directory.
   environment.PWD = directory;
   // Below this, a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.
   if (!(Number(environment.SHLVL) >= 1)) environment.SHLVL = '1';
   return environment;
+}
+
+function guardPathIn(
+  environment: Record<string, string | undefined>,
+  projectDir: string,
+  platform: NodeJS.Platform,
+): void {
+  for (const [name, path] of Object.entries(environment)) {
+    if (path === undefined || (platform === 'win32' ? name.toUpperCase() : name) !== 'PATH') continue;
+    environment[name] = guardPath(path, projectDir, platform, realPathOf);
+  }
+}
+
+/** What is not there leads nowhere. */
+function realPathOf(directory: string): string {
+  try {
+    return realpathSync.native(directory);
+  } catch {
+    return directory;
+  }
 }
 
 /** How many agents stand above a program; what is no number counts as none. */
@@ -36,16 +74,20 @@ export function readDepth(environment: Environment): number {
   return /^\d{1,9}$/.test(said) ? Number(said) : 0;
 }
 
-/** The environment of one hook: its own variables go before all others, but how deep it runs is not its to say. */
-export function hookEnvironment(
-  common: Environment,
-  own: Environment | undefined,
-  platform: NodeJS.Platform,
-): Environment {
+/** The environment of the process of one hook: its own variables go before all others, but how deep it runs is not its to say. */
+export function hookEnvironment(common: Environment, hook: StartedHook, platform: NodeJS.Platform): Environment {
+  const own = runsPythonWithoutScript(hook) ? { PYTHONSAFEPATH: '1', ...hook.env } : hook.env;
   if (!own) return common;
   const depth = { [depthVariable]: common[depthVariable] };
   if (platform !== 'win32') return { ...common, ...own, ...depth };
   return mergeIgnoringCase(mergeIgnoringCase(common, own), depth);
+}
+
+/** What a hook says about its process. */
+interface StartedHook {
+  readonly command: string;
+  readonly args?: readonly string[] | undefined;
+  readonly env?: Environment | undefined;
 }
 
 /** The same environment for a process that starts in another directory. */
@@ -65,15 +107,7 @@ const alwaysInherited: Readonly<Record<'posix' | 'win32', readonly string[]>> = 
 
 function toPredicate(inherit: Exclude<InheritEnv, 'all'>, platform: NodeJS.Platform): (name: string) => boolean {
   if (typeof inherit === 'function') return inherit;
-  const kind = platform === 'win32' ? 'win32' : 'posix';
-  const patterns = [...alwaysInherited[kind], ...inherit].map(
-    (pattern) => new RegExp(`^${pattern.split('*').map(escapePattern).join('.*')}$`, kind === 'win32' ? 'is' : 's'),
-  );
-  return (name) => patterns.some((pattern) => pattern.test(name));
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return matchesPatterns([...alwaysInherited[platform === 'win32' ? 'win32' : 'posix'], ...inherit], platform);
 }
 
 function keepNames(parent: Environment, keep: (name: string) => boolean): Record<string, string | undefined> {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { getKindRow, type HookConfig, HookError, type HookErrorCode, isHookType } from '@agent-hooks/hook-types';
 
 /** A hook as its user knows it: by name if it has one, and by what it runs. */
@@ -19,8 +21,9 @@ export async function explainStartError(
   file: string,
   cwd: string,
   error: Error,
+  path: string | undefined,
 ): Promise<HookError> {
-  const problem = (await explainDirectory(cwd)) ?? explainCode(file, error);
+  const problem = (await explainDirectory(cwd)) ?? explainCode(file, error, path);
   return hookError('hook_not_started', config, `could not be started in ${cwd}: ${problem}`, error);
 }
 
@@ -46,8 +49,9 @@ const notFound = (what: string) => `${what} was not found. Check the spelling, t
 const notExecutable = (what: string) =>
   `${what} is not an executable file. Make it executable (chmod +x) and let it begin with a line such as #!/bin/sh.`;
 
-function explainCode(file: string, error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return notFound(`'${shorten(file)}'`);
+function explainCode(file: string, error: NodeJS.ErrnoException, path: string | undefined): string {
+  if (error.code === 'ENOENT' || (error.code === 'EACCES' && isNowhere(file, path)))
+    return notFound(`'${shorten(file)}'`);
   if (error.code === 'EACCES' || error.code === 'ENOEXEC') return notExecutable(`'${shorten(file)}'`);
   if (error.code === 'E2BIG')
     return 'its command and environment are too long for the system. Put the work into a script.';
@@ -55,6 +59,12 @@ function explainCode(file: string, error: NodeJS.ErrnoException): string {
     return `the system has no room for another process or file (${error.code}). Run fewer hooks at once or raise the limit (ulimit).`;
   }
   return `${error.message}.`;
+}
+
+/** The system says the same of a program that is not executable and of a directory in PATH that may not be entered. */
+function isNowhere(file: string, path: string | undefined): boolean {
+  if (file.includes('/') || path === undefined) return false;
+  return !path.split(delimiter).some((entry) => existsSync(join(entry, file)));
 }
 
 /** A missing directory and a missing program look the same in what the system reports. */

@@ -1,6 +1,6 @@
 import type { HookEventName } from '@agent-hooks/hook-types';
-import type { Environment } from '../environment/environment.ts';
-import type { EnvironmentPlace, EnvironmentSource } from '../environment/environment-source.ts';
+import type { Environment, EnvironmentPlace } from '../environment/environment.ts';
+import type { EnvironmentSource } from '../environment/environment-source.ts';
 import { jsonForLines, jsonForProcesses } from './portable-json.ts';
 
 /** An input as JSON, and as the bytes that a process or a service reads. */

@@ -50,7 +50,7 @@ describe('what is started for a command', () => {
     [
       'PowerShell by default',
       shellHook('./x.ps1'),
-      'powershell.exe',
+      'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
       ['-NoProfile', '-NonInteractive', '-Command', expect.stringMatching(/^\.\/x\.ps1\n/)],
     ],
     [

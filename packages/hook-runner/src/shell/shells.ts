@@ -1,6 +1,7 @@
 import { expandForFish } from './expand-variables.ts';
 import { quoteForPosixShell } from './posix-command.ts';
 import { expandForCmd, powershellScript } from './windows.ts';
+import { systemProgram } from './windows-programs.ts';
 
 /** A program with its arguments, ready to be started. */
 export interface StartPlan {
@@ -27,7 +28,7 @@ export function shellName(shell: string): string {
 
 /** The shell that runs commands where a hook names none. */
 export function defaultShell(platform: NodeJS.Platform): string {
-  if (platform === 'win32') return 'powershell.exe';
+  if (platform === 'win32') return systemProgram('System32\\WindowsPowerShell\\v1.0\\powershell.exe', process.env);
   return platform === 'android' ? '/system/bin/sh' : '/bin/sh';
 }
 

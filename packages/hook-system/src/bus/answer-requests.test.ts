@@ -124,8 +124,8 @@ describe('requests on the bus', () => {
     let deliver: ((message: never) => void) | undefined;
     const bus: MessageBus = {
       publish: (response) => void responses.push(response as HookExecutionResponse),
-      subscribe: (_type, handler) => {
-        deliver = handler;
+      subscribe: (type, handler) => {
+        if (type === requestType) deliver = handler;
         return () => {};
       },
     };
@@ -213,8 +213,8 @@ describe('requests on the bus', () => {
     let deliver: ((message: never) => void) | undefined;
     const bus: MessageBus = {
       publish,
-      subscribe: (_type, handler) => {
-        deliver = handler;
+      subscribe: (type, handler) => {
+        if (type === requestType) deliver = handler;
         return () => {};
       },
     };
@@ -224,6 +224,53 @@ describe('requests on the bus', () => {
     expect(debugLogger.lines).toMatchObject([
       { level: 'error', details: [{ stage: 'publication', correlationId: 'c', message: 'bus is full' }] },
     ]);
+  });
+
+  it('are answered in plain data that survives a wire, errors with their messages', async () => {
+    const bus = new InProcessMessageBus();
+    const responses = collectResponses(bus);
+    const gate = { type: 'command', command: 'exit 3', name: 'gate', onFailure: 'block' } as const;
+    const system = new HookSystem(makeHost({ BeforeTool: [{ hooks: [gate] }] }), {
+      messageBus: bus,
+      debugLogger: makeRecordingLogger(),
+    });
+    onTestFinished(() => system.dispose());
+    ask(bus, { eventName: 'BeforeTool', input: { tool_name: 'write', tool_input: {} }, correlationId: 'a' });
+    ask(bus, { eventName: 'BeforeTool', input: { tool_name: 'write', tool_input: 5 }, correlationId: 'b' });
+    await expect.poll(() => responses.length).toBe(2);
+    expect(JSON.parse(JSON.stringify(responses))).toEqual(responses);
+    const of = (id: string) => responses.find(({ correlationId }) => correlationId === id);
+    expect(of('a')).toMatchObject({
+      success: true,
+      output: { finalOutput: { decision: 'deny' }, errors: [{ code: 'hook_failed', message: expect.any(String) }] },
+    });
+    expect(of('b')).toMatchObject({
+      success: false,
+      output: { stage: 'validation', finalOutput: { decision: 'deny' } },
+      error: {
+        code: 'invalid_input',
+        message: expect.stringContaining('tool_input'),
+        details: { stage: 'validation' },
+      },
+    });
+  });
+
+  it('are cancelled by a message with their id, and answered all the same', async () => {
+    const bus = new InProcessMessageBus();
+    const responses = collectResponses(bus);
+    const slow = { type: 'command', command: 'sleep 30' } as const;
+    const system = new HookSystem(makeHost({ BeforeTool: [{ hooks: [slow] }] }), {
+      messageBus: bus,
+      debugLogger: makeRecordingLogger(),
+    });
+    onTestFinished(() => system.dispose());
+    await system.initialize();
+    ask(bus, { eventName: 'BeforeTool', input: { tool_name: 'write', tool_input: {} }, correlationId: 'c' });
+    await settle();
+    bus.publish({ type: 'hook-execution-cancel', correlationId: 'another' });
+    bus.publish({ type: 'hook-execution-cancel', correlationId: 'c' });
+    await expect.poll(() => responses.length, { timeout: 10_000 }).toBe(1);
+    expect(responses).toMatchObject([{ correlationId: 'c', output: { errors: [{ code: 'hook_aborted' }] } }]);
   });
 
   it('are not heard after dispose, and no listener is left', async () => {

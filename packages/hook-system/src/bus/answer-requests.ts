@@ -5,15 +5,14 @@ import {
   eventTable,
   HookError,
   type HookEventName,
-  type HookExecutionResponse,
   isHookEventName,
   isRecord,
   MessageBusType,
   nearestName,
 } from '@agent-hooks/hook-types';
-import { toError } from '../errors.ts';
 import { buildFailureEnvelope } from '../events/results.ts';
 import type { MessageBus } from './message-bus.ts';
+import { toResponse } from './to-response.ts';
 
 /** A request whose outside has been checked; the fields of its event have not. */
 export interface CheckedRequest {
@@ -23,16 +22,22 @@ export interface CheckedRequest {
 }
 
 export interface RequestAnswering {
-  /** Fires the event; never rejects. */
-  readonly fire: (request: CheckedRequest) => Promise<AggregatedHookResult>;
+  /** Fires the event; never rejects. The signal ends its hooks. */
+  readonly fire: (request: CheckedRequest, signal: AbortSignal) => Promise<AggregatedHookResult>;
   readonly reportFailure: (envelope: AggregatedHookResult) => void;
 }
 
 /** Answers every request on a bus with exactly one response, until the function that it returns is called. */
 export function answerRequests(bus: MessageBus, { fire, reportFailure }: RequestAnswering): () => void {
-  return bus.subscribe(MessageBusType.HookExecutionRequest, async (message: unknown) => {
+  const running = new RunningRequests();
+  const endCancels = bus.subscribe(MessageBusType.HookExecutionCancel, (message: unknown) => {
+    if (isRecord(message)) running.cancel(message.correlationId);
+  });
+  const endRequests = bus.subscribe(MessageBusType.HookExecutionRequest, async (message: unknown) => {
     const correlationId = readCorrelationId(message);
-    const result = await fireRequest(message, correlationId, fire);
+    const result = await running.run(correlationId, (signal) =>
+      fireRequest(message, correlationId, (request) => fire(request, signal)),
+    );
     // What failed while firing was reported there.
     if (result.stage === 'request') reportFailure(result);
     try {
@@ -41,12 +46,39 @@ export function answerRequests(bus: MessageBus, { fire, reportFailure }: Request
       reportFailure(buildFailureEnvelope(error, 'publication', { eventName: result.eventName, correlationId }));
     }
   });
+  return () => {
+    endRequests();
+    endCancels();
+  };
+}
+
+/** The requests that are being answered, by their ids; nothing keeps two from having the same one. */
+class RunningRequests {
+  readonly #controllers = new Map<unknown, Set<AbortController>>();
+
+  async run<Value>(id: string, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    const controller = new AbortController();
+    const controllers = this.#controllers.get(id) ?? new Set();
+    this.#controllers.set(id, controllers.add(controller));
+    try {
+      return await start(controller.signal);
+    } finally {
+      controllers.delete(controller);
+      if (controllers.size === 0) this.#controllers.delete(id);
+    }
+  }
+
+  cancel(id: unknown): void {
+    for (const controller of this.#controllers.get(id) ?? []) {
+      controller.abort(new HookError('hook_aborted', 'The request was cancelled'));
+    }
+  }
 }
 
 async function fireRequest(
   message: unknown,
   correlationId: string,
-  fire: RequestAnswering['fire'],
+  fire: (request: CheckedRequest) => Promise<AggregatedHookResult>,
 ): Promise<AggregatedHookResult> {
   try {
     return await fire(checkRequest(message, correlationId));
@@ -74,21 +106,4 @@ function readCorrelationId(message: unknown): string {
   } catch {
     return randomUUID();
   }
-}
-
-/** Success says that the event was fired and its hooks were heard, not that all of them ran well. */
-function toResponse(correlationId: string, result: AggregatedHookResult): HookExecutionResponse {
-  const type = MessageBusType.HookExecutionResponse;
-  if (result.stage === undefined) return { type, correlationId, success: true, output: result };
-  const error = toError(result.errors[0]);
-  const code = error instanceof HookError ? error.code : 'internal';
-  const { stage, eventName } = result;
-  return {
-    type,
-    correlationId,
-    success: false,
-    // A refusal: a gate was due.
-    ...(result.finalOutput && { output: result }),
-    error: { code, message: error.message, details: { stage, eventName } },
-  };
 }

@@ -1,7 +1,12 @@
-import type { HookExecutionRequest, HookExecutionResponse, MessageBusType } from '@agent-hooks/hook-types';
+import type {
+  HookExecutionCancel,
+  HookExecutionRequest,
+  HookExecutionResponse,
+  MessageBusType,
+} from '@agent-hooks/hook-types';
 
 /** A message that the hook system speaks. */
-export type HookBusMessage = HookExecutionRequest | HookExecutionResponse;
+export type HookBusMessage = HookExecutionRequest | HookExecutionResponse | HookExecutionCancel;
 
 /** The message of one type. */
 export type HookBusMessageOf<Type extends MessageBusType> = Extract<HookBusMessage, { readonly type: Type }>;

@@ -137,7 +137,7 @@ function describeHook({ entry, isGate }: PlannedHook) {
     ...(target !== null && { target }),
     source,
     ...(extension !== undefined && { extension }),
-    dialect: 'native',
+    dialect: entry.dialect?.name ?? 'native',
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
     isGate,

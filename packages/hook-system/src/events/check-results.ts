@@ -24,7 +24,8 @@ export function checkResults(
   const results: readonly unknown[] = Array.isArray(given) ? given : [];
   // Our own runner gives one result for each hook, of this very type.
   if (isOwnRunner && results.length === hooks.length) return results as readonly HookExecutionResult[];
-  const checked = hooks.map((hook, index) => readResult(results[index], hook, eventName));
+  const inPlace = assignResults(hooks, results);
+  const checked = hooks.map((hook, index) => readResult(inPlace[index], hook, eventName));
   if (hooks.length > 0 && checked.every((each) => each === undefined)) {
     throw new HookError('internal', 'The runner gave no usable result for any hook');
   }
@@ -50,6 +51,25 @@ function failedResult(
     error,
     warnings: [],
   };
+}
+
+/** A result belongs to the hook that it names; one that names none of them belongs to its place, if none is missing. */
+function assignResults(hooks: readonly PlannedHook[], results: readonly unknown[]): readonly unknown[] {
+  const byConfig = new Map(results.map((result) => [configOf(result), result]));
+  const configs = new Set<unknown>(hooks.map(({ entry }) => entry.config));
+  return hooks.map(({ entry }, index) => {
+    if (byConfig.has(entry.config)) return byConfig.get(entry.config);
+    const result = results.length === hooks.length ? results[index] : undefined;
+    return configs.has(configOf(result)) ? undefined : result;
+  });
+}
+
+function configOf(result: unknown): unknown {
+  try {
+    return isRecord(result) ? result.hookConfig : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const outcomes: ReadonlySet<unknown> = new Set(Object.values(HookOutcome));

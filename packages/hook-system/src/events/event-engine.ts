@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, HookRunner } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
   type ConfigSource,
@@ -19,6 +19,7 @@ import type { HookHostConfig } from '../host-config.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
+import { narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { askBeforehand } from '../trust/ask-beforehand.ts';
 import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
@@ -43,7 +44,7 @@ export interface EngineOptions {
   /** Why every event is refused; undefined: none is. */
   readonly refusal?: string | undefined;
   /** What hooks of a source get of the environment. */
-  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;
 }
@@ -118,7 +119,10 @@ export class EventEngine {
   }
 
   /** The same for an event that a request from the bus asks for. */
-  async fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
+  async fireRequest(
+    { eventName, input, correlationId }: CheckedRequest,
+    signal?: AbortSignal,
+  ): Promise<AggregatedHookResult> {
     const startedAt = performance.now();
     let plan: EventPlan | null;
     try {
@@ -130,7 +134,11 @@ export class EventEngine {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
     }
     if (plan === null) return makeEmptySuccessResult();
-    return this.#run({ eventName, fields: () => input, shape: 'any', options: {}, correlationId }, plan, startedAt);
+    return this.#run(
+      { eventName, fields: () => input, shape: 'any', options: { signal }, correlationId },
+      plan,
+      startedAt,
+    );
   }
 
   /** The answer where the hooks could not be loaded: the gates that are known refuse. */
@@ -192,20 +200,22 @@ export class EventEngine {
       stage = HookFailureStage.Validation;
       const fired = buildInput(eventName, own, config);
       input = fired;
+      const due = narrowPlan(plan, fired);
+      if (due === null) return makeEmptySuccessResult();
       stage = HookFailureStage.Execution;
       const outcome = await this.#running.run(options.signal, (signal) =>
         runRounds({
           row: getEventRow(eventName),
-          plan,
-          planAgain: (changed) => planner.planFor(eventName, readSubject(eventName, changed)),
+          plan: due,
+          planAgain: (changed) => narrowPlan(planner.planFor(eventName, readSubject(eventName, changed)), changed),
           input: fired,
           change: changeInputOf(eventName, translator),
           run: makeRunHooks({
             runner: this.#runner,
             eventName,
-            sequential: plan.sequential,
+            sequential: due.sequential,
             signal,
-            environmentFilters: this.#parts.environmentFilters,
+            environmentRules: this.#parts.environmentRules,
             recheck: this.#parts.recheck,
             isTimed: teller.hasListeners,
             onHookStart: options.onHookStart,
@@ -222,8 +232,8 @@ export class EventEngine {
       counted = keepRestrictions(outcome.counted);
       const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);
       teller.tell(
-        () => buildFiredEvent(toFacts(firing, plan, startedAt), outcome, fired, aggregated.finalOutput),
-        plan.hookConfigs,
+        () => buildFiredEvent(toFacts(firing, due, startedAt), outcome, fired, aggregated.finalOutput),
+        due.hookConfigs,
       );
       return aggregated;
     } catch (error) {

@@ -175,7 +175,7 @@ export class HookEventHandler implements FireMethods {
   #subscribe(messageBus: MessageBus): (() => void) | undefined {
     try {
       return answerRequests(messageBus, {
-        fire: (request) => this.#engine.fireRequest(request),
+        fire: (request, signal) => this.#engine.fireRequest(request, signal),
         reportFailure: (envelope) => this.#engine.reportFailure(envelope),
       });
     } catch (error) {

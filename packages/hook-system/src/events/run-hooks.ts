@@ -1,4 +1,4 @@
-import { type HookRunContext, HookRunner, type InheritEnv, type RunOptions } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, type HookRunContext, HookRunner, type RunOptions } from '@agent-hooks/hook-runner';
 import {
   ConfigSource,
   type FiredNotStarted,
@@ -27,7 +27,7 @@ export interface RunHooksParts {
   readonly sequential: boolean;
   readonly signal: AbortSignal;
   /** What hooks of a source get of the environment. */
-  readonly environmentFilters?: ((source: ConfigSource) => readonly InheritEnv[] | undefined) | undefined;
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   readonly recheck?: RecheckHook | undefined;
   /** True if somebody wants to know when each hook started. */
   readonly isTimed: boolean;
@@ -78,18 +78,19 @@ function whyNotStarted(
   return wasAborted ? { why: 'aborted', reason } : undefined;
 }
 
-/** The variables of all hooks name the project, and hooks of a project's own files start in it. */
+/** The variables of all hooks name the project, hooks of a project's own files start in it, and those of other agents run as there. */
 function contextOf(
   entry: HookRegistryEntry,
   cwd: string,
-  inheritEnv: readonly InheritEnv[] | undefined,
+  environment: EnvironmentRules | undefined,
 ): HookRunContext | undefined {
-  const { source, projectDir = cwd } = entry;
-  if (projectDir === cwd && inheritEnv === undefined) return undefined;
+  const { source, projectDir = cwd, dialect } = entry;
+  if (projectDir === cwd && environment === undefined && !dialect) return undefined;
   return {
     projectDir,
     directory: source === ConfigSource.Project ? projectDir : cwd,
-    ...(inheritEnv !== undefined && { environment: { inheritEnv } }),
+    environment,
+    ...(dialect && { dialect: dialect.run }),
   };
 }
 
@@ -100,8 +101,8 @@ function runOptions(
   { cwd }: HookInput,
   notes: CallNotes,
 ): RunOptions {
-  const { signal, environmentFilters, isTimed, onHookStart, onHookEnd } = parts;
-  const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentFilters?.(entry.source)));
+  const { signal, environmentRules, isTimed, onHookStart, onHookEnd } = parts;
+  const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,
     ...(hooks.some(({ start }) => start !== 'always') && {

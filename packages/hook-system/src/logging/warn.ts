@@ -1,7 +1,7 @@
 import type { RecordRedactor } from './record-redactor.ts';
 
 /** What a warning is about. */
-export type WarningCode =
+type WarningCode =
   | 'HOOKS_OFF'
   | 'SETTINGS_PROBLEM'
   | 'MATCHER_PROBLEM'

@@ -32,7 +32,7 @@ describe('planning takes time in proportion to the number of hooks', () => {
   it('and so does loading them, and registering them one by one', async () => {
     const prepare = (size: number) => makeHost(hooksOf(size, (index) => `tool_${index}`));
     const load = (host: ReturnType<typeof makeHost>) => new HookRegistry(host).initialize();
-    expect(await growthOf({ size: 2000, prepare, run: load })).toBeLessThan(6);
+    expect(await growthOf({ size: 1000, prepare, run: load })).toBeLessThan(6);
     const open = async (size: number) => ({ size, ...(await plannerOf({})) });
     const register = ({ size, registry, planner }: Awaited<ReturnType<typeof open>>) => {
       for (let index = 0; index < size; index++) {

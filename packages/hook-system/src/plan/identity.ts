@@ -1,7 +1,16 @@
 import { canonicalJson, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
+import type { SettingsDialect } from '../settings/settings-dialect.ts';
 
 /** Something that two hooks share if they run in exactly the same way; what they are called does not count. */
-export function identityOf(config: HookConfig): unknown {
+export function identityOf(config: HookConfig, dialect?: SettingsDialect): unknown {
+  const own = configIdentity(config);
+  // The same command of another agent gets another input and is heard differently.
+  return dialect && typeof own === 'string'
+    ? canonicalJson([dialect.name, dialect.event, dialect.mode, dialect.condition, dialect.pluginRoot, own])
+    : own;
+}
+
+function configIdentity(config: HookConfig): unknown {
   const known = identities.get(config);
   if (known !== undefined) return known;
   const identity = findIdentity(config);

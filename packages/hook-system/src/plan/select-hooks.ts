@@ -34,7 +34,7 @@ export function selectHooks(
     if (state !== 'ready' && !isDue(entry)) return { entry, fate: state };
     const match = matches(entry.compiledMatcher);
     if (!match.matches) return { entry, fate: 'notMatching' as const };
-    const identity = identityOf(entry.config);
+    const identity = identityOf(entry.config, entry.dialect);
     const rival = chosen.get(identity);
     if (!rival || precedence(entry) > precedence(rival)) chosen.set(identity, entry);
     return { entry, fate: 'runs' as const, identity, note: match.note };

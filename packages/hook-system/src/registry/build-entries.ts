@@ -1,6 +1,15 @@
+import {
+  contractTools,
+  createToolMap,
+  type DialectName,
+  getDialect,
+  type ToolMap,
+  type ToolVocabulary,
+} from '@agent-hooks/hook-dialects';
 import { ConfigSource, type ParsedHook } from '@agent-hooks/hook-types';
-import type { HookSettingsSource, SettingsPlace } from '../settings/settings.ts';
+import type { HookSettingsSource, SettingsHook, SettingsPlace } from '../settings/settings.ts';
 import { nameOfHook, type UnjudgedEntry } from './entry.ts';
+import { createEntryDialect } from './entry-dialect.ts';
 import { compileMatcher, type HookMatcher } from './matcher.ts';
 
 /** In this order hooks are listed and run. */
@@ -11,7 +20,9 @@ export function buildEntries(
   sources: readonly HookSettingsSource[],
   matchers: MatcherCache,
   projectDir?: string,
+  vocabulary: ToolVocabulary = contractTools,
 ): UnjudgedEntry[] {
+  const tools = toolMaps(vocabulary);
   const entries: UnjudgedEntry[] = [];
   for (const name of sourceOrder) {
     for (const source of sources) {
@@ -23,7 +34,7 @@ export function buildEntries(
         ...(file !== undefined && { file }),
         ...(projectDir !== undefined && { projectDir }),
       };
-      for (const hook of source.hooks) entries.push(buildEntry(hook, origin, matchers));
+      for (const hook of source.hooks) entries.push(withDialect(hook, buildEntry(hook, origin, matchers), tools));
     }
   }
   return entries;
@@ -55,5 +66,21 @@ export function buildEntry(
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
+  };
+}
+
+/** The entry of a hook that was written for another agent: its matcher is read as that agent does. */
+function withDialect({ dialect, matcher }: SettingsHook, entry: UnjudgedEntry, tools: (name: DialectName) => ToolMap) {
+  const foreign = dialect && createEntryDialect(dialect, matcher, tools(dialect.name));
+  return foreign ? { ...entry, dialect: foreign.dialect, compiledMatcher: foreign.matcher } : entry;
+}
+
+/** The tools of the host and of each agent, joined once. */
+function toolMaps(vocabulary: ToolVocabulary): (name: DialectName) => ToolMap {
+  const maps = new Map<DialectName, ToolMap>();
+  return (name) => {
+    const map = maps.get(name) ?? createToolMap(getDialect(name).tools, vocabulary);
+    maps.set(name, map);
+    return map;
   };
 }

@@ -1,6 +1,7 @@
 import type { TrustVerdict } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookConfig, HookEventName } from '@agent-hooks/hook-types';
 import type { SettingsPlace } from '../settings/settings.ts';
+import type { EntryDialect } from './entry-dialect.ts';
 import type { HookMatcher } from './matcher.ts';
 
 export { nameOfHook } from '@agent-hooks/hook-types';
@@ -30,6 +31,8 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly compiledMatcher: HookMatcher;
   readonly sequential: boolean;
   readonly config: HookConfig;
+  /** The agent for which it was written, if that is another one. */
+  readonly dialect?: EntryDialect;
   /** The project that its variables name; a hook of a project's own file starts there. Absent if that is where the host works. */
   readonly projectDir?: string;
   /** What the trust policy says about it; only for hooks that need approval. */

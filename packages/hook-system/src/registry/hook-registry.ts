@@ -1,4 +1,4 @@
-import type { InheritEnv } from '@agent-hooks/hook-runner';
+import type { EnvironmentRules } from '@agent-hooks/hook-runner';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
 import {
   type ConfigSource,
@@ -24,7 +24,7 @@ import { buildEntry, type MatcherCache } from './build-entries.ts';
 import { type EligibilityContext, judgeEligibility } from './eligibility.ts';
 import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
-import { type HostEntries, readHostHooks } from './read-host-hooks.ts';
+import { type HostEntries, type HostReadOptions, readHostHooks } from './read-host-hooks.ts';
 import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
 /** A function for one event: what it gets is the event's input, and what it may answer the event's output. */
@@ -49,11 +49,9 @@ export interface RegisterHookOptions {
 }
 
 /** What else decides about the hooks of a registry. */
-export interface HookRegistryOptions {
+export interface HookRegistryOptions extends HostReadOptions {
   /** Default: `storeTrust()`. */
   readonly trust?: TrustPolicy | undefined;
-  /** What the hooks of each source get of the environment at most. */
-  readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Where the switches that turn hooks off lie. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
   /** Tells a person of problems. Default: the logger's `warn`. */
@@ -101,7 +99,7 @@ export class HookRegistry {
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();
-    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options.inheritEnv);
+    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options);
     const host = { ...read, entries: await judgeEntries(read.entries, this.#trust, this.#config) };
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
@@ -177,9 +175,9 @@ export class HookRegistry {
     );
   }
 
-  /** What hooks of a source get of the environment: all that passes every filter; undefined: there is none. */
-  getEnvironmentFilters(source: ConfigSource): readonly InheritEnv[] | undefined {
-    return this.#host?.environmentFilters.get(source);
+  /** What hooks of a source get of the environment; undefined as long as no settings have been read. */
+  getEnvironmentRules(source: ConfigSource): EnvironmentRules | undefined {
+    return this.#host?.environmentRules.get(source);
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */

@@ -1,9 +1,10 @@
+import type { ToolVocabulary } from '@agent-hooks/hook-dialects';
 import type { InheritEnv } from '@agent-hooks/hook-runner';
 import { ConfigSource } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
-import { type EnvironmentFilters, environmentFilters, switchesFor } from '../settings/authority.ts';
+import { type EnvironmentRulesBySource, environmentRules, switchesFor } from '../settings/authority.ts';
 import { readExtension, readHooks } from '../settings/read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { isHookSettings, type SettingsMemory } from '../settings/settings-memory.ts';
@@ -17,8 +18,15 @@ import { loadLinearEngine } from './guarded-regexp.ts';
 export interface HostEntries
   extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost'> {
   readonly entries: readonly UnjudgedEntry[];
-  readonly environmentFilters: EnvironmentFilters;
+  readonly environmentRules: EnvironmentRulesBySource;
   readonly problems: readonly HookSettingsProblem[];
+}
+
+/** What else decides how the hooks of a host are read. */
+export interface HostReadOptions {
+  readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
+  /** Which of the host's tools is which, for hooks of other agents. */
+  readonly tools?: ToolVocabulary | undefined;
 }
 
 /** Asks the host for its hooks and those of its extensions; a failing extension does not cost the other hooks. */
@@ -27,14 +35,14 @@ export async function readHostHooks(
   logger: DebugLogger,
   matchers: MatcherCache,
   memory: SettingsMemory,
-  inheritEnv?: Partial<Record<ConfigSource, InheritEnv>>,
+  { inheritEnv, tools }: HostReadOptions = {},
 ): Promise<HostEntries> {
   const settings = toSettings(await memory.next(await config.getHooks()));
   const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = buildEntries(sources, matchers, settings.projectDir);
+  const entries = buildEntries(sources, matchers, settings.projectDir, tools);
   if (entries.some(({ compiledMatcher }) => compiledMatcher.isGuarded)) await loadLinearEngine();
   return {
     entries,
@@ -42,7 +50,7 @@ export async function readHostHooks(
     disabledNames,
     allowedHosts: listAllowedHosts(sources),
     isProjectOfHost: settings.isOfHost,
-    environmentFilters: environmentFilters(settings.sources, inheritEnv),
+    environmentRules: environmentRules(settings.sources, inheritEnv),
     problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)],
   };
 }

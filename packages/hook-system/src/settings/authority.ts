@@ -1,5 +1,6 @@
-import type { InheritEnv } from '@agent-hooks/hook-runner';
+import type { EnvironmentRules, InheritEnv } from '@agent-hooks/hook-runner';
 import { ConfigSource } from '@agent-hooks/hook-types';
+import { isSecretVariable } from '../secrets/secret-name.ts';
 import type { HookSettingsSource } from './settings.ts';
 
 /** What a source of hooks may do. Every source has a complete row: leaving something out does not compile. */
@@ -14,6 +15,10 @@ export interface SourceAuthority {
   readonly allowsHosts: boolean;
   /** Whether it may say what hooks get of the environment. */
   readonly setsEnvironments: boolean;
+  /** Whether its hooks get variables whose names look like secrets, unless the user keeps them back. */
+  readonly getsSecrets: boolean;
+  /** Whether its programs are never looked up in a project or in the working directory. */
+  readonly guardsPath: boolean;
   /** Whether it may say which dialect a settings file is read in. */
   readonly choosesDialects: boolean;
   /** Whether its hooks run only after their user has approved them, if they come from files. */
@@ -32,6 +37,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: [],
     allowsHosts: false,
     setsEnvironments: false,
+    getsSecrets: true,
+    guardsPath: false,
     choosesDialects: false,
     needsApproval: false,
     callsAnyHost: true,
@@ -43,6 +50,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: [],
     allowsHosts: false,
     setsEnvironments: false,
+    getsSecrets: false,
+    guardsPath: false,
     choosesDialects: false,
     needsApproval: true,
     callsAnyHost: false,
@@ -54,6 +63,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: ['runtime', 'user', 'project', 'extensions'],
     allowsHosts: true,
     setsEnvironments: true,
+    getsSecrets: true,
+    guardsPath: true,
     choosesDialects: true,
     needsApproval: false,
     callsAnyHost: true,
@@ -65,6 +76,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: ['runtime', 'system', 'user', 'project', 'extensions'],
     allowsHosts: true,
     setsEnvironments: true,
+    getsSecrets: true,
+    guardsPath: true,
     choosesDialects: true,
     needsApproval: false,
     callsAnyHost: true,
@@ -76,6 +89,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: [],
     allowsHosts: false,
     setsEnvironments: false,
+    getsSecrets: false,
+    guardsPath: false,
     choosesDialects: false,
     needsApproval: false,
     callsAnyHost: false,
@@ -111,21 +126,29 @@ export function switchesFor(target: ConfigSource, sources: readonly HookSettings
   return { turnedOffBy, disabledNames };
 }
 
-/** What the hooks of each source get of the environment: every filter in its list applies. */
-export type EnvironmentFilters = ReadonlyMap<ConfigSource, readonly InheritEnv[]>;
+/** What the hooks of each source get of the environment. */
+export type EnvironmentRulesBySource = ReadonlyMap<ConfigSource, EnvironmentRules>;
 
 /** Gathers what the host, the machine and the user let hooks have of the environment; what a project says about that counts for nothing. */
-export function environmentFilters(
+export function environmentRules(
   sources: readonly HookSettingsSource[],
   ofHost: Partial<Record<ConfigSource, InheritEnv>> = {},
-): EnvironmentFilters {
+): EnvironmentRulesBySource {
   const deciding = sources.filter(({ source }) => authorityTable[source].setsEnvironments);
-  const filters = Object.values(ConfigSource).map((target) => {
-    const reaching = deciding.filter(({ source }) => reaches(source, target));
-    const said = [ofHost[target], ...reaching.map(({ inheritEnv }) => inheritEnv?.[target])];
-    return [target, said.filter((filter) => filter !== undefined && filter !== 'all')] as const;
-  });
-  return new Map(filters.filter(([, list]) => list.length > 0));
+  return new Map(
+    Object.values(ConfigSource).map((target) => {
+      const { getsSecrets, guardsPath } = authorityTable[target];
+      const reaching = deciding.filter(({ source }) => reaches(source, target));
+      const said = [ofHost[target], ...reaching.map(({ inheritEnv }) => inheritEnv?.[target])];
+      const rules: EnvironmentRules = {
+        inheritEnv: said.filter((filter) => filter !== undefined && filter !== 'all'),
+        passEnv: reaching.flatMap(({ passEnv = [] }) => passEnv),
+        withholds: getsSecrets ? undefined : isSecretVariable,
+        guardsPath,
+      };
+      return [target, rules];
+    }),
+  );
 }
 
 /** What all sources together say: on if one that is not turned off says so, off if all are turned off. */

@@ -4,9 +4,13 @@ import { isRecord } from '@agent-hooks/hook-types';
 import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
 import { readSettingsDocument, type SettingsDocument } from './document/settings-document.ts';
+import { combineWishes, type DialectWish, readDialectWish } from './foreign/dialect-wish.ts';
+import { hasForeignFiles } from './foreign/foreign-files.ts';
+import { loadForeignFiles } from './foreign/load-foreign-files.ts';
 import { listProjectCandidates } from './project-candidates.ts';
 import { type LoadedSource, readExtension, readFileSource } from './read-source.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from './settings.ts';
+import type { DialectChoice } from './settings-dialect.ts';
 import { listOwnFiles, listProjectFiles, type OwnDirectories, type SettingsFile } from './settings-files.ts';
 
 export interface LoadHookSettingsOptions extends OwnDirectories {
@@ -17,16 +21,23 @@ export interface LoadHookSettingsOptions extends OwnDirectories {
   readonly extensions?: readonly HookExtension[] | undefined;
   /** A larger file is reported and left out. Default: 8 MiB. */
   readonly maxFileBytes?: number | undefined;
+  /** Which other agents' hooks are read as well, beside those that users and machines ask for. Default: none. */
+  readonly dialects?: DialectChoice | undefined;
 }
 
 /** Reads the settings of machine, user, project and extensions. It never throws: what is wrong is listed, what is good counts. */
 export async function loadHookSettings(options: LoadHookSettingsOptions = {}): Promise<HookSettings> {
   const reader = new FileReader(options.maxFileBytes);
   const ownFiles = await reader.readAll(listOwnFiles(options));
-  const project = await findProject(reader, options);
+  const asked = combineWishes(
+    options.dialects,
+    ownFiles.map(({ file, document }) => readDialectWish(file.source, document.value)),
+  );
+  const project = await findProject(reader, options, asked);
   const loaded: LoadedSource[] = [...ownFiles, ...project.files].map(({ file, document }) =>
     readFileSource(file, document),
   );
+  loaded.push(...(await loadForeignFiles(asked, { ...options, projectDir: project.projectDir }, reader)));
   for (const extension of options.extensions ?? []) loaded.push(readExtension(extension));
   const sources: HookSettingsSource[] = loaded.flatMap(({ source }) => source ?? []);
   const problems: HookSettingsProblem[] = loaded.flatMap((each) => each.problems);
@@ -54,16 +65,19 @@ interface ReadSettingsFile {
 async function findProject(
   reader: FileReader,
   { workingDir, projectDir, userDir }: LoadHookSettingsOptions,
+  { choice }: DialectWish,
 ): Promise<{ readonly projectDir: string; readonly files: readonly ReadSettingsFile[] }> {
   const [nearest = '.', ...above] =
     projectDir === undefined
       ? listProjectCandidates(workingDir ?? process.cwd(), userDir ?? homeDirectory())
       : [resolve(projectDir)];
   const first = { projectDir: nearest, files: await reader.readAll(listProjectFiles(nearest)) };
-  if (first.files.some(hasHooks)) return first;
+  const isProject = async ({ files, projectDir: directory }: typeof first) =>
+    files.some(hasHooks) || (await hasForeignFiles(choice, directory));
+  if (await isProject(first)) return first;
   for (const directory of above) {
-    const files = await reader.readAll(listProjectFiles(directory));
-    if (files.some(hasHooks)) return { projectDir: directory, files };
+    const candidate = { projectDir: directory, files: await reader.readAll(listProjectFiles(directory)) };
+    if (await isProject(candidate)) return candidate;
   }
   return first;
 }
@@ -77,23 +91,30 @@ function hasHooks({ document: { value, isBroken } }: ReadSettingsFile): boolean 
 /** Reads files, each once: one that was read for somebody of a higher rank is theirs, also where the project is the home directory. */
 class FileReader {
   readonly files: string[] = [];
-  readonly #maxBytes: number | undefined;
+  readonly maxBytes: number | undefined;
   readonly #seen = new Set<string>();
 
   constructor(maxBytes: number | undefined) {
-    this.#maxBytes = maxBytes;
+    this.maxBytes = maxBytes;
   }
 
   async readAll(files: readonly SettingsFile[]): Promise<ReadSettingsFile[]> {
     const read: ReadSettingsFile[] = [];
     for (const file of files) {
       this.files.push(file.path);
-      const document = await readSettingsDocument(file.path, { maxBytes: this.#maxBytes });
+      const document = await readSettingsDocument(file.path, { maxBytes: this.maxBytes });
       const { exists, realPath } = document;
-      if (!exists || (realPath !== undefined && this.#seen.has(realPath))) continue;
-      if (realPath !== undefined) this.#seen.add(realPath);
+      if (!exists || !this.claim(realPath)) continue;
       read.push({ file, document });
     }
     return read;
+  }
+
+  /** Tells whether a file has not been read before, and remembers it. */
+  claim(realPath: string | undefined): boolean {
+    if (realPath === undefined) return true;
+    if (this.#seen.has(realPath)) return false;
+    this.#seen.add(realPath);
+    return true;
   }
 }

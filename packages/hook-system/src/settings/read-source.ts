@@ -37,7 +37,7 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument): 
     const { line, column } = document.spanOf(hook.segments);
     return { ...hook, file: path, line, column };
   });
-  const { disabledHooks, allowedHosts, inheritEnv } = parsed;
+  const { disabledHooks, allowedHosts, inheritEnv, passEnv } = parsed;
   const source: HookSettingsSource = {
     source: file.source,
     file: path,
@@ -46,6 +46,7 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument): 
     disabledHooks,
     allowedHosts,
     inheritEnv,
+    ...(passEnv && { passEnv }),
     hooks,
   };
   return { source, problems };

@@ -1,4 +1,5 @@
 import type { ConfigSource, HookProblem, InheritEnvBySource, ParsedHook } from '@agent-hooks/hook-types';
+import type { SettingsDialect } from './settings-dialect.ts';
 
 /** A place in a settings file; lines and columns count from 1. */
 export interface SettingsPlace {
@@ -8,7 +9,10 @@ export interface SettingsPlace {
 }
 
 /** A hook that a source brings, with the place where it stands. */
-export interface SettingsHook extends ParsedHook, SettingsPlace {}
+export interface SettingsHook extends ParsedHook, SettingsPlace {
+  /** The agent for which it was written, if that is another one. */
+  readonly dialect?: SettingsDialect;
+}
 
 /** Something wrong in a source; the rest of the source, and all others, still count. */
 export interface HookSettingsProblem extends HookProblem, SettingsPlace {
@@ -32,6 +36,8 @@ export interface HookSettingsSource {
   readonly allowedHosts?: readonly string[];
   /** What the hooks of each source get of the environment. */
   readonly inheritEnv?: InheritEnvBySource;
+  /** Variables that hooks get although they are kept back. */
+  readonly passEnv?: readonly string[];
   readonly hooks: readonly SettingsHook[];
 }
 

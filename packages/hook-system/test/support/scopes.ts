@@ -28,7 +28,7 @@ export function commandIn(input: HookInput): string {
 }
 
 /** Hooks as `loadHookSettings` would give them. */
-function settingsOf(hooks: readonly ScopedHook[]): HookSettings {
+export function settingsOf(hooks: readonly ScopedHook[]): HookSettings {
   const sources = [...new Set(hooks.map(({ source }) => source))].map((source) => ({
     source,
     enableHooks: undefined,

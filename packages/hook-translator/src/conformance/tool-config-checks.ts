@@ -7,6 +7,7 @@ import { assertRefused } from './request-checks.ts';
 export function toolConfigChecks<ToolConfig>(
   translator: Pick<HookTranslator<unknown, unknown, ToolConfig>, 'toHookToolConfig' | 'fromHookToolConfig'>,
   toolConfig: ToolConfig,
+  choosesNames = true,
 ): ConformanceCheck[] {
   return [
     {
@@ -24,10 +25,13 @@ export function toolConfigChecks<ToolConfig>(
         assertAlike(toolConfig, before, 'the tool config');
       },
     },
-    ...choices.map((choice) => ({
+    ...(choosesNames ? choices : choices.filter(isChoiceOfMode)).map((choice) => ({
       name: `a hook can choose ${JSON.stringify(choice)}`,
-      run: () =>
-        assertAlike(translator.toHookToolConfig(translator.fromHookToolConfig(choice)), choice, 'what is shown'),
+      run: () => {
+        const shown = translator.toHookToolConfig(translator.fromHookToolConfig(choice));
+        // Where an API cannot leave the mode out beside names, it says the one that means the same.
+        assertAlike({ mode: 'AUTO', ...shown }, { mode: 'AUTO', ...choice }, 'what is shown');
+      },
     })),
     {
       name: 'an unknown mode is refused with an error that says so',
@@ -36,9 +40,15 @@ export function toolConfigChecks<ToolConfig>(
   ];
 }
 
+/** An API that knows no lists of names can still be told a mode, or the only tool to call. */
+function isChoiceOfMode({ mode, allowedFunctionNames: names = [] }: HookToolConfig): boolean {
+  return names.length === 0 || (mode === 'ANY' && names.length === 1);
+}
+
 const choices: readonly HookToolConfig[] = [
   { mode: 'AUTO' },
   { mode: 'NONE' },
+  { mode: 'ANY', allowedFunctionNames: ['read'] },
   { mode: 'ANY', allowedFunctionNames: ['read', 'write'] },
   { allowedFunctionNames: ['read'] },
 ];

@@ -13,6 +13,8 @@ export interface TranslatorSamples<Request, Response, ToolConfig> {
   readonly responses: readonly Response[];
   /** Tool configs with fields that hooks do not see. */
   readonly toolConfigs: readonly ToolConfig[];
+  /** False for an API that cannot be told a list of tools to choose from. Default: true. */
+  readonly choosesNames?: boolean | undefined;
 }
 
 /** The checks that every translator must pass; hand each to the test runner of your choice. */
@@ -27,7 +29,7 @@ export function translatorConformance<Request, Response, ToolConfig>(
       named(`response ${index + 1}`, responseChecks(translator, response)),
     ),
     ...samples.toolConfigs.flatMap((toolConfig, index) =>
-      named(`tool config ${index + 1}`, toolConfigChecks(translator, toolConfig)),
+      named(`tool config ${index + 1}`, toolConfigChecks(translator, toolConfig, samples.choosesNames)),
     ),
   ];
 }

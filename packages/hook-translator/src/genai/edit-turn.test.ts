@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editTurn, withoutText } from './edit-turn.ts';
+import { editTurn } from './edit-turn.ts';
 import { partsOf } from './turns.ts';
 
 const image = { inlineData: { data: 'AA==' } };
@@ -90,7 +90,7 @@ describe('a turn without its text', () => {
     ['keeps its other parts in order', [{ text: 'a' }, image, { text: 'b' }, call], [image, call]],
     ['keeps fields that it knows nothing of', [{ text: 'a', future: 1 }], [{ future: 1 }]],
   ])('%s', (_, parts, expected) => {
-    const turn = withoutText({ role: 'model', parts });
+    const turn = editTurn({ role: 'model', parts }, '');
     expect(turn && partsOf(turn)).toStrictEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { splitText } from './split-text.ts';
+import { splitText } from '../turns/split-text.ts';
 import { partsOf, type Turn, textOf, textOfPart, withParts } from './turns.ts';
 
 /** Fields that say something about a part's text and mean nothing without it. */
@@ -25,7 +25,7 @@ export function editTurn(turn: Turn, text: string): Turn | undefined {
 }
 
 /** What is left of a turn without its text; undefined if that is nothing. */
-export function withoutText(turn: Turn): Turn | undefined {
+function withoutText(turn: Turn): Turn | undefined {
   const parts = partsOf(turn).flatMap((part) => (saysSomething(part) ? withText(part, '') : [part]));
   return parts.every((part) => textOfPart(part) !== undefined) ? undefined : withParts(turn, parts);
 }

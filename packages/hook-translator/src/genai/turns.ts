@@ -1,4 +1,4 @@
-import type { HookMessage, HookRole } from '../hook-data/read-hook-request.ts';
+import type { HookRole } from '../hook-data/read-hook-request.ts';
 
 /** One turn of a conversation: a `Content` of the SDK, or the loose parts that the SDK takes for one. */
 export type Turn = Readonly<Record<string, unknown>> | LooseParts;
@@ -28,20 +28,6 @@ export function writeTurns(turns: readonly Turn[], contents: unknown): unknown {
   if (!(turn instanceof LooseParts)) return isContent(contents) ? turn : [turn];
   return Array.isArray(contents) || turn.parts.length !== 1 ? turn.parts : turn.parts[0];
 }
-
-/** The message that hooks see of a turn. */
-export function messageOf(turn: Turn, id = ''): HookMessage {
-  return { id, role: roleOf(turn), content: textOf(turn) };
-}
-
-/** The ids of the messages of as many turns: their places, so that a hook can say which one it answers with. */
-export function idsOf(turns: readonly Turn[]): readonly string[] {
-  for (let place = ids.length; place < turns.length; place++) ids.push(`m${place}`);
-  return ids;
-}
-
-/** Ids are asked for twice a message, and are always the same. */
-const ids: string[] = [];
 
 /** Who speaks in a turn; what is neither the model's nor the system's counts as the user's, as it does for the SDK. */
 export function roleOf(turn: Turn): HookRole {
@@ -87,7 +73,7 @@ function isContent(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Asks less than `isRecord`, for the places where every part of every turn is asked and no list can be mistaken. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,13 +1,59 @@
-import { homedir } from 'node:os';
-import { isAbsolute } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { isInside } from '../commands/inside.ts';
 
-/** The home directory of the user, if there is one; a relative one would be wherever the agent happens to run. */
-export function homeDirectory(): string | undefined {
+/**
+ * The home directory of the user. A variable names it, which a project's `.env` could set: it counts if the directory
+ * exists, belongs to the user and is outside of the project, else the account's own does, and that is told.
+ */
+export function homeDirectory(projectDir = process.cwd()): string | undefined {
+  const named = orUndefined(homedir);
+  const account = accountHome();
+  if (named === undefined || named === account) return account;
+  const objection = objectionToHome(named, projectDir);
+  if (objection === undefined) return named;
+  tellOnce(`The home directory ${named} ${objection}, so it does not count: ${account ?? 'there is no other'} does.`);
+  return account;
+}
+
+/** Says why a directory is not taken for the home of the user; undefined if it is. */
+export function objectionToHome(home: string, projectDir: string): string | undefined {
+  if (!isAbsolute(home)) return 'is a relative one';
+  const stats = orUndefined(() => statSync(home));
+  if (!stats?.isDirectory()) return 'is not a directory';
+  if (process.getuid && stats.uid !== process.getuid()) return 'belongs to another user';
+  const [path, project] = [realpathSync(home), realpathSync(rootOf(projectDir))];
+  return path === project || isInside(path, project) ? 'is inside of the project' : undefined;
+}
+
+let account: { readonly home: string | undefined } | undefined;
+
+/** The home directory that the system has for the user, whatever variables say. */
+function accountHome(): string | undefined {
+  // A user whom the machine does not know has no home, and thus no settings.
+  account ??= { home: orUndefined(() => userInfo().homedir) };
+  return account.home !== undefined && isAbsolute(account.home) ? account.home : undefined;
+}
+
+/** The repository around a directory; the directory itself if there is none. */
+function rootOf(directory: string): string {
+  for (let up = directory; up !== dirname(up); up = dirname(up)) if (existsSync(join(up, '.git'))) return up;
+  return directory;
+}
+
+const told = new Set<string>();
+
+function tellOnce(text: string): void {
+  if (told.has(text)) return;
+  told.add(text);
+  process.emitWarning(text, { type: 'AgentHooksWarning', code: 'AGENT_HOOKS_HOME' });
+}
+
+function orUndefined<Value>(read: () => Value): Value | undefined {
   try {
-    const home = homedir();
-    return isAbsolute(home) ? home : undefined;
+    return read();
   } catch {
-    // A user whom the machine does not know has no home, and thus no settings.
     return undefined;
   }
 }

@@ -22,6 +22,8 @@ export interface SettingsSwitches extends HookSwitches {
   readonly allowedHosts: readonly string[];
   /** What the hooks of each source get of the environment; a source that is not named gets everything. */
   readonly inheritEnv: InheritEnvBySource;
+  /** Variables that hooks get although they are kept back. */
+  readonly passEnv?: readonly string[];
 }
 
 /** What a file says that says nothing. */
@@ -52,11 +54,13 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
   ].find((flag) => flag !== undefined);
   const config = <Name extends keyof typeof configEntries>(name: Name) =>
     read(configEntries[name], hooksConfig[name], ['hooksConfig', name]);
+  const passEnv = config('passEnv');
   return {
     enableHooks,
     disabledHooks: config('disabled') ?? [],
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
+    ...(passEnv && { passEnv }),
   };
 }
 

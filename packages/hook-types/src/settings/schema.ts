@@ -63,6 +63,14 @@ export const switchEntries = {
           ),
         ),
       ),
+      passEnv: v.optional(
+        v.pipe(
+          v.array(v.string()),
+          v.description(
+            'Variables that hooks get although they are kept back, such as NODE_OPTIONS or a token. Only users and machines can say so.',
+          ),
+        ),
+      ),
       inheritEnv: v.optional(
         v.pipe(
           v.strictObject({

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { agentMark } from '@agent-hooks/hook-trust';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { ToolResult } from '../../shapes/tool-result.ts';
 import { defineTool } from './define-tool.ts';
@@ -27,7 +28,9 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     // Its own process group, so that all it starts can be ended with it.
-    const child = spawn(command, { cwd, shell: true, detached: process.platform !== 'win32', stdio: stdio() });
+    // Marked, so that whatever it starts cannot pass for a person: approving hooks is not for an agent.
+    const env = { ...process.env, [agentMark]: '1' };
+    const child = spawn(command, { cwd, env, shell: true, detached: process.platform !== 'win32', stdio: stdio() });
     let printed = '';
     let ending = '';
     const end = (why: string) => {

@@ -12,7 +12,7 @@ import { type ProcessRequest, runProcess } from './running-process.ts';
 /** Runs commands, each in a process of its own. */
 export class CommandHooks implements HookKind<CommandHookConfig> {
   async run(config: CommandHookConfig, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
-    const environment = hookEnvironment(hook.environment, config.env, process.platform);
+    const environment = hookEnvironment(hook.environment, config, process.platform);
     const request: ProcessRequest = { ...limits, cwd: hook.cwd, environment, input: hook.payload };
     const plans = planCommand(config, environment, process.platform, hook.shell);
     const end = await runFirstOf(plans, request);
@@ -27,7 +27,10 @@ export class CommandHooks implements HookKind<CommandHookConfig> {
       });
       if (!second.startError) return { ...second, warnings: [warning] };
     }
-    return { ...end, startError: await explainStartError(config, plans[0].file, hook.cwd, end.startError) };
+    return {
+      ...end,
+      startError: await explainStartError(config, plans[0].file, hook.cwd, end.startError, environment.PATH),
+    };
   }
 }
 

@@ -26,6 +26,10 @@ export class OpenRequests {
     return this.#open.size === 0;
   }
 
+  has({ id }: ResidentRequest): boolean {
+    return this.#open.has(id);
+  }
+
   add(request: ResidentRequest): void {
     request.place = ++this.#added;
     request.stderrMark = this.stderr.total;
@@ -67,13 +71,15 @@ export class OpenRequests {
     return place < this.#lastAnswered;
   }
 
-  settleAll(end: HookEnd): void {
-    for (const request of this.#open.values()) this.#settle(request, end);
+  /** Settles all; `findLastWords` finds those that each one ended with, in what was printed since it began. */
+  settleAll(end: HookEnd, findLastWords?: (stderr: string) => string): void {
+    for (const request of this.#open.values()) this.#settle(request, end, findLastWords);
     this.#open.clear();
   }
 
-  #settle(request: ResidentRequest, end: HookEnd): void {
+  #settle(request: ResidentRequest, end: HookEnd, findLastWords?: (stderr: string) => string): void {
     const stderr = this.stderr.since(request.stderrMark);
-    request.settle({ ...end, stderr, warnings: this.#complaints.take() });
+    const words = findLastWords && end.lastWords !== undefined && { lastWords: findLastWords(stderr) };
+    request.settle({ ...end, ...words, stderr, warnings: this.#complaints.take() });
   }
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { signalGroup } from '../../process/end-process.ts';
+import { isGroupAlive, signalGroup } from '../../process/end-process.ts';
 import { shorten } from '../../run/failures.ts';
 import { type EndReason, silentEnd } from '../../run/hook-end.ts';
 import { endOfAnswer, readAnswer } from './answer.ts';
@@ -10,6 +10,7 @@ import { NextStep } from './next-step.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { ProcessLimits, ProcessOwner } from './process-owner.ts';
 import type { RequestHolder, ResidentRequest } from './request.ts';
+import { cancelLine, tellCancelled } from './tell-cancelled.ts';
 import { unreference } from './unreference.ts';
 
 /** How long after its death its pipes are read at most, if a descendant in another group holds them. */
@@ -20,6 +21,9 @@ const breakMs = 250;
 
 /** If even SIGKILL does not end it, it is left alone. */
 const giveUpMs = 1_000;
+
+/** How often the end of its group is looked for. */
+const groupPollMs = 5;
 
 /** One running process of a resident program: takes requests, several at a time, and hears their answers. */
 export class ResidentProcess implements RequestHolder {
@@ -111,12 +115,21 @@ export class ResidentProcess implements RequestHolder {
 
   abandon(request: ResidentRequest, reason: EndReason): void {
     const isStuck = this.#stdin.writableLength > 0;
-    this.#requests.abandon(request, reason);
     this.#usedAt = performance.now();
-    if (this.#stdin.writable) {
-      this.#alone = undefined;
-      this.#stdin.write(`{"id":"${request.id}","cancel":true}\n`);
+    this.#alone = undefined;
+    if (this.#stdin.writable && !isStuck && reason === 'timedOut') {
+      // One that has closed its stdin has failed, and is not late.
+      tellCancelled(this.#stdin, request.id, (isClosed) => {
+        if (this.#requests.has(request) && (!isClosed || this.#isEnding)) this.#giveUp(request, reason, false);
+      });
+      return;
     }
+    if (this.#stdin.writable) this.#stdin.write(cancelLine(request.id));
+    this.#giveUp(request, reason, isStuck);
+  }
+
+  #giveUp(request: ResidentRequest, reason: EndReason, isStuck: boolean): void {
+    this.#requests.abandon(request, reason);
     if (!this.#requests.isOvertaken(request)) this.suspect();
     if (isStuck) this.retire();
     this.#endIfDone();
@@ -257,13 +270,19 @@ export class ResidentProcess implements RequestHolder {
     if (this.#state === 'open') this.#state = 'retired';
   }
 
+  /** The system ends the other members of its group in its own time, and only then nothing of it is left. */
+  #awaitGroup(until: number): void {
+    if (!isGroupAlive(this.#child) || performance.now() >= until) this.#resolveGone();
+    else this.#nextStep.after(groupPollMs, () => this.#awaitGroup(until));
+  }
+
   #finish(): void {
     if (this.#state === 'gone') return;
     const wasAsked = this.#state === 'ending';
     this.#state = 'gone';
     clearTimeout(this.#idle);
     this.#nextStep.cancel();
-    void this.#callOffWatchdog().then(this.#resolveGone);
+    void this.#callOffWatchdog().then(() => this.#awaitGroup(performance.now() + giveUpMs));
     for (const stream of this.#child.stdio) stream?.destroy();
     const crash: Crash = {
       exitCode: this.#child.exitCode,
@@ -272,7 +291,7 @@ export class ResidentProcess implements RequestHolder {
       answeredBefore: this.#hasAnswered,
     };
     const wasBusy = this.isBusy;
-    this.#requests.settleAll(endOfCrash(crash));
+    this.#requests.settleAll(endOfCrash(crash), findLastWords);
     this.#owner.ended(wasAsked ? undefined : crash, wasBusy);
   }
 }

@@ -157,7 +157,7 @@ export class Resident implements RequestHolder, ProcessOwner {
 
   #spawn(): void {
     const { config, cwd, environment: common, starts } = this.#start;
-    const own = hookEnvironment(common, config.env, process.platform);
+    const own = hookEnvironment(common, config, process.platform);
     const environment = { ...own, AGENT_HOOKS_RESIDENT: '1' };
     const plans = planCommand(config, environment, process.platform);
     const started = startProgram(plans, cwd, environment, (warning) => this.complaints.add(warning));
@@ -190,8 +190,8 @@ export class Resident implements RequestHolder, ProcessOwner {
 
   #failWaiting({ file, error }: StartFailure): void {
     for (const request of this.#waiting) {
-      void explainStartError(request.config, file, this.#start.cwd, error).then((startError) =>
-        request.settle({ ...silentEnd, startError }),
+      void explainStartError(request.config, file, this.#start.cwd, error, this.#start.environment.PATH).then(
+        (startError) => request.settle({ ...silentEnd, startError }),
       );
     }
     this.#waiting.clear();

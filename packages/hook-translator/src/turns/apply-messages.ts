@@ -2,8 +2,7 @@ import { alignMessages } from '../align/align-messages.ts';
 import { newMessage } from '../align/alignment.ts';
 import { longestIncreasing } from '../align/longest-increasing.ts';
 import type { HookMessage } from '../hook-data/read-hook-request.ts';
-import { answersCalls, editTurn, isBoundToCalls, withoutText } from './edit-turn.ts';
-import type { Turn } from './turns.ts';
+import type { TurnShape } from './turn-shape.ts';
 
 /** A message that hooks see, and the place of its turn. */
 export interface ShownMessage extends HookMessage {
@@ -11,47 +10,49 @@ export interface ShownMessage extends HookMessage {
 }
 
 /** Makes turns say what a hook's messages say; turns and parts without text keep their places. */
-export function applyMessages(
+export function applyMessages<Turn>(
+  shape: TurnShape<Turn>,
   turns: readonly Turn[],
   shown: readonly ShownMessage[],
   messages: readonly HookMessage[],
 ): Turn[] {
   const alignment = alignMessages(shown, messages);
-  const { kept, insertions } = placeMessages(turns, shown, messages, alignment);
+  const { kept, insertions } = placeMessages(shape, turns, shown, messages, alignment);
   const result: (Turn | undefined)[] = turns.slice();
   for (const { turn } of shown) {
     const original = turns[turn];
-    if (original !== undefined) result[turn] = editTurn(original, kept.get(turn)?.content ?? '');
+    if (original !== undefined) result[turn] = shape.withText(original, kept.get(turn)?.content ?? '');
   }
   for (const { moved } of insertions) if (moved !== undefined) result[moved] = undefined;
   return mergeInsertions(result, insertions);
 }
 
 /** A turn that comes to stand before another one; `moved` is where it stood. */
-interface Insertion {
+interface Insertion<Turn> {
   readonly before: number;
   readonly turn: Turn;
   readonly moved: number | undefined;
 }
 
 /** The messages that stay in their turns, by the places of these, and the turns to insert between. */
-interface PlacedMessages {
+interface PlacedMessages<Turn> {
   readonly kept: ReadonlyMap<number, HookMessage>;
-  readonly insertions: readonly Insertion[];
+  readonly insertions: readonly Insertion<Turn>[];
 }
 
-function placeMessages(
+function placeMessages<Turn>(
+  shape: TurnShape<Turn>,
   turns: readonly Turn[],
   shown: readonly ShownMessage[],
   messages: readonly HookMessage[],
   alignment: readonly number[],
-): PlacedMessages {
+): PlacedMessages<Turn> {
   const turnPlaces = alignment.map((place) => shown[place]?.turn ?? newMessage);
   const known = messages.map((_, place) => place).filter((place) => turnPlaces[place] !== newMessage);
   const inOrder = longestIncreasing(known.map((place) => Number(turnPlaces[place])));
   const anchors = new Set(inOrder.map((index) => known[index]));
   const kept = new Map<number, HookMessage>();
-  const insertions: Insertion[] = [];
+  const insertions: Insertion<Turn>[] = [];
   let previous: number | undefined;
   const following = followingAnchors(turnPlaces, anchors, turns.length);
   messages.forEach((message, place) => {
@@ -60,8 +61,9 @@ function placeMessages(
       kept.set(turnPlace, message);
       previous = turnPlace;
     } else if (message.content !== '') {
-      const before = placeToInsert(turns, previous, Number(following[place]));
-      insertions.push({ before, ...insertedTurn(turns[turnPlace], shown[Number(alignment[place])], message) });
+      const before = placeToInsert(shape, turns, previous, Number(following[place]));
+      const original = shown[Number(alignment[place])];
+      insertions.push({ before, ...insertedTurn(shape, turns[turnPlace], original, message) });
     }
   });
   return { kept, insertions };
@@ -84,34 +86,38 @@ function followingAnchors(turnPlaces: readonly number[], anchors: ReadonlySet<un
  * Between two turns that hooks see, a new one stands right before the later, so that calls keep following the turn
  * that led to them; one that the hook put first stands first. It never comes between a call and its answer.
  */
-function placeToInsert(turns: readonly Turn[], previous: number | undefined, following: number): number {
+function placeToInsert<Turn>(
+  shape: TurnShape<Turn>,
+  turns: readonly Turn[],
+  previous: number | undefined,
+  following: number,
+): number {
   if (previous === undefined) return following === turns.length ? following : 0;
+  const isAnswer = (turn: Turn | undefined) => turn !== undefined && shape.followsCalls(turn);
   let place = following;
   while (place > previous + 1 && isAnswer(turns[place])) place--;
   while (isAnswer(turns[place])) place++;
   return place;
 }
 
-function isAnswer(turn: Turn | undefined): boolean {
-  return turn !== undefined && answersCalls(turn);
-}
-
 /**
  * A message that was moved brings its turn along. Images and the like come with it only if the hook named the message
  * by its id, since without one it may as well be a new message with the same text; calls always stay where they are.
  */
-function insertedTurn(
+function insertedTurn<Turn>(
+  shape: TurnShape<Turn>,
   original: Turn | undefined,
   shown: ShownMessage | undefined,
   { id, role, content }: HookMessage,
-): Omit<Insertion, 'before'> {
-  const isTextOnly = original !== undefined && withoutText(original) === undefined;
-  const isNamed = original !== undefined && shown?.id !== undefined && shown.id === id && !isBoundToCalls(original);
-  if (isTextOnly || isNamed) return { turn: editTurn(original, content) ?? original, moved: shown?.turn };
-  return { turn: { role, parts: [{ text: content }] }, moved: undefined };
+): Omit<Insertion<Turn>, 'before'> {
+  const isTextOnly = original !== undefined && shape.withText(original, '') === undefined;
+  const isNamed =
+    original !== undefined && shown?.id !== undefined && shown.id === id && !shape.isBoundToCalls(original);
+  if (isTextOnly || isNamed) return { turn: shape.withText(original, content) ?? original, moved: shown?.turn };
+  return { turn: shape.createTurn(role, content), moved: undefined };
 }
 
-function mergeInsertions(turns: readonly (Turn | undefined)[], insertions: readonly Insertion[]): Turn[] {
+function mergeInsertions<Turn>(turns: readonly (Turn | undefined)[], insertions: readonly Insertion<Turn>[]): Turn[] {
   const ordered = insertions.toSorted((a, b) => a.before - b.before);
   const merged: (Turn | undefined)[] = [];
   let next = 0;

@@ -1,0 +1,44 @@
+import type { HookProvider, ModelHooksOptions } from '@agent-hooks/agent-integration';
+import { type Fetch, type HttpEndpoint, hookedFetch } from '@agent-hooks/agent-integration/http';
+import { isRecord } from '@agent-hooks/hook-types';
+import { type MessagesShapes, messagesAdapter } from './messages-adapter.ts';
+
+/** What is known of a client: it can be copied with other options. */
+export interface AnthropicClientLike {
+  withOptions(options: { fetch: Fetch }): unknown;
+}
+
+/**
+ * A copy of a client of `@anthropic-ai/sdk` whose messages pass their hooks, streamed or not, also through `stream` and
+ * `beta.messages`; all else about it stays as it is, and so does the original.
+ */
+export function withModelHooks<Client extends AnthropicClientLike>(
+  client: Client,
+  config: HookProvider,
+  options: ModelHooksOptions = {},
+): Client {
+  const inner: unknown = Reflect.get(client, 'fetch');
+  const given = typeof inner === 'function' ? (inner as Fetch) : undefined;
+  // The copy is of the client's own class.
+  return client.withOptions({ fetch: modelHooksFetch(config, options, given) }) as Client;
+}
+
+/** A `fetch` whose messages pass their hooks, for whatever takes one: LangChain, providers of the AI SDK. */
+export function modelHooksFetch(config: HookProvider, options: ModelHooksOptions = {}, inner: Fetch = fetch): Fetch {
+  return hookedFetch(inner, endpoints, config, options);
+}
+
+/** Messages over HTTP; a refusal by hooks is told like one by the API's own filter. */
+const messagesEndpoint: HttpEndpoint<MessagesShapes> = {
+  adapter: messagesAdapter,
+  isPath: (path) => path.endsWith('/messages'),
+  eventName: ({ type }) => type,
+  isError: (data) => isRecord(data) && data.type === 'error',
+  refuse: (response, reason) => ({
+    ...response,
+    ...{ stop_details: { type: 'refusal', category: null, explanation: reason } },
+  }),
+};
+
+/** The method of the API that asks a model; it is given requests and responses of its own shapes only. */
+const endpoints = [messagesEndpoint] as unknown as readonly HttpEndpoint[];

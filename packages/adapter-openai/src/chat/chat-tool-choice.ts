@@ -1,0 +1,16 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import type { ToolChoiceShape } from '../tool-choice.ts';
+
+/** How chat completions name tools: the name is one level down. */
+export const chatToolChoice: ToolChoiceShape = {
+  namedTool: (name) => ({ type: 'function', function: { name } }),
+  allowedTools: (mode, names) => ({
+    type: 'allowed_tools',
+    allowed_tools: { mode, tools: names.map((name) => ({ type: 'function', function: { name } })) },
+  }),
+  readAllowed: ({ allowed_tools: allowed }) => (isRecord(allowed) ? allowed : {}),
+  nameOf(tool) {
+    const named = [tool.function, tool.custom].find(isRecord);
+    return typeof named?.name === 'string' ? named.name : undefined;
+  },
+};

@@ -1,0 +1,37 @@
+import { type DefinedTranslator, defineTranslator } from '@agent-hooks/hook-translator/define';
+import { isRecord } from '@agent-hooks/hook-types';
+import { readToolChoice, writeToolChoice } from '../tool-choice.ts';
+import { readChatResponse, writeChatResponse } from './chat-response.ts';
+import { chatToolChoice } from './chat-tool-choice.ts';
+import { chatTurns } from './chat-turns.ts';
+import type { ChatMessage, ChatRequest, ChatResponse, ChatToolChoice } from './chat-types.ts';
+
+/** Translates between chat completions and the stable shapes that hooks see. */
+export const chatTranslator: DefinedTranslator<ChatRequest, ChatResponse, ChatToolChoice | undefined> =
+  /* @__PURE__ */ defineTranslator({
+    requestName: 'chat completions',
+    requestHint: 'it has no list of messages',
+    turns: chatTurns,
+    readTurns: ({ messages }) => (isListOfMessages(messages) ? messages : undefined),
+    writeTurns: (messages) => ({ messages }),
+    modelField: 'model',
+    settings: {
+      temperature: ['temperature'],
+      maxOutputTokens: ['max_completion_tokens', 'max_tokens'],
+      topP: ['top_p'],
+      stopSequences: ['stop'],
+      candidateCount: ['n'],
+      presencePenalty: ['presence_penalty'],
+      frequencyPenalty: ['frequency_penalty'],
+    },
+    toolChoiceField: 'tool_choice',
+    readToolChoice: (choice) => readToolChoice(chatToolChoice, choice),
+    writeToolChoice: (choice) => writeToolChoice(chatToolChoice, choice),
+    responseField: 'choices',
+    readResponse: readChatResponse,
+    writeResponse: writeChatResponse,
+  });
+
+function isListOfMessages(value: unknown): value is ChatMessage[] {
+  return Array.isArray(value) && value.every((message) => isRecord(message) && typeof message.role === 'string');
+}

@@ -1,0 +1,40 @@
+import type { HttpEndpoint } from '@agent-hooks/agent-integration/http';
+import { isRecord } from '@agent-hooks/hook-types';
+import { type ChatShapes, chatAdapter } from '../chat/chat-adapter.ts';
+import { type ResponsesShapes, responsesAdapter } from '../responses/responses-adapter.ts';
+
+/** Chat completions over HTTP; a refusal by hooks is where a refusal by the model is. */
+const chatEndpoint: HttpEndpoint<ChatShapes> = {
+  adapter: chatAdapter,
+  isPath: (path) => path.endsWith('/chat/completions'),
+  eventName: () => undefined,
+  endOfStream: '[DONE]',
+  isError: (data) => isRecord(data) && isRecord(data.error),
+  refuse: (response, refusal) => ({
+    ...response,
+    choices: response.choices.map((choice) => ({ ...choice, message: { ...choice.message, refusal } })),
+  }),
+};
+
+/** Responses over HTTP; a refusal by hooks is where a refusal by the model is. */
+const responsesEndpoint: HttpEndpoint<ResponsesShapes> = {
+  adapter: responsesAdapter,
+  isPath: (path) => path.endsWith('/responses'),
+  eventName: ({ type }) => type,
+  isError: (data) => isRecord(data) && data.type === 'error',
+  refuse: (response, refusal) => ({
+    ...response,
+    output: [
+      {
+        type: 'message',
+        id: 'msg_agent_hooks',
+        role: 'assistant',
+        status: 'completed',
+        content: [{ type: 'refusal', refusal }],
+      },
+    ],
+  }),
+};
+
+/** The methods of the API that ask a model. Each is given requests and responses of its own shapes only. */
+export const endpoints = [chatEndpoint, responsesEndpoint] as unknown as readonly HttpEndpoint[];

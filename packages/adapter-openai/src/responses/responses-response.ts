@@ -1,0 +1,142 @@
+import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
+import type { ResponsesItem, ResponsesResponse, ResponsesUsage } from './responses-types.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Shows a response to hooks: the text of its messages, a refusal of the model's among it, and how it ended. */
+export function readResponsesResponse(response: Fields): LLMResponse {
+  const { output, usage } = response;
+  const items: readonly unknown[] = Array.isArray(output) ? output : [];
+  const parts = items.flatMap(textsOf);
+  const finishReason = readFinishReason(response);
+  const usageMetadata = readUsage(usage);
+  return {
+    ...(parts.length > 0 && { text: parts.join('') }),
+    candidates:
+      items.length === 0 && finishReason === undefined
+        ? []
+        : [{ content: { role: 'model', parts }, ...(finishReason !== undefined && { finishReason }), index: 0 }],
+    ...(usageMetadata && { usageMetadata }),
+  };
+}
+
+/** A response that says what a hook wrote; id, model and tokens are those of the base. */
+export function writeResponsesResponse(
+  { candidates, usageMetadata }: LLMResponse,
+  base: Fields | undefined,
+): ResponsesResponse {
+  const [candidate] = candidates;
+  const texts = candidate?.content.parts ?? [];
+  const usage = writeUsage(usageMetadata, base?.usage);
+  return {
+    ...partialResponse(texts.length === 0 ? [] : [messageItem(texts)], base),
+    ...(candidate ? writeFinishReason(candidate.finishReason) : { incomplete_details: null }),
+    ...(usage && { usage }),
+  };
+}
+
+/** A response with these items that does not say how it ended. */
+export function partialResponse(output: ResponsesItem[], base?: Fields): ResponsesResponse {
+  const { status: _, ...others } = base ?? {};
+  return {
+    id: 'resp_agent_hooks',
+    object: 'response',
+    created_at: Math.floor(Date.now() / 1000),
+    model: 'agent-hooks',
+    ...emptyFields,
+    ...others,
+    output,
+    output_text: output.flatMap(answersOf).join(''),
+  };
+}
+
+/** The text of a response; the field for it is made by the SDK and does not come over the wire. */
+export function textOfResponse({ output }: ResponsesResponse): string {
+  return output.flatMap(answersOf).join('');
+}
+
+/** Fields that every response of the API has. */
+const emptyFields = {
+  error: null,
+  incomplete_details: null,
+  instructions: null,
+  metadata: {},
+  parallel_tool_calls: true,
+  temperature: null,
+  tool_choice: 'auto',
+  tools: [],
+  top_p: null,
+};
+
+/** A message of the model's with these texts. */
+function messageItem(texts: readonly string[]): ResponsesItem {
+  return {
+    type: 'message',
+    id: 'msg_agent_hooks',
+    role: 'assistant',
+    status: 'completed',
+    content: texts.map((text) => ({ type: 'output_text', text, annotations: [] })),
+  };
+}
+
+function answersOf(item: ResponsesItem): string[] {
+  if (item.type !== 'message' || !Array.isArray(item.content)) return [];
+  return item.content.flatMap((part: unknown) =>
+    isRecord(part) && part.type === 'output_text' && typeof part.text === 'string' ? [part.text] : [],
+  );
+}
+
+function textsOf(item: unknown): string[] {
+  if (!isRecord(item) || item.type !== 'message' || !Array.isArray(item.content)) return [];
+  return item.content.flatMap((part: unknown) => {
+    const text = isRecord(part) ? (part.type === 'refusal' ? part.refusal : part.text) : undefined;
+    return typeof text === 'string' && text !== '' ? [text] : [];
+  });
+}
+
+/** Why a response is not complete, in the words of the stable format. */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['max_output_tokens', 'MAX_TOKENS'],
+  ['content_filter', 'SAFETY'],
+]);
+
+function readFinishReason({ status, incomplete_details: details }: Fields): string | undefined {
+  if (status === 'completed') return 'STOP';
+  const reason = isRecord(details) ? reasons.get(String(details.reason)) : undefined;
+  return reason ?? (typeof status === 'string' ? status.toUpperCase() : undefined);
+}
+
+function writeFinishReason(
+  finishReason: string | undefined,
+): Pick<ResponsesResponse, 'incomplete_details'> & { status: string } {
+  const reason = [...reasons].find(([, shown]) => shown === finishReason)?.[0];
+  if (reason !== undefined) return { status: 'incomplete', incomplete_details: { reason } };
+  const status = finishReason === undefined || finishReason === 'STOP' ? 'completed' : finishReason.toLowerCase();
+  return { status, incomplete_details: null };
+}
+
+/** The names of the counts, of the stable format and of the API. */
+const counts = [
+  ['promptTokenCount', 'input_tokens'],
+  ['candidatesTokenCount', 'output_tokens'],
+  ['totalTokenCount', 'total_tokens'],
+] as const;
+
+function readUsage(usage: unknown): LLMResponse['usageMetadata'] {
+  if (!isRecord(usage)) return undefined;
+  const shown = counts.map(([name, field]) => [name, usage[field]] as const);
+  return Object.fromEntries(shown.filter(([, count]) => typeof count === 'number'));
+}
+
+function writeUsage(usage: LLMResponse['usageMetadata'], base: unknown): ResponsesUsage | undefined {
+  // The base's own counts have all fields.
+  if (usage === undefined) return isRecord(base) ? (base as unknown as ResponsesUsage) : undefined;
+  const named = counts.map(([shown, field]) => [field, usage[shown]] as const);
+  return {
+    input_tokens: 0,
+    output_tokens: 0,
+    total_tokens: 0,
+    ...(isRecord(base) && base),
+    ...Object.fromEntries(named.filter(([, count]) => count !== undefined)),
+  };
+}

@@ -1,0 +1,124 @@
+import { type ModelHooksOptions, tellCaller } from '../gemini-client/with-model-hooks.ts';
+import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { HookProvider } from '../triggers/hook-provider.ts';
+import { mayAnswer } from '../triggers/may-answer.ts';
+import { anySignal } from './hooked-call.ts';
+import type { ModelTurn } from './model-turn.ts';
+import { streamWithHooks } from './stream-with-hooks.ts';
+
+/** A streamed call of a wrapped client. */
+export interface GatedCall<Shapes extends ModelShapes> {
+  readonly config: HookProvider;
+  readonly adapter: ModelAdapter<Shapes>;
+  readonly request: Shapes['Request'];
+  readonly options: ModelHooksOptions;
+  readonly signal?: AbortSignal | undefined;
+  /** The response to a call that hooks refused, with the reason where its readers look for one. */
+  refuse(response: Shapes['Response'], reason: string): Shapes['Response'];
+}
+
+/** What a call came to: what the model's side opened, unless hooks refused the call, and the chunks to read. */
+export interface GatedStream<Chunk, Opened> {
+  readonly opened: Opened | undefined;
+  readonly chunks: AsyncGenerator<Chunk, void>;
+  /** Ends the call, also while a chunk is waited for. */
+  cancel(): void;
+}
+
+/**
+ * Makes a streamed call between its hooks, for a wrapped client. It comes back as soon as the model's side has answered or
+ * hooks have refused, and rejects if the model's side does not answer. What hooks may still change is held back.
+ */
+export async function openGatedStream<Shapes extends ModelShapes, Opened>(
+  call: GatedCall<Shapes>,
+  open: (
+    request: Shapes['Request'],
+    signal: AbortSignal,
+  ) => Promise<{ readonly opened: Opened; readonly chunks: AsyncIterable<Shapes['Chunk']> }>,
+): Promise<GatedStream<Shapes['Chunk'], Opened>> {
+  const { config, adapter, request, options } = call;
+  const ending = new AbortController();
+  const signal = anySignal([call.signal, ending.signal]);
+  const afterModel = options.afterModel ?? ((await mayBeChanged(config)) ? 'buffered' : 'complete');
+  let announce: (opened: Opened) => void = () => undefined;
+  const announced = new Promise<Opened>((resolve) => {
+    announce = resolve;
+  });
+  const stream = streamWithHooks(
+    {
+      config,
+      adapter,
+      request,
+      signal,
+      replacedCalls: options.replacedCalls ?? 'drop',
+      dropRefusedCalls: true,
+      afterModel,
+    },
+    async (asked, askSignal) => {
+      const { opened, chunks } = await open(asked, askSignal);
+      announce(opened);
+      return chunks;
+    },
+  );
+  const first = stream.next();
+  // A caller that never reads the chunks must not bring the process down.
+  first.catch(() => undefined);
+  const opened = await Promise.race([announced, first.then(() => undefined)]);
+  const chunks = opened === undefined ? readRefused(call, first, stream) : readOpened(call, first, stream);
+  return { opened, chunks, cancel: () => ending.abort() };
+}
+
+/** What hooks after the model may still change is held back, since the caller keeps what it reads. */
+async function mayBeChanged(config: HookProvider): Promise<boolean> {
+  try {
+    await config.getHookSystem()?.initialize();
+  } catch {
+    // What cannot be told counts as a yes.
+  }
+  return mayAnswer(config, 'AfterModel');
+}
+
+type HookedStream<Shapes extends ModelShapes> = AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>>;
+type FirstStep<Shapes extends ModelShapes> = ReturnType<HookedStream<Shapes>['next']>;
+
+/** The reason of a refusal is known at its end. */
+async function* readRefused<Shapes extends ModelShapes>(
+  { adapter, refuse, options }: GatedCall<Shapes>,
+  first: FirstStep<Shapes>,
+  stream: HookedStream<Shapes>,
+): AsyncGenerator<Shapes['Chunk'], void> {
+  const chunks: Shapes['Chunk'][] = [];
+  let step = await first;
+  for (; !step.done; step = await stream.next()) chunks.push(step.value);
+  const turn = step.value;
+  tellCaller(turn, options);
+  yield* isRefused(turn) ? adapter.toChunks(refuse(turn.response, turn.reason ?? '')) : chunks;
+}
+
+async function* readOpened<Shapes extends ModelShapes>(
+  { adapter, options }: GatedCall<Shapes>,
+  first: FirstStep<Shapes>,
+  stream: HookedStream<Shapes>,
+): AsyncGenerator<Shapes['Chunk'], void> {
+  let isSilent = true;
+  let step = await first;
+  for (; !step.done; step = await stream.next()) {
+    isSilent = false;
+    yield step.value;
+  }
+  if (isSilent) yield* adapter.toChunks(withoutText(adapter, step.value.response));
+  tellCaller(step.value, options);
+}
+
+/** Tells whether hooks refused a call and nobody answered in the model's place. */
+export function isRefused({ blocked, isModelTurn, shouldStop }: ModelTurn<unknown>): boolean {
+  return blocked && !isModelTurn && !shouldStop;
+}
+
+/** A response that is not to be shown still has its calls, and its reader expects a whole stream. */
+function withoutText<Shapes extends ModelShapes>(
+  adapter: ModelAdapter<Shapes>,
+  response: Shapes['Response'],
+): Shapes['Response'] {
+  return adapter.withCallsOf(response, adapter.textResponse(''));
+}

@@ -1,0 +1,2 @@
+export { hookedFetch } from './http/hooked-fetch.ts';
+export type { Fetch, HttpEndpoint } from './http/http-endpoint.ts';

@@ -1,0 +1,79 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { openGatedStream } from '../chat/open-gated-stream.ts';
+import { headersOf, Unanswered } from './fetch-whole.ts';
+import type { HttpCall, HttpEndpoint } from './http-endpoint.ts';
+import { readEvents, writeEvent } from './server-sent-events.ts';
+
+/** Asks a model for a stream between its hooks. */
+export async function fetchStream(call: HttpCall): Promise<Response> {
+  const { endpoint, send } = call;
+  /** What hooks leave alone goes on as it came. */
+  const raws = new WeakMap<object, string>();
+  try {
+    const { adapter, refuse } = endpoint;
+    const { opened, chunks, cancel } = await openGatedStream({ ...call, adapter, refuse }, async (request, signal) => {
+      const response = await send(request, signal);
+      if (!response.ok || response.body === null) throw new Unanswered(response);
+      return { opened: response, chunks: readChunks(endpoint, response.body, raws) };
+    });
+    const headers = headersOf(opened);
+    headers.set('content-type', 'text/event-stream; charset=utf-8');
+    return new Response(toBody(writeChunks(endpoint, chunks, raws), cancel), { headers });
+  } catch (error) {
+    // The client itself says what became of it, and whether to try again.
+    if (error instanceof Unanswered) return error.response;
+    throw error;
+  }
+}
+
+async function* readChunks(
+  { endOfStream, isError }: HttpEndpoint,
+  body: AsyncIterable<Uint8Array>,
+  raws: WeakMap<object, string>,
+): AsyncGenerator<object> {
+  for await (const { data, raw } of readEvents(body)) {
+    if (data === endOfStream) return;
+    const chunk: unknown = JSON.parse(data);
+    if (isError(chunk)) throw new StreamFailure(raw);
+    if (!isRecord(chunk)) continue;
+    raws.set(chunk, raw);
+    yield chunk;
+  }
+}
+
+async function* writeChunks(
+  { endOfStream, eventName }: HttpEndpoint,
+  chunks: AsyncIterable<object>,
+  raws: WeakMap<object, string>,
+): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield raws.get(chunk) ?? writeEvent(JSON.stringify(chunk), eventName(chunk));
+  if (endOfStream !== undefined) yield writeEvent(endOfStream, undefined);
+}
+
+/** The report of an error in the middle of a stream, which the client is to read. */
+class StreamFailure extends Error {
+  readonly raw: string;
+
+  constructor(raw: string) {
+    super(`The server reported an error in its stream: ${raw.trim()}`);
+    this.raw = raw;
+  }
+}
+
+function toBody(texts: AsyncGenerator<string>, cancel: () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await texts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        if (!(error instanceof StreamFailure)) return controller.error(error);
+        controller.enqueue(encoder.encode(error.raw));
+        controller.close();
+      }
+    },
+    cancel,
+  });
+}

@@ -1,0 +1,61 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import { generateWithHooks } from '../chat/generate-with-hooks.ts';
+import type { ModelTurn } from '../chat/model-turn.ts';
+import { isRefused } from '../chat/open-gated-stream.ts';
+import { tellCaller } from '../gemini-client/with-model-hooks.ts';
+import type { HttpCall } from './http-endpoint.ts';
+
+/** Asks a model for a whole response between its hooks. */
+export async function fetchWhole(call: HttpCall): Promise<Response> {
+  const { endpoint, config, options, request, signal } = call;
+  const { adapter } = endpoint;
+  const wire: Wire = {};
+  let turn: ModelTurn<object>;
+  try {
+    turn = await generateWithHooks(
+      { config, adapter, request, signal, replacedCalls: options.replacedCalls ?? 'drop', dropRefusedCalls: true },
+      (asked, callSignal) => ask(call, wire, asked, callSignal),
+    );
+  } catch (error) {
+    // The client itself says what became of it, and whether to try again.
+    if (error instanceof Unanswered) return error.response;
+    throw error;
+  }
+  tellCaller(turn, options);
+  const response = isRefused(turn) ? endpoint.refuse(turn.response, turn.reason ?? '') : turn.response;
+  if (wire.response && response === wire.value) return wire.response;
+  return Response.json(response, { headers: headersOf(wire.response) });
+}
+
+/** The headers of the server's answer, less those about the bytes of its body. */
+export function headersOf(response: Response | undefined): Headers {
+  const headers = new Headers(response?.headers);
+  for (const name of ['content-length', 'content-encoding', 'transfer-encoding', 'content-type']) headers.delete(name);
+  return headers;
+}
+
+/** What came from the server, and what it says. */
+interface Wire {
+  response?: Response;
+  value?: object;
+}
+
+/** An answer that is no response of the model's. */
+export class Unanswered extends Error {
+  readonly response: Response;
+
+  constructor(response: Response) {
+    super(`The server answered with the status ${response.status}`);
+    this.response = response;
+  }
+}
+
+async function ask({ send }: HttpCall, wire: Wire, request: object, signal: AbortSignal): Promise<object> {
+  const response = await send(request, signal);
+  if (!response.ok) throw new Unanswered(response);
+  // The client reads the response itself if hooks leave it alone.
+  const value: unknown = await response.clone().json();
+  if (!isRecord(value)) throw new Unanswered(response);
+  Object.assign(wire, { response, value });
+  return value;
+}

@@ -1,0 +1,66 @@
+import { HookError, isRecord } from '@agent-hooks/hook-types';
+import type { ModelHooksOptions } from '../gemini-client/with-model-hooks.ts';
+import { areHooksOn } from '../triggers/fire-hook.ts';
+import type { HookProvider } from '../triggers/hook-provider.ts';
+import { fetchStream } from './fetch-stream.ts';
+import { fetchWhole } from './fetch-whole.ts';
+import type { Fetch, HttpCall, HttpEndpoint } from './http-endpoint.ts';
+
+/**
+ * Puts hooks around those calls of `fetch` that ask a model; all others pass. An SDK that is given this function makes
+ * its own objects of what hooks refused or changed, since to it that is what the server said.
+ */
+export function hookedFetch(
+  inner: Fetch,
+  endpoints: readonly HttpEndpoint[],
+  config: HookProvider,
+  options: ModelHooksOptions = {},
+): Fetch {
+  return async (input, init) => {
+    const endpoint = endpoints.find(({ isPath }) => isPath(pathOf(input)));
+    if (endpoint === undefined || methodOf(input, init) !== 'POST' || !areHooksOn(config))
+      return await inner(input, init);
+    const request = readRequest(init?.body);
+    // Hooks that cannot read a call cannot allow it; a bad request is not tried again, as a broken connection would be.
+    if (request === undefined) return refuseToSend(endpoint);
+    const send = (changed: object, signal: AbortSignal) =>
+      inner(input, {
+        ...init,
+        signal,
+        ...(changed !== request && { body: JSON.stringify(changed), ...lengthless(init) }),
+      });
+    const call: HttpCall = { endpoint, config, options, request, signal: init?.signal ?? undefined, send };
+    return Reflect.get(request, 'stream') === true ? await fetchStream(call) : await fetchWhole(call);
+  };
+}
+
+function pathOf(input: string | URL | Request): string {
+  const url = typeof input === 'string' || input instanceof URL ? input : input.url;
+  return new URL(url, 'http://localhost').pathname;
+}
+
+function methodOf(input: string | URL | Request, init: RequestInit | undefined): string {
+  return (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
+}
+
+function readRequest(body: unknown): object | undefined {
+  try {
+    const value: unknown = JSON.parse(body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body));
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The length that was given is no longer that of the body. */
+function lengthless(init: RequestInit | undefined): { headers: Headers } {
+  const headers = new Headers(init?.headers);
+  headers.delete('content-length');
+  return { headers };
+}
+
+function refuseToSend({ adapter }: HttpEndpoint): Response {
+  const message = `Hooks cannot read this request of ${adapter.name}, so it was not sent: its body is no JSON object`;
+  const error = new HookError('invalid_input', message);
+  return Response.json({ error: { type: error.code, message } }, { status: 400 });
+}

@@ -1,0 +1,32 @@
+import type { ModelHooksOptions } from '../gemini-client/with-model-hooks.ts';
+import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { HookProvider } from '../triggers/hook-provider.ts';
+
+/** One method of an HTTP API that asks a model; requests and streams are JSON of the very shapes that the adapter knows. */
+export interface HttpEndpoint<Shapes extends ModelShapes = ModelShapes> {
+  readonly adapter: ModelAdapter<Shapes>;
+  /** Tells whether a path is that of the method, whatever comes before it. */
+  isPath(path: string): boolean;
+  /** The name of an event in a stream, for APIs that send one. */
+  eventName(chunk: Shapes['Chunk']): string | undefined;
+  /** What a stream ends with after its last chunk, for APIs that send something. */
+  readonly endOfStream?: string | undefined;
+  /** Tells whether what came in a stream is the report of an error. */
+  isError(data: unknown): boolean;
+  /** The response to a call that hooks refused, with the reason where readers of such a response look for one. */
+  refuse(response: Shapes['Response'], reason: string): Shapes['Response'];
+}
+
+/** Calls of `fetch`, as SDKs make them. */
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** A call of `fetch` that asks a model. */
+export interface HttpCall {
+  readonly endpoint: HttpEndpoint;
+  readonly config: HookProvider;
+  readonly options: ModelHooksOptions;
+  readonly request: object;
+  readonly signal: AbortSignal | undefined;
+  /** Sends a request; one that hooks left alone goes out byte for byte as it was given. */
+  send(request: object, signal: AbortSignal): Promise<Response>;
+}

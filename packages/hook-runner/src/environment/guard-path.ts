@@ -1,0 +1,33 @@
+import { posix, win32 } from 'node:path';
+
+/** A search path without the entries that lead into a project, directly or through a link, or to wherever a program happens to run. */
+export function guardPath(
+  path: string,
+  projectDir: string,
+  platform: NodeJS.Platform,
+  realPath: (directory: string) => string,
+): string {
+  const { delimiter, isAbsolute } = platform === 'win32' ? win32 : posix;
+  const project = realPath(projectDir);
+  return path
+    .split(delimiter)
+    .filter(
+      (entry) =>
+        isAbsolute(unquote(entry)) &&
+        ![unquote(entry), realPath(unquote(entry))].some((each) =>
+          [projectDir, project].some((root) => isInside(each, root, platform)),
+        ),
+    )
+    .join(delimiter);
+}
+
+/** On Windows an entry may be in quotes. */
+function unquote(entry: string): string {
+  return entry.replace(/^"(.*)"$/, '$1');
+}
+
+function isInside(directory: string, root: string, platform: NodeJS.Platform): boolean {
+  const { relative, isAbsolute, sep } = platform === 'win32' ? win32 : posix;
+  const below = relative(root, directory);
+  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below));
+}

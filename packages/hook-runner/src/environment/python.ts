@@ -1,0 +1,57 @@
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** What says how a program is started. */
+interface Started {
+  readonly command: string;
+  readonly args?: readonly string[] | undefined;
+}
+
+/**
+ * Tells whether Python runs without a script file (`-c`, `-m` or stdin): it then looks for modules in the directory it
+ * starts in first, where a project can have one of any name. Beside a script, its own modules must stay within reach.
+ */
+export function runsPythonWithoutScript({ command, args }: Started): boolean {
+  if (!/py(?:thon|py)/i.test(command) && !args?.some((each) => /py(?:thon|py)/i.test(each))) return false;
+  const commands = args ? [[command, ...args]] : splitCommands(command);
+  const calls = commands.flatMap(pythonCalls);
+  return calls.length > 0 && calls.every((options) => !hasScript(options));
+}
+
+/** Where Python keeps what it compiles: out of the directories of hooks, and where no project can put anything. */
+export function pythonCache(): string {
+  return join(accountHome(), '.cache', 'agent-hooks', 'pycache');
+}
+
+/** By the account and not by HOME, which a project can set. */
+function accountHome(): string {
+  try {
+    return userInfo().homedir;
+  } catch {
+    return homedir();
+  }
+}
+
+/** A rough look is enough: a script that is not recognised only loses the modules beside it. */
+function splitCommands(command: string): string[][] {
+  return command
+    .split(/[;&|\n()`]+/)
+    .map((part) => Array.from(part.matchAll(/"[^"]*"|'[^']*'|[^\s"']+/g), ([word]) => word.replaceAll(/["']/g, '')));
+}
+
+/** The words behind each Python among the words of a command, also one that another program starts. */
+function pythonCalls(words: readonly string[]): (readonly string[])[] {
+  const index = words.findIndex((word) => /(?:^|[/\\])(?:python|pypy)[\d.]*(?:\.exe)?$/i.test(word));
+  return index < 0 ? [] : [words.slice(index + 1)];
+}
+
+function hasScript(options: readonly string[]): boolean {
+  for (let index = 0; index < options.length; index++) {
+    const option = options[index] ?? '';
+    if (option === '-' || /^-[A-Za-z]*[cm]/.test(option)) return false;
+    // These take the next word with them.
+    if (option === '-X' || option === '-W' || /^\d*[<>]+&?$/.test(option)) index++;
+    else if (!option.startsWith('-') && !/^\d*[<>]/.test(option)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+import type { Writable } from 'node:stream';
+
+/** A pipe that is full takes no more, which is nothing to wait for. */
+const longestWaitMs = 100;
+
+/** The line that tells a program that nobody waits for an answer any more. */
+export function cancelLine(id: string): string {
+  return `{"id":"${id}","cancel":true}\n`;
+}
+
+/** Tells a program so, and hears whether it has closed its stdin: only writing to it shows that. */
+export function tellCancelled(stdin: Writable, id: string, hear: (isClosed: boolean) => void): void {
+  const giveUp = setTimeout(hear, longestWaitMs, false);
+  stdin.write(cancelLine(id), (error) => {
+    clearTimeout(giveUp);
+    hear(error !== undefined && error !== null);
+  });
+}

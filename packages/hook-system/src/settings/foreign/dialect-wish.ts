@@ -1,0 +1,37 @@
+import { type DialectMode, type DialectName, isDialectName } from '@agent-hooks/hook-dialects';
+import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
+import type { DialectChoice, DialectModes } from '../settings-dialect.ts';
+
+/** What a settings file says about the hooks of other agents. */
+export interface DialectWish {
+  readonly choice: DialectChoice;
+  readonly modes: DialectModes;
+}
+
+/** Reads which other agents' hooks a file asks for; only users and machines can ask. */
+export function readDialectWish(source: ConfigSource, value: unknown): DialectWish | undefined {
+  if (source !== ConfigSource.User && source !== ConfigSource.System) return undefined;
+  const config = isRecord(value) && isRecord(value.hooksConfig) ? value.hooksConfig : undefined;
+  if (!config) return undefined;
+  const { dialects, dialect } = config;
+  const names = Array.isArray(dialects) ? dialects.filter(isDialectName) : [];
+  const modes = isRecord(dialect) ? Object.entries(dialect).filter(isMode) : [];
+  return { choice: dialects === 'auto' ? 'auto' : names, modes: Object.fromEntries(modes) };
+}
+
+/** Puts together what the host, the machine and the user ask for; a mode that a machine sets stays. */
+export function combineWishes(
+  ofHost: DialectChoice | undefined,
+  wishes: readonly (DialectWish | undefined)[],
+): DialectWish {
+  const said = wishes.filter((wish) => wish !== undefined);
+  const choices = [...(ofHost === undefined ? [] : [ofHost]), ...said.map(({ choice }) => choice)];
+  const choice = choices.includes('auto') ? 'auto' : [...new Set(choices.flat().filter(isDialectName))];
+  // Machines are read first, and their word counts.
+  const modes: DialectModes = Object.assign({}, ...said.map((wish) => wish.modes).reverse());
+  return { choice, modes };
+}
+
+function isMode(entry: [string, unknown]): entry is [DialectName, DialectMode] {
+  return isDialectName(entry[0]) && (entry[1] === 'strict' || entry[1] === 'faithful');
+}
