@@ -1,7 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type HookEventFields, HookSystem, loadHookSettings, type ProcessedFireResult, storeTrust } from '@agent-hooks/hook-system';
+import {
+  type HookEventFields,
+  HookSystem,
+  loadHookSettings,
+  type ProcessedFireResult,
+  storeTrust,
+} from '@agent-hooks/hook-system';
 import { TrustStore } from '@agent-hooks/hook-system/inspect';
 import type { CommandHookConfig, HookEventName, HooksConfiguration } from '@agent-hooks/hook-types';
 import { onTestFinished } from 'vitest';
