@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { meetsCondition } from './condition.ts';
 
-const shell = (command: string) => ({ names: ['Bash'], kind: 'shell' as const, input: { command }, cwd: '/work' });
+const shell = (command: string) => ({ names: ['Bash'], kind: 'shell' as const, input: { command }, cwd: '/srv' });
 const edit = (path: string) => ({
   names: ['Edit', 'MultiEdit'],
   kind: 'edit' as const,
   input: { file_path: path },
-  cwd: '/work',
+  cwd: '/srv',
 });
 
 describe('a condition such as Bash(git *)', () => {

@@ -9,7 +9,7 @@ it.each([
   ['relative and empty ones go', '.:bin::./x:/bin:', '/bin'],
   ['those in the project go', '/srv/project:/srv/project/node_modules/.bin:/bin', '/bin'],
   ['those that lead there through a link go', '/tmp/link:/bin', '/bin'],
-  ['those that only begin like it stay', '/srv/project-2/bin:/work', '/srv/project-2/bin:/work'],
+  ['those that only begin like it stay', '/srv/project-2/bin:/srv', '/srv/project-2/bin:/srv'],
   ['ways round about go', '/srv/other/../project/bin:/bin', '/bin'],
 ])('a guarded PATH: %s', (_, path, guarded) => {
   expect(guardPath(path, '/srv/project', 'linux', realPath)).toBe(guarded);
