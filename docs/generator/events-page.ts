@@ -7,9 +7,9 @@ import {
   type HookEventName,
   llmRequestSchema,
   llmResponseSchema,
-  type MergeRule,
   parseHookOutput,
 } from '../../packages/hook-types/src/index.ts';
+import type { MergeRule } from '../../packages/hook-types/src/merge/rules.ts';
 import * as rules from '../../packages/hook-types/src/merge/rules.ts';
 import { describeSchema, isOptional, type ReadableSchema } from './describe-schema.ts';
 import { table } from './table.ts';

@@ -12,6 +12,7 @@ export {
   type HookedChatOptions,
   type SendMessageParameters,
 } from './chat/hooked-chat.ts';
+export { type ModelHooksOptions, tellCaller } from './chat/model-hooks-options.ts';
 export type { ModelTurn } from './chat/model-turn.ts';
 export { type GatedCall, type GatedStream, isRefused, openGatedStream } from './chat/open-gated-stream.ts';
 export { replaceMethods } from './chat/replace-methods.ts';
@@ -31,7 +32,7 @@ export type {
 } from './gemini/genai-shapes.ts';
 export { toToolDeclarations } from './gemini/tool-declarations.ts';
 export { toSendableToolConfig } from './gemini/tool-restriction.ts';
-export { type ModelHooksOptions, tellCaller, withModelHooks } from './gemini-client/with-model-hooks.ts';
+export { withModelHooks } from './gemini-client/with-model-hooks.ts';
 export type { AgentTool, ToolContext, ToolDeclaration, ToolInput } from './shapes/agent-tool.ts';
 export { type ContentPart, type ContentPartList, toContentParts } from './shapes/content-part.ts';
 export type {

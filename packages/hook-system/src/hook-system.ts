@@ -8,6 +8,7 @@ import { HookSystemNotInitializedError } from './errors.ts';
 import type { FireOptions, HookEventFields, ProcessedFireResult } from './events/fire-methods.ts';
 import { HookEventHandler } from './events/hook-event-handler.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
+import { recheckBy } from './events/recheck.ts';
 import type { HookHostConfig } from './host-config.ts';
 import { checkDepth } from './limits/depth.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
@@ -21,7 +22,6 @@ import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { SettingsWatch } from './settings/settings-watch.ts';
-import { recheckBy } from './trust/recheck.ts';
 
 /** What a host may bring along; all of it has a default. */
 export interface HookSystemOptions {

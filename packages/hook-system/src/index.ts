@@ -17,7 +17,6 @@ export {
   type HookEventHandlerOptions,
 } from './events/hook-event-handler.ts';
 export type { HookExecutor } from './events/hook-executor.ts';
-export { buildFailureEnvelope, makeEmptySuccessResult } from './events/results.ts';
 export { HookSystem, type HookSystemOptions, type HookSystemStatus } from './hook-system.ts';
 export type { HookExtension, HookHostConfig, HostHooks } from './host-config.ts';
 export type { OffSwitchPlaces } from './limits/off-switch.ts';
@@ -32,6 +31,7 @@ export { BeforeToolHookOutput } from './outputs/before-tool-hook-output.ts';
 export { BeforeToolSelectionHookOutput } from './outputs/before-tool-selection-hook-output.ts';
 export { createHookOutput, type MergedHookOutput, type SingleHookOutput } from './outputs/create-hook-output.ts';
 export { DefaultHookOutput } from './outputs/default-hook-output.ts';
+export { buildFailureEnvelope, makeEmptySuccessResult } from './outputs/results.ts';
 export type { HookExplanation } from './plan/explain.ts';
 export { HookPlanner } from './plan/hook-planner.ts';
 export type { HookFate } from './plan/select-hooks.ts';

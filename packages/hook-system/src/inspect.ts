@@ -18,13 +18,13 @@ export {
   type TrustVerdict,
   userConfigDirectory,
 } from '@agent-hooks/hook-trust';
-export type { FailureMeta } from './events/results.ts';
 export type { RecheckHook } from './events/run-hooks.ts';
 export { checkDepth } from './limits/depth.ts';
 export { describeOffSwitch } from './limits/describe-off-switch.ts';
 export { type OffSwitch, type OffSwitches, readOffSwitch, setOffSwitch } from './limits/off-switch.ts';
 export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/fired-event-log.ts';
 export { RecordRedactor } from './logging/record-redactor.ts';
+export type { FailureMeta } from './outputs/results.ts';
 export type { HookEventContext } from './plan/hook-planner.ts';
 export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
 export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';

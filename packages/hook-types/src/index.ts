@@ -1,3 +1,4 @@
+export { mergeHookOutputs } from './answers/merge-outputs.ts';
 export { type ParsedHookOutput, parseHookOutput } from './answers/parse-output.ts';
 export { type PrintedAnswer, type PrintedContext, readAnswerObject, readPrinted } from './answers/read-printed.ts';
 export type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from './answers/run-dialect.ts';
@@ -56,23 +57,6 @@ export {
   llmRequestSchema,
   llmResponseSchema,
 } from './llm.ts';
-export { mergeHookOutputs } from './merge/merge-outputs.ts';
-export {
-  allTrue,
-  anyTrue,
-  blockersReasons,
-  joinLines,
-  joinReasons,
-  lastWins,
-  type MergeRule,
-  mergeRequests,
-  shallowMerge,
-  stoppersReasons,
-  stricterOf,
-  strictest,
-  strictestOrAllow,
-  toolConfigUnion,
-} from './merge/rules.ts';
 export {
   ConfigSource,
   NotificationType,

@@ -1,8 +1,8 @@
-import { type ModelHooksOptions, tellCaller } from '../gemini-client/with-model-hooks.ts';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { mayAnswer } from '../triggers/may-answer.ts';
 import { anySignal } from './hooked-call.ts';
+import { type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { streamWithHooks } from './stream-with-hooks.ts';
 

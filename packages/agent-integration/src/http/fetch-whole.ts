@@ -1,8 +1,8 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { generateWithHooks } from '../chat/generate-with-hooks.ts';
+import { tellCaller } from '../chat/model-hooks-options.ts';
 import type { ModelTurn } from '../chat/model-turn.ts';
 import { isRefused } from '../chat/open-gated-stream.ts';
-import { tellCaller } from '../gemini-client/with-model-hooks.ts';
 import type { HttpCall } from './http-endpoint.ts';
 
 /** Asks a model for a whole response between its hooks. */

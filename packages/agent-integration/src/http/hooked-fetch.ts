@@ -1,5 +1,5 @@
 import { HookError, isRecord } from '@agent-hooks/hook-types';
-import type { ModelHooksOptions } from '../gemini-client/with-model-hooks.ts';
+import type { ModelHooksOptions } from '../chat/model-hooks-options.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fetchStream } from './fetch-stream.ts';

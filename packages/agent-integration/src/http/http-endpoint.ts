@@ -1,4 +1,4 @@
-import type { ModelHooksOptions } from '../gemini-client/with-model-hooks.ts';
+import type { ModelHooksOptions } from '../chat/model-hooks-options.ts';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 

@@ -5,7 +5,7 @@ import type { HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
-import { describeOffSwitches } from '../off/find-off-switches.ts';
+import { describeOffSwitches } from '../project/find-off-switches.ts';
 import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, readEventName } from '../project/read-names.ts';
 import { reportProblems } from '../project/report-problems.ts';

@@ -3,18 +3,18 @@ import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/ho
 import { eventTable } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { describeOffSwitches } from '../off/find-off-switches.ts';
 import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
+import { describeOffSwitches } from '../project/find-off-switches.ts';
 import { openProject, type Project, silentSettings } from '../project/open-project.ts';
 import { problemsToJson, reportProblems } from '../project/report-problems.ts';
 import { shortPath, shortPlace } from '../project/short-path.ts';
+import { userStore } from '../project/user-store.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { userStore } from '../trust/user-store.ts';
 
 /** Lists every hook of a project by event. */
 export async function runList(io: CliIo, dir: string, options: { readonly json?: boolean }): Promise<void> {

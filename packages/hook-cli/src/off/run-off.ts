@@ -1,6 +1,7 @@
 import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { findOffSwitches, type OffPlaces, toSentence } from '../project/find-off-switches.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -8,7 +9,6 @@ import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
-import { findOffSwitches, type OffPlaces, toSentence } from './find-off-switches.ts';
 
 export interface OffCommandOptions extends OffPlaces, PersonOptions {
   readonly machine?: boolean;

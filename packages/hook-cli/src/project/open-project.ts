@@ -12,10 +12,10 @@ import {
 import type { OffSwitches } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { findOffSwitches } from '../off/find-off-switches.ts';
-import { userStore } from '../trust/user-store.ts';
+import { findOffSwitches } from './find-off-switches.ts';
 import { ownHomeOf } from './home.ts';
 import { silentLogger } from './silent-logger.ts';
+import { userStore } from './user-store.ts';
 
 /** A project with the hooks that its settings, its user's and its machine's bring. */
 export interface Project {

@@ -2,8 +2,8 @@ import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { describeHookForApproval, TrustStore } from '@agent-hooks/hook-system/inspect';
 import type { CliIo } from '../cli-io.ts';
 import { openProject, type Project } from '../project/open-project.ts';
+import { userStore } from '../project/user-store.ts';
 import type { PendingHook } from './pending-hook.ts';
-import { userStore } from './user-store.ts';
 
 /** What came of approving: what was approved, and what was not though it was asked for. */
 export interface ApprovalOutcome {

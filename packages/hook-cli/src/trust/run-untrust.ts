@@ -2,11 +2,11 @@ import { TrustStore } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { openProject } from '../project/open-project.ts';
+import { userStore } from '../project/user-store.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { assertIsProjectHook } from './choose-by-name.ts';
 import { type PersonOptions, requirePerson } from './require-person.ts';
-import { userStore } from './user-store.ts';
 
 /** Takes the approvals of a project back, all of them or those of some hooks. */
 export async function runUntrust(

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { nameOfHook } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { describeOffSwitches, findOffSwitches } from '../off/find-off-switches.ts';
+import { describeOffSwitches, findOffSwitches } from '../project/find-off-switches.ts';
 import { openProject } from '../project/open-project.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';

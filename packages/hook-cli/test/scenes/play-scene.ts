@@ -3,7 +3,7 @@ import { InProcessMessageBus, storeTrust } from '@agent-hooks/hook-system';
 import { createRecorder } from '@agent-hooks/hook-system/record';
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import { processIo } from '../../src/process-io.ts';
-import { userStore } from '../../src/trust/user-store.ts';
+import { userStore } from '../../src/project/user-store.ts';
 import { makeProject, type TemporaryProject } from '../temporary-project.ts';
 import { type TellerScene, toolInput } from './scene.ts';
 

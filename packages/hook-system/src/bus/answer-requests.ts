@@ -10,7 +10,7 @@ import {
   MessageBusType,
   nearestName,
 } from '@agent-hooks/hook-types';
-import { buildFailureEnvelope } from '../events/results.ts';
+import { buildFailureEnvelope } from '../outputs/results.ts';
 import type { MessageBus } from './message-bus.ts';
 import { toResponse } from './to-response.ts';
 

@@ -10,13 +10,13 @@ import {
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { toError } from '../errors.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
+import { buildFailureEnvelope } from '../outputs/results.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { buildFailedEvent, describeFailure } from './build-fired-event.ts';
 import type { FiredHookResult } from './fire-methods.ts';
 import { whyRefused, withRefusal } from './refusal.ts';
-import { buildFailureEnvelope } from './results.ts';
 
 /** An event that failed, as far as it got. */
 export interface FailingEvent {

@@ -1,4 +1,5 @@
-import { type AnyEventRow, type HookExecutionResult, type HookOutput, stricterOf } from '@agent-hooks/hook-types';
+import type { AnyEventRow, HookExecutionResult, HookOutput } from '@agent-hooks/hook-types';
+import { stricterOf } from '@agent-hooks/hook-types/merge';
 import type { Look } from './look.ts';
 import { refuseFor } from './refusal.ts';
 

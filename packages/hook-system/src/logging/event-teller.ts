@@ -6,7 +6,6 @@ import {
   type HookFailureStage,
   HookOutcome,
 } from '@agent-hooks/hook-types';
-import type { PlannedHook } from '../plan/planned-hook.ts';
 import { type DebugLogger, guardLogger } from './debug-logger.ts';
 import { listHookRecords, summarizeEvent, toFailureRecord } from './fired-event-log.ts';
 import type { RecordRedactor } from './record-redactor.ts';
@@ -65,7 +64,11 @@ export class EventTeller {
   }
 
   /** Tells a person of a gate that failed or a hook that could not be started, where there is no logger to do so. */
-  warnOfHook(eventName: string, { entry, isGate }: PlannedHook, { error, outcome }: HookExecutionResult): void {
+  warnOfHook(
+    eventName: string,
+    { entry, isGate }: { readonly entry: { readonly name: string }; readonly isGate: boolean },
+    { error, outcome }: HookExecutionResult,
+  ): void {
     if (!this.#warn) return;
     const what = outcome === HookOutcome.NotStarted ? 'was not started' : 'failed';
     const consequence = isGate ? ', so it refuses' : '';

@@ -1,6 +1,6 @@
 import type { HookOutput } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
-import { buildFailureEnvelope, makeEmptySuccessResult } from '../events/results.ts';
+import { buildFailureEnvelope, makeEmptySuccessResult } from '../outputs/results.ts';
 import { processCommonHookOutputFields } from './process-output.ts';
 
 const nothing = { shouldStop: false, stopReason: undefined, systemMessage: undefined, suppressOutput: false };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, mergeRequests } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { mergeRequests } from '@agent-hooks/hook-types/merge';
 import { TranslatedHookOutput } from './translated-hook-output.ts';
 
 /** The merged answer before the model is called. */

@@ -19,11 +19,11 @@ import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { Warn } from '../logging/warn.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { SettingsMemory } from '../settings/settings-memory.ts';
-import { describeWaiting, judgeEntries } from '../trust/judge-entries.ts';
 import { buildEntry, type MatcherCache } from './build-entries.ts';
 import { type EligibilityContext, judgeEligibility } from './eligibility.ts';
 import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 import { loadLinearEngine } from './guarded-regexp.ts';
+import { describeWaiting, judgeEntries } from './judge-entries.ts';
 import { type HostEntries, type HostReadOptions, readHostHooks } from './read-host-hooks.ts';
 import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 

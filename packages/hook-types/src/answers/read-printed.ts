@@ -1,11 +1,11 @@
 import type { HookInput } from '../events/event-row.ts';
 import { getEventRow, type HookEventName } from '../events/table.ts';
 import { isDeeperThan } from '../is-deeper-than.ts';
-import { mergeHookOutputs } from '../merge/merge-outputs.ts';
 import { type HookOutput, isBlockingDecision } from '../output/output.ts';
 import { isRecord } from '../record.ts';
 import { findJsonObjects, parseJson } from './find-json-objects.ts';
 import { lastJsonObject } from './last-json-object.ts';
+import { mergeHookOutputs } from './merge-outputs.ts';
 import { type ParsedHookOutput, parseHookOutput } from './parse-output.ts';
 
 /** What a hook said that ended well. */

@@ -1,6 +1,6 @@
 import { describeOffSwitch, type OffSwitches, readOffSwitch } from '@agent-hooks/hook-system/inspect';
 import type { CliIo } from '../cli-io.ts';
-import { ownHomeOf } from '../project/home.ts';
+import { ownHomeOf } from './home.ts';
 
 /** Where the machine's switch lies, if not in the usual place. */
 export interface OffPlaces {

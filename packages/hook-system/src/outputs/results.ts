@@ -7,7 +7,7 @@ import {
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { toError } from '../errors.ts';
-import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
+import { createMergedOutput, type MergedHookOutput } from './create-hook-output.ts';
 
 /** The answer where no hook runs: a new object each time, so that nobody can spoil it for others. */
 export function makeEmptySuccessResult<Output extends HookOutput = HookOutput>(): AggregatedHookResult<Output> {

@@ -1,7 +1,7 @@
 import type { AnyEventRow } from '../events/event-row.ts';
+import { lastWins, type MergeRule } from '../merge/rules.ts';
 import type { HookAnswer, HookOutput } from '../output/output.ts';
 import { isRecord } from '../record.ts';
-import { lastWins, type MergeRule } from './rules.ts';
 
 /**
  * Makes one answer of the answers to one event, given in plan order; undefined if nobody answered. With the names of the

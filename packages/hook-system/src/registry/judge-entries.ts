@@ -1,9 +1,9 @@
 import type { TrustPolicy, TrustState, TrustVerdict } from '@agent-hooks/hook-trust';
 import { toError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import { isWaiting } from '../registry/eligibility.ts';
-import type { HookRegistryEntry, UnjudgedEntry } from '../registry/entry.ts';
 import { authorityTable } from '../settings/authority.ts';
+import { isWaiting } from './eligibility.ts';
+import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
 
 /** Has those hooks judged that come out of a project's files; what a host hands over itself is its own decision. */
 export async function judgeEntries(

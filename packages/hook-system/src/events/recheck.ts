@@ -1,7 +1,7 @@
 import type { RunVerdict, TrustPolicy } from '@agent-hooks/hook-trust';
-import type { ConfirmRun } from '../events/confirm-results.ts';
-import type { RecheckHook, StartCheck } from '../events/run-hooks.ts';
-import { failedPolicy, howToApprove, plainText, readVerdict } from './judge-entries.ts';
+import { failedPolicy, howToApprove, plainText, readVerdict } from '../registry/judge-entries.ts';
+import type { ConfirmRun } from './confirm-results.ts';
+import type { RecheckHook, StartCheck } from './run-hooks.ts';
 
 /** Makes the check that an approved hook passes right before each start; undefined if the policy looks only once. */
 export function recheckBy(policy: TrustPolicy): RecheckHook | undefined {

@@ -1,6 +1,6 @@
 import { HookRunner, type RunOptions } from '@agent-hooks/hook-runner';
 import type { HookConfig, HookExecutionResult } from '@agent-hooks/hook-types';
-import type { HookExecutor } from '../events/hook-executor.ts';
+import type { HookExecutor } from './hook-executor.ts';
 
 /**
  * Makes a runner that a host brings hold back what must not start, even if it never asks: such hooks are not handed

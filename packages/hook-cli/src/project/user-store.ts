@@ -1,6 +1,6 @@
 import { type TrustStoreOptions, userConfigDirectory } from '@agent-hooks/hook-system/inspect';
 import type { CliIo } from '../cli-io.ts';
-import { ownHomeOf } from '../project/home.ts';
+import { ownHomeOf } from './home.ts';
 
 /** Where the approvals of the user who runs the command are kept, and in which environment their hooks find programs. */
 export function userStore(io: CliIo): TrustStoreOptions {

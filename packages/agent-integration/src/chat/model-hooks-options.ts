@@ -1,0 +1,30 @@
+import type { AfterModelMode } from './hooked-call.ts';
+import type { ModelTurn } from './model-turn.ts';
+import type { ReplacedCalls } from './replaced-response.ts';
+
+/** How hooks are put around the model calls of a program. */
+export interface ModelHooksOptions {
+  /**
+   * When AfterModel is fired for streams. Default: `buffered`, since the caller keeps what it reads from the stream and
+   * a later change could no longer reach it.
+   */
+  readonly afterModel?: AfterModelMode | undefined;
+  /** What becomes of tool calls in a response that a hook replaced. Default: `drop`. */
+  readonly replacedCalls?: ReplacedCalls | undefined;
+  /** Called with the reason when hooks refuse a call; the caller gets the hook's response or an empty one. */
+  readonly onBlocked?: ((reason: string) => void) | undefined;
+  /** Called with the reason when a hook wants the agent to end; its loop is the caller's to end. */
+  readonly onStop?: ((reason: string) => void) | undefined;
+  /** Called with what hooks want the user to read. */
+  readonly onUserMessage?: ((message: string) => void) | undefined;
+  /** Called with what hooks have to say to the model after its response; the conversation is the caller's to add it to. */
+  readonly onSystemMessage?: ((message: string) => void) | undefined;
+}
+
+/** Tells the caller of a wrapped client what it cannot see in a response. */
+export function tellCaller(turn: ModelTurn<unknown>, options: ModelHooksOptions): void {
+  for (const message of turn.systemMessages) options.onSystemMessage?.(message);
+  for (const message of turn.userMessages) options.onUserMessage?.(message);
+  if (turn.blocked && !turn.shouldStop) options.onBlocked?.(turn.reason ?? '');
+  if (turn.shouldStop) options.onStop?.(turn.stopReason ?? '');
+}

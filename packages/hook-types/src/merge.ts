@@ -1,0 +1,16 @@
+export {
+  allTrue,
+  anyTrue,
+  blockersReasons,
+  joinLines,
+  joinReasons,
+  lastWins,
+  type MergeRule,
+  mergeRequests,
+  shallowMerge,
+  stoppersReasons,
+  stricterOf,
+  strictest,
+  strictestOrAllow,
+  toolConfigUnion,
+} from './merge/rules.ts';
