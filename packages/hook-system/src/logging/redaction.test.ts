@@ -33,7 +33,11 @@ afterEach(() => {
 
 describe.skipIf(process.platform === 'win32')('a real hook that prints secrets', () => {
   const command = 'echo "$REDACTION_TEST_TOKEN $OWN_SECRET password=swordfish"; env >&2; exit 3';
-  const hook = { type: 'command', command, env: { OWN_SECRET: 'of-the-hook' } } as const;
+  const hook = {
+    type: 'command',
+    command,
+    env: { OWN_SECRET: 'of-the-hook', REDACTION_TEST_TOKEN: 'hunter2-hunter2' },
+  } as const;
   const secrets = ['hunter2-hunter2', 'of-the-hook', 'swordfish'];
 
   async function fire(redact?: false) {
