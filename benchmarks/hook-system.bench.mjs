@@ -3,14 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import {
-  alwaysTrust,
-  HookRegistry,
-  HookSystem,
-  loadHookSettings,
-  storeTrust,
-  TrustStore,
-} from '@agent-hooks/hook-system';
+import { alwaysTrust, HookRegistry, HookSystem, loadHookSettings, storeTrust } from '@agent-hooks/hook-system';
+import { TrustStore } from '@agent-hooks/hook-system/inspect';
 import { parseHooksConfiguration } from '@agent-hooks/hook-types';
 import { boundedNumber, ratioToFloor } from './measure.mjs';
 

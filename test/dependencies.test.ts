@@ -38,7 +38,7 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'adapter-openai': ['valibot', ...system],
   'adapter-anthropic': ['valibot', ...system],
   'adapter-ai-sdk': ['valibot', ...system],
-  'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors'],
+  'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors', 'yaml'],
 };
 
 /** Scripts of others that an install runs, each read by somebody: they print or warn, and are harmless if left out. */

@@ -15,13 +15,8 @@ import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renderEventsPage } from '../docs/generator/events-page.ts';
 import { renderSettingsPage } from '../docs/generator/settings-page.ts';
-import {
-  type HookEventFields,
-  HookSystem,
-  loadHookSettings,
-  storeTrust,
-  TrustStore,
-} from '../packages/hook-system/src/index.ts';
+import { type HookEventFields, HookSystem, loadHookSettings, storeTrust } from '../packages/hook-system/src/index.ts';
+import { TrustStore } from '../packages/hook-system/src/inspect.ts';
 import { parseHookSettings } from '../packages/hook-types/src/index.ts';
 import { root } from './packages.ts';
 

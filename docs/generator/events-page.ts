@@ -37,7 +37,7 @@ function introduction(names: readonly HookEventName[]): string[] {
   const rows = names.map((name) => [link(name), saying(name), code(getEventRow(name).matchField), effects(name)]);
   return [
     '# Events',
-    '<!-- Made from the event table by docs/generator; `npx vitest run --project repository -u` makes it anew. -->',
+    '<!-- Generated from the event table by docs/generator; `npx vitest run --project repository -u` writes it again. -->',
     'Every hook gets one JSON object on stdin: the fields below, and those of its event.',
     table(
       ['field', 'what it is'],

@@ -13,7 +13,7 @@ export function renderSettingsPage(): string {
     Object.fromEntries(Object.entries(kind.properties).filter(([name]) => !Object.hasOwn(command.properties, name)));
   return `${[
     '# Settings',
-    '<!-- Made from packages/hook-types/settings.schema.json by docs/generator; `npx vitest run --project repository -u` makes it anew. -->',
+    '<!-- Generated from packages/hook-types/settings.schema.json by docs/generator; `npx vitest run --project repository -u` writes it again. -->',
     'Settings are JSON; comments and commas at the end are fine. `agent-hooks schema` prints the JSON Schema for your editor, and `agent-hooks validate` shows every mistake with its place.',
     fence(readFileSync(join(import.meta.dirname, '../../examples/writing-hooks/.gemini/settings.json'), 'utf8')),
     '## Where they are',

@@ -7,8 +7,8 @@ import {
   loadHookSettings,
   type ProcessedFireResult,
   storeTrust,
-  TrustStore,
 } from '@agent-hooks/hook-system';
+import { TrustStore } from '@agent-hooks/hook-system/inspect';
 import type { CommandHookConfig, HookEventName, HooksConfiguration } from '@agent-hooks/hook-types';
 import { onTestFinished } from 'vitest';
 

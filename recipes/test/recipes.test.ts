@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { describeHookForApproval } from '@agent-hooks/hook-system';
+import { describeHookForApproval } from '@agent-hooks/hook-system/inspect';
 import { parseHookSettings, targetOfHook } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { installRecipe, readManifest, readSnippet, recipesDirectory } from './install-recipe.ts';

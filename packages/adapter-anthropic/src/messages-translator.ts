@@ -8,7 +8,8 @@ import { readToolChoice, writeToolChoice } from './tool-choice.ts';
 /** Translates between Anthropic messages and the stable shapes that hooks see. */
 export const messagesTranslator: DefinedTranslator<MessagesRequest, MessagesResponse, MessagesToolChoice | undefined> =
   /* @__PURE__ */ defineTranslator({
-    requestName: 'Anthropic messages: it has no list of messages with content',
+    requestName: 'Anthropic messages',
+    requestHint: 'it has no list of messages with content',
     turns: messageTurns,
     readTurns: ({ messages }) => (isListOfMessages(messages) ? messages : undefined),
     writeTurns: (messages) => ({ messages }),
@@ -23,6 +24,7 @@ export const messagesTranslator: DefinedTranslator<MessagesRequest, MessagesResp
     toolChoiceField: 'tool_choice',
     readToolChoice,
     writeToolChoice,
+    responseField: 'content',
     readResponse: readMessage,
     writeResponse: writeMessage,
   });

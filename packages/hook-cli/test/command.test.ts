@@ -1,5 +1,5 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtCommand, normalise, runCommand } from './run-command.ts';
@@ -116,6 +116,55 @@ describe('the built command', () => {
     const code = await new Promise((resolve) => child.on('close', resolve));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
+
+  it.skipIf(!existsSync('/dev/full'))('ends with one sentence if its output cannot be written', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [builtCommand, 'schema'], {
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    expect(status).toBe(1);
+    expect(stderr.toString()).toMatch(/^The output cannot be written: .*\n$/);
+  });
+
+  it.skipIf(process.platform === 'win32')('says in one sentence that its directory was deleted', () => {
+    const { dir } = makeProject();
+    const script = `rmdir "$1" && exec "$2" "$3" list`;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', script, 'sh', dir, process.execPath, builtCommand], {
+      cwd: dir,
+    });
+    expect({ status, stdout: stdout.toString(), stderr: stderr.toString() }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The current directory no longer exists. Change to another one and run the command again.\n',
+    });
+  });
+
+  it('prints its version for -v', async () => {
+    const { code, stdout } = await runCommand(makeProject(), ['-v']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  });
+
+  it.each([40, 80, 140])(
+    'fits %i columns',
+    async (columns) => {
+      const project = sampleProject();
+      await project.approve();
+      await runCommand(project, ['record', 'on', '--file', 'log.jsonl']);
+      const env = { COLUMNS: String(columns) };
+      for (const argv of [
+        ['--help'],
+        ['fire', '--help'],
+        ['fire', 'BeforeTool', '--tool', 'write_file'],
+        ['trace', 'log.jsonl'],
+      ]) {
+        const { stdout } = await runCommand(project, argv, { env });
+        const tooLong = stdout.split('\n').filter((line) => line.length > Math.min(columns, 120));
+        expect(tooLong, argv.join(' ')).toEqual([]);
+      }
+    },
+    30_000,
+  );
 
   it.each([
     [['validate'], 0],

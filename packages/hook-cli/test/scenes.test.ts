@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('what happened to an event is told
       // The page.
       if (browser) expect(await readPage(browser, log)).toEqual({ state: expected.state, rounds: expected.rounds });
     },
-    30_000,
+    60_000,
   );
 });
 

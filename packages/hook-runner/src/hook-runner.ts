@@ -81,7 +81,7 @@ export class HookRunner {
     return results;
   }
 
-  /** Ends what outlives a run: resident programs and open connections. Running another hook begins anew. */
+  /** Ends what outlives a run: resident programs and open connections. Running another hook begins again. */
   dispose(): Promise<void> {
     return this.#kinds.dispose();
   }

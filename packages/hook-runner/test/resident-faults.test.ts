@@ -106,8 +106,9 @@ describe('a crash', () => {
 describe('a program that ended while nobody asked it', () => {
   it.each([0, 1, 127])('by itself with code %d is replaced without a failure', async (code) => {
     for (let times = 0; times < 3; times++) {
+      const pid = pidOf(await ask(resident(), { do: 'pid' }));
       expect(await ask(resident(), { do: 'answerAndExit', code })).toMatchObject({ outcome: 'answered' });
-      await sleep(150);
+      await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
     }
     await works();
   });
@@ -115,7 +116,8 @@ describe('a program that ended while nobody asked it', () => {
   it('by a signal is replaced without a failure', async () => {
     const pid = pidOf(await ask(resident(), { do: 'pid' }));
     process.kill(pid, 'SIGKILL');
-    await sleep(100);
+    // As long as the host has not heard of its death it is there, as a dead one.
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
     await works();
     expect(pidOf(await ask(resident(), { do: 'pid' }))).not.toBe(pid);
   });

@@ -136,7 +136,7 @@ export class HookSystem {
   }
 
   /**
-   * Reads settings files again and loads the hooks anew; events that are being answered keep the hooks with which they
+   * Reads settings files again and loads the hooks again; events that are being answered keep the hooks with which they
    * began. A file that is broken now keeps its last good version, and that is told.
    */
   async reload(): Promise<void> {
@@ -162,7 +162,7 @@ export class HookSystem {
     }
   }
 
-  /** Ends running hooks, resident programs and subscriptions; resolves when they have ended. `initialize` begins anew. */
+  /** Ends running hooks, resident programs and subscriptions; resolves when they have ended. `initialize` begins again. */
   async dispose(): Promise<void> {
     const lifetime = this.#lifetime;
     this.#lifetime = undefined;

@@ -8,8 +8,8 @@ import {
   type HookSystemOptions,
   InProcessMessageBus,
   loadHookSettings,
-  setOffSwitch,
 } from '../src/index.ts';
+import { setOffSwitch } from '../src/inspect.ts';
 import { fixtureHook } from './support/fixtures.ts';
 import { makeHost } from './support/host.ts';
 import { makeRecordingLogger } from './support/recording-logger.ts';

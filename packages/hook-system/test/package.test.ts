@@ -26,39 +26,28 @@ describe('the package', () => {
       'HookSystem',
       'HookSystemNotInitializedError',
       'InProcessMessageBus',
-      'RecordRedactor',
-      'TrustStore',
       'alwaysTrust',
       'buildFailureEnvelope',
-      'checkCommand',
-      'checkDepth',
       'createHookOutput',
-      'cutMark',
-      'defaultSystemDir',
-      'describeHookForApproval',
-      'describeOffSwitch',
-      'isOnPath',
-      'isSwitchedOff',
-      'isWaiting',
-      'listAllowedHosts',
       'loadHookSettings',
-      'longestSecret',
       'makeEmptySuccessResult',
-      'makeRedactor',
-      'mayCall',
-      'nameOfHook',
-      'neutralSettingsFile',
       'neverTrust',
-      'ownSettingsKeys',
-      'parseSettingsDocument',
       'processCommonHookOutputFields',
-      'readOffSwitch',
       'readSettingsDocument',
-      'setOffSwitch',
-      'settingsFolders',
       'storeTrust',
-      'userConfigDirectory',
     ]);
+  });
+
+  it('has a small main entry: at most 60 names, types included, and none of them in the entry for tools', () => {
+    const namesIn = (file: string) =>
+      [...readFileSync(`${directory}/src/${file}`, 'utf8').matchAll(/\{([^}]*)\} from/g)]
+        .flatMap(([, names = '']) => names.split(','))
+        .map((name) => name.trim().replace(/^type /, ''))
+        .filter((name) => name !== '');
+    const [main, inspect] = [namesIn('index.ts'), namesIn('inspect.ts')];
+    expect(main.length).toBeGreaterThan(20);
+    expect(main.length).toBeLessThanOrEqual(60);
+    expect(inspect.filter((name) => main.includes(name))).toEqual([]);
   });
 
   it('loads no SDK and nothing that only some hosts need, when it is imported', () => {

@@ -13,7 +13,8 @@ import {
 import { join } from 'node:path';
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
-import { type HookExecutor, TrustStore } from '../src/index.ts';
+import type { HookExecutor } from '../src/index.ts';
+import { TrustStore } from '../src/inspect.ts';
 import {
   command,
   type GuardedProject,

@@ -16,7 +16,8 @@ import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import { describeHookForApproval, storeTrust, TrustStore } from '../src/index.ts';
+import { storeTrust } from '../src/index.ts';
+import { describeHookForApproval, TrustStore } from '../src/inspect.ts';
 import {
   command,
   type GuardedProject,

@@ -8,7 +8,8 @@ import { readToolChoice, writeToolChoice } from './tool-choice.ts';
 /** Translates between language models of the AI SDK and the stable shapes that hooks see. */
 export const modelTranslator: DefinedTranslator<ModelRequest, ModelResponse, ModelToolChoice | undefined> =
   /* @__PURE__ */ defineTranslator({
-    requestName: 'a language model of the AI SDK: it has no prompt with messages',
+    requestName: 'a language model of the AI SDK',
+    requestHint: 'it has no prompt with messages',
     turns: promptTurns,
     readTurns: ({ prompt }) => (isPrompt(prompt) ? prompt : undefined),
     writeTurns: (prompt) => ({ prompt }),
@@ -25,6 +26,7 @@ export const modelTranslator: DefinedTranslator<ModelRequest, ModelResponse, Mod
     toolChoiceField: 'toolChoice',
     readToolChoice,
     writeToolChoice,
+    responseField: 'content',
     readResponse: readModelResponse,
     writeResponse: writeModelResponse,
   });

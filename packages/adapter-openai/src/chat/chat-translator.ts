@@ -9,7 +9,8 @@ import type { ChatMessage, ChatRequest, ChatResponse, ChatToolChoice } from './c
 /** Translates between chat completions and the stable shapes that hooks see. */
 export const chatTranslator: DefinedTranslator<ChatRequest, ChatResponse, ChatToolChoice | undefined> =
   /* @__PURE__ */ defineTranslator({
-    requestName: 'chat completions: it has no list of messages',
+    requestName: 'chat completions',
+    requestHint: 'it has no list of messages',
     turns: chatTurns,
     readTurns: ({ messages }) => (isListOfMessages(messages) ? messages : undefined),
     writeTurns: (messages) => ({ messages }),
@@ -26,6 +27,7 @@ export const chatTranslator: DefinedTranslator<ChatRequest, ChatResponse, ChatTo
     toolChoiceField: 'tool_choice',
     readToolChoice: (choice) => readToolChoice(chatToolChoice, choice),
     writeToolChoice: (choice) => writeToolChoice(chatToolChoice, choice),
+    responseField: 'choices',
     readResponse: readChatResponse,
     writeResponse: writeChatResponse,
   });

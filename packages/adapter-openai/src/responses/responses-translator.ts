@@ -13,7 +13,8 @@ export const responsesTranslator: DefinedTranslator<
   ResponsesResponse,
   ResponsesToolChoice | undefined
 > = /* @__PURE__ */ defineTranslator({
-  requestName: 'the responses API: its input is neither a text nor a list of items',
+  requestName: 'the responses API',
+  requestHint: 'its input is neither a text nor a list of items',
   turns: responsesTurns,
   readTurns,
   writeTurns,
@@ -22,6 +23,7 @@ export const responsesTranslator: DefinedTranslator<
   toolChoiceField: 'tool_choice',
   readToolChoice: (choice) => readToolChoice(responsesToolChoice, choice),
   writeToolChoice: (choice) => writeToolChoice(responsesToolChoice, choice),
+  responseField: 'output',
   readResponse: readResponsesResponse,
   writeResponse: writeResponsesResponse,
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alwaysTrust, type HookSettings, setOffSwitch, storeTrust } from '@agent-hooks/hook-system';
+import { alwaysTrust, type HookSettings, storeTrust } from '@agent-hooks/hook-system';
+import { setOffSwitch } from '@agent-hooks/hook-system/inspect';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../test/support.ts';
 import { fireBeforeToolHook } from '../triggers/tool-triggers.ts';

@@ -5,8 +5,8 @@ import {
   type HookEventFields,
   type HookEventHandler,
   type HookSystem,
-  RecordRedactor,
 } from '@agent-hooks/hook-system';
+import { RecordRedactor } from '@agent-hooks/hook-system/inspect';
 import { type AggregatedHookResult, type HookEventName, type HookOutput, toError } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
 import { tellHost } from './tell-host.ts';

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { BeforeToolHookOutput, defaultSystemDir } from '@agent-hooks/hook-system';
+import { BeforeToolHookOutput } from '@agent-hooks/hook-system';
+import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
 import { findTampering, homeDirectory, listProtectedPlaces, userConfigDirectory } from '@agent-hooks/hook-trust';
 import { toError } from '@agent-hooks/hook-types';
 import { areHooksOn } from './fire-hook.ts';

@@ -26,7 +26,7 @@ export interface TestCase {
 /** A file of cases, or why it cannot be read. */
 export type CaseFile = { readonly path: string; readonly cases: readonly TestCase[] } | CaseFileProblem;
 
-export interface CaseFileProblem {
+interface CaseFileProblem {
   readonly path: string;
   readonly problem: string;
 }

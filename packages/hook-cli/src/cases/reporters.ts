@@ -6,11 +6,11 @@ import { toJunit } from './junit.ts';
 import type { CaseResult } from './run-cases.ts';
 
 /** How results are reported. */
-export const formats = ['text', 'tap', 'junit', 'json'] as const;
+const formats = ['text', 'tap', 'junit', 'json'] as const;
 export type ReportFormat = (typeof formats)[number];
 
 /** How a report is drawn, where people read it. */
-export interface ReportStyle {
+interface ReportStyle {
   readonly width: number;
   readonly paint: Paint;
 }

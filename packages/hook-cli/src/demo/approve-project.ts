@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { loadHookSettings, TrustStore, type TrustStoreOptions } from '@agent-hooks/hook-system';
+import { loadHookSettings } from '@agent-hooks/hook-system';
+import { TrustStore, type TrustStoreOptions } from '@agent-hooks/hook-system/inspect';
 
 /** Approves the hooks of a project that the demonstration wrote itself, in a store of its own: the user's is never touched. */
 export async function approveProject(project: string, directory: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
-import { isWaiting, storeTrust } from '@agent-hooks/hook-system';
+import { storeTrust } from '@agent-hooks/hook-system';
+import { isWaiting } from '@agent-hooks/hook-system/inspect';
 import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

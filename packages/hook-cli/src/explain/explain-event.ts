@@ -1,4 +1,5 @@
-import { type HookExplanation, type HookRegistryEntry, isWaiting } from '@agent-hooks/hook-system';
+import type { HookExplanation, HookRegistryEntry } from '@agent-hooks/hook-system';
+import { isWaiting } from '@agent-hooks/hook-system/inspect';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { Project } from '../project/open-project.ts';

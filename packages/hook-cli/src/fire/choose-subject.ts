@@ -1,4 +1,5 @@
-import { type HookRegistryEntry, isSwitchedOff } from '@agent-hooks/hook-system';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { isSwitchedOff } from '@agent-hooks/hook-system/inspect';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 
 /** Chooses what a sample event is about, so that as many as possible of its hooks have something to do. */

@@ -5,7 +5,7 @@ import type {
   HookSettings,
   TrustPolicy,
 } from '@agent-hooks/hook-system';
-import { nameOfHook } from '@agent-hooks/hook-system';
+import { nameOfHook } from '@agent-hooks/hook-system/inspect';
 import { openRecording } from '@agent-hooks/hook-system/record';
 import { type FiredEvent, getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';

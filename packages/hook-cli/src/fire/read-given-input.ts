@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { parseSettingsDocument, readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
+import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
+import { parseSettingsDocument } from '@agent-hooks/hook-system/inspect';
 import { eventTable, type HookEventName, isRecord } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

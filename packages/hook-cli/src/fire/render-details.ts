@@ -15,7 +15,7 @@ const mostCharacters = 4000;
 export function renderDetails(io: CliIo, event: FiredEvent, paint: Paint, width: number): string[] {
   const { inputs, rounds, verdict, answer } = event;
   const hooks = rounds.flatMap((round) => round.hooks);
-  const json = (value: unknown) => block(JSON.stringify(value, null, 2) ?? '', 2, paint.plain);
+  const json = (value: unknown) => block(JSON.stringify(value, null, 2) ?? '', 2, width, paint.plain);
   return [
     '',
     `${paint.strong('Input')}${paint.faint('  as the event was fired')}`,
@@ -46,7 +46,9 @@ function renderHook(
     paint.strong(`${index + 1}. ${shorten(hook.name, width - 10)}`),
     ...row(target.title, shorten(target.text, 500)),
     ...row('from', `${shortPlace(io, place)} (${hook.source})`.trim()),
-    ...(hook.notStarted ? row('why', hook.notStarted.reason, paint.warning) : gotRow(event, hook, got, row, paint)),
+    ...(hook.notStarted
+      ? row('why', hook.notStarted.reason, paint.warning)
+      : gotRow(event, hook, got, row, width, paint)),
     ...(result && !hook.notStarted
       ? [...row(answer, result.stdout), ...(hasStderr || result.stderr !== '' ? row('stderr', result.stderr) : [])]
       : []),
@@ -57,11 +59,18 @@ function renderHook(
 
 type Row = (title: string, text: string) => string[];
 
-function gotRow({ inputs }: FiredEvent, { input }: FiredHook, how: string, row: Row, paint: Paint): string[] {
+function gotRow(
+  { inputs }: FiredEvent,
+  { input }: FiredHook,
+  how: string,
+  row: Row,
+  width: number,
+  paint: Paint,
+): string[] {
   if (input === 0) return row('got', `the input above, ${how}`);
   return [
     ...row('got', `the input as hooks had changed it, ${how}:`),
-    ...block(JSON.stringify(inputs[input], null, 2) ?? '', 13, paint.plain),
+    ...block(JSON.stringify(inputs[input], null, 2) ?? '', 13, width, paint.plain),
   ];
 }
 
@@ -72,8 +81,9 @@ function labelled(title: string, text: string, width: number, paint: Paint, brus
   return lines.map((line, index) => `${index === 0 ? paint.faint(label) : ' '.repeat(label.length)}${brush(line)}`);
 }
 
-function block(text: string, indent: number, brush: (line: string) => string): string[] {
-  return cut(text).map((line) => ' '.repeat(indent) + brush(line));
+function block(text: string, indent: number, width: number, brush: (line: string) => string): string[] {
+  const lines = cut(text).flatMap((line) => wrap(line, Math.max(20, width - indent)));
+  return lines.map((line) => ' '.repeat(indent) + brush(line));
 }
 
 /** The first lines of a text that anybody may have written, safe to print. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { alwaysTrust, isSwitchedOff } from '@agent-hooks/hook-system';
+import { alwaysTrust } from '@agent-hooks/hook-system';
+import { isSwitchedOff } from '@agent-hooks/hook-system/inspect';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

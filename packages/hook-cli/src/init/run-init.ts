@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
-import { type HookRegistryEntry, isOnPath, neutralSettingsFile, type SettingsDocument } from '@agent-hooks/hook-system';
+import type { HookRegistryEntry, SettingsDocument } from '@agent-hooks/hook-system';
+import { isOnPath, neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { hooksConfigurationJsonSchema, parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

@@ -1,4 +1,5 @@
-import { describeOffSwitch, type HookSettings, type OffSwitches, TrustStore } from '@agent-hooks/hook-system';
+import type { HookSettings } from '@agent-hooks/hook-system';
+import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/hook-system/inspect';
 import { eventTable } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

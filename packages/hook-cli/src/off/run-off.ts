@@ -1,4 +1,4 @@
-import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system';
+import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';

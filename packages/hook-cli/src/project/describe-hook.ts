@@ -1,4 +1,5 @@
-import { type HookRegistryEntry, isSwitchedOff, type TrustState } from '@agent-hooks/hook-system';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { isSwitchedOff, type TrustState } from '@agent-hooks/hook-system/inspect';
 import type { ConfigSource } from '@agent-hooks/hook-types';
 import { commandText } from './hook-target.ts';
 

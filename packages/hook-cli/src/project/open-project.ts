@@ -7,9 +7,9 @@ import {
   HookSystem,
   type HookSystemOptions,
   loadHookSettings,
-  type OffSwitches,
   storeTrust,
 } from '@agent-hooks/hook-system';
+import type { OffSwitches } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { findOffSwitches } from '../off/find-off-switches.ts';

@@ -1,4 +1,5 @@
-import { parseSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
+import type { SettingsDocument } from '@agent-hooks/hook-system';
+import { parseSettingsDocument } from '@agent-hooks/hook-system/inspect';
 import type { CliIo } from '../cli-io.ts';
 
 /** No settings and no input are larger than this. */

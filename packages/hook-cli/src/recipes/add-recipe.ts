@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type HookRegistryEntry, neutralSettingsFile } from '@agent-hooks/hook-system';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

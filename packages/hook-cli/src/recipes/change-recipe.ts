@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
-import { neutralSettingsFile } from '@agent-hooks/hook-system';
+import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

@@ -1,4 +1,4 @@
-import { nameOfHook, neutralSettingsFile } from '@agent-hooks/hook-system';
+import { nameOfHook, neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

@@ -1,5 +1,6 @@
 import { sep } from 'node:path';
-import { type HookRegistryEntry, isSwitchedOff } from '@agent-hooks/hook-system';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { isSwitchedOff } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';

@@ -1,4 +1,5 @@
-import { describeHookForApproval, type HookRegistryEntry, TrustStore } from '@agent-hooks/hook-system';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { describeHookForApproval, TrustStore } from '@agent-hooks/hook-system/inspect';
 import type { CliIo } from '../cli-io.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import type { PendingHook } from './pending-hook.ts';

@@ -1,4 +1,5 @@
-import type { describeHookForApproval, HookRegistryEntry, TrustVerdict } from '@agent-hooks/hook-system';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import type { describeHookForApproval, TrustVerdict } from '@agent-hooks/hook-system/inspect';
 
 /** A hook of a project that does not run until its user approves it, with all that there is to see of it. */
 export interface PendingHook extends ReturnType<typeof describeHookForApproval> {

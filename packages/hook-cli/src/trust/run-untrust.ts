@@ -1,4 +1,4 @@
-import { TrustStore } from '@agent-hooks/hook-system';
+import { TrustStore } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { openProject } from '../project/open-project.ts';

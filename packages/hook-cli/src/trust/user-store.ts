@@ -1,4 +1,4 @@
-import { type TrustStoreOptions, userConfigDirectory } from '@agent-hooks/hook-system';
+import { type TrustStoreOptions, userConfigDirectory } from '@agent-hooks/hook-system/inspect';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 

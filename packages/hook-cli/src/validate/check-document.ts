@@ -1,4 +1,5 @@
-import { type DocumentProblem, ownSettingsKeys, type SettingsDocument } from '@agent-hooks/hook-system';
+import type { SettingsDocument } from '@agent-hooks/hook-system';
+import { type DocumentProblem, ownSettingsKeys } from '@agent-hooks/hook-system/inspect';
 import {
   getKindRow,
   type HookProblem,

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { readSettingsDocument, type SettingsDocument, settingsFolders } from '@agent-hooks/hook-system';
+import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
+import { settingsFolders } from '@agent-hooks/hook-system/inspect';
 import type { ParsedSettings } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { homeOf } from '../project/home.ts';

@@ -1,4 +1,5 @@
-import { type CommandPlace, checkCommand, type SettingsDocument } from '@agent-hooks/hook-system';
+import type { SettingsDocument } from '@agent-hooks/hook-system';
+import { type CommandPlace, checkCommand } from '@agent-hooks/hook-system/inspect';
 import {
   getEventRow,
   getKindRow,

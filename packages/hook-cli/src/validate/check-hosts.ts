@@ -1,4 +1,5 @@
-import { type HookSettings, listAllowedHosts, mayCall } from '@agent-hooks/hook-system';
+import type { HookSettings } from '@agent-hooks/hook-system';
+import { listAllowedHosts, mayCall } from '@agent-hooks/hook-system/inspect';
 import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
 import type { CheckedFile } from './check-file.ts';
 import type { Finding } from './finding.ts';

@@ -1,4 +1,5 @@
-import { makeRedactor, type SettingsDocument } from '@agent-hooks/hook-system';
+import type { SettingsDocument } from '@agent-hooks/hook-system';
+import { makeRedactor } from '@agent-hooks/hook-system/inspect';
 import { getKindRow, type ParsedHook } from '@agent-hooks/hook-types';
 import { withoutVariables } from '../project/variables.ts';
 import type { Finding } from './finding.ts';

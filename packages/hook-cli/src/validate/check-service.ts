@@ -1,4 +1,5 @@
-import type { Environment, SettingsDocument } from '@agent-hooks/hook-system';
+import type { SettingsDocument } from '@agent-hooks/hook-system';
+import type { Environment } from '@agent-hooks/hook-system/inspect';
 import { getKindRow, type ParsedHook, type UsedVariable } from '@agent-hooks/hook-types';
 import type { Finding } from './finding.ts';
 

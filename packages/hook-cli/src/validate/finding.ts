@@ -1,4 +1,4 @@
-import type { TextSpan } from '@agent-hooks/hook-system';
+import type { TextSpan } from '@agent-hooks/hook-system/inspect';
 
 /** How much a finding matters: errors and warnings are problems, hints are not. */
 export type Severity = 'error' | 'warning' | 'hint';

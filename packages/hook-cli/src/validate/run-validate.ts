@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nameOfHook } from '@agent-hooks/hook-system';
+import { nameOfHook } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeOffSwitches, findOffSwitches } from '../off/find-off-switches.ts';

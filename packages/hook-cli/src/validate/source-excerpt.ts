@@ -1,4 +1,4 @@
-import type { TextSpan } from '@agent-hooks/hook-system';
+import type { TextSpan } from '@agent-hooks/hook-system/inspect';
 import { visible } from '../terminal/visible.ts';
 import { cutToWidth, displayWidth, takeColumns } from '../terminal/width.ts';
 

@@ -62,7 +62,8 @@ function exitOf({ exitCode, signal }: FiredResult): string[] {
   return exitCode === null || exitCode === 0 ? [] : [`exit code ${exitCode}`];
 }
 
-/** What the failure policy of the hook made of it. */
-function refusalOf({ isGate, result }: FiredHook): string[] {
-  return isGate && isBlockingDecision(result?.output?.decision) ? ['so it refuses (onFailure: block)'] : [];
+/** What the failure policy of the hook made of it; where the engine failed, a gate that counts refuses without a result. */
+function refusalOf({ isGate, counts, result, notStarted }: FiredHook): string[] {
+  const refuses = result ? isBlockingDecision(result.output?.decision) : counts && notStarted?.why === 'engineFailed';
+  return isGate && refuses ? ['so it refuses (onFailure: block)'] : [];
 }

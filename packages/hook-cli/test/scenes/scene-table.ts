@@ -170,6 +170,26 @@ export const sceneTable: readonly TellerScene[] = [
     },
   },
   {
+    title: 'the engine fails before a gate is asked',
+    user: beforeTool([nodeHook('gate', '', { onFailure: 'block' }), nodeHook('other', 'process.exit(0)')]),
+    runner: {
+      executeHooksParallel: () => Promise.reject(new Error('the runner is broken')),
+      executeHooksSequential: () => Promise.reject(new Error('the runner is broken')),
+    },
+    onlyInAgents: true,
+    expected: {
+      action: 'refuse',
+      state: 'blocked',
+      reason: /the runner is broken/,
+      rounds: [
+        [
+          ['gate', 'not started, so it refuses (onFailure: block)'],
+          ['other', 'not started'],
+        ],
+      ],
+    },
+  },
+  {
     title: 'a request comes over the bus',
     user: beforeTool([nodeHook('gate', 'process.exit(2)')]),
     act: ({ bus, project }) =>

@@ -21,7 +21,7 @@ export interface TellerScene {
 }
 
 /** Where a scene is played. */
-export interface SceneStage {
+interface SceneStage {
   readonly project: TemporaryProject;
   readonly config: AgentHookConfig;
   readonly bus: InProcessMessageBus;
@@ -30,7 +30,7 @@ export interface SceneStage {
 }
 
 /** What every teller must say. */
-export interface ExpectedTelling {
+interface ExpectedTelling {
   readonly action: FiredVerdict['action'];
   /** In one word, with what is to be said of it. */
   readonly state: string;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { meetsCondition } from './condition.ts';
 
-const shell = (command: string) => ({ names: ['Bash'], kind: 'shell' as const, input: { command }, cwd: '/work' });
+const shell = (command: string) => ({ names: ['Bash'], kind: 'shell' as const, input: { command }, cwd: '/srv' });
 const edit = (path: string) => ({
   names: ['Edit', 'MultiEdit'],
   kind: 'edit' as const,
   input: { file_path: path },
-  cwd: '/work',
+  cwd: '/srv',
 });
 
 describe('a condition such as Bash(git *)', () => {
@@ -20,11 +20,11 @@ describe('a condition such as Bash(git *)', () => {
     ['Bash(rm *)', shell('echo rm'), false],
     ['Bash(rm *)', shell('echo $(rm -rf y)'), true],
     ['Bash(npm run test)', shell('npm run test'), true],
-    ['Edit(src/**)', edit('/work/src/a/b.ts'), true],
-    ['Edit(src/*.ts)', edit('/work/src/a/b.ts'), false],
-    ['Edit(*.env)', edit('/work/.env'), true],
-    ['MultiEdit(src/**)', edit('/work/src/a.ts'), true],
-    ['Write(src/**)', edit('/work/src/a.ts'), false],
+    ['Edit(src/**)', edit('/srv/src/a/b.ts'), true],
+    ['Edit(src/*.ts)', edit('/srv/src/a/b.ts'), false],
+    ['Edit(*.env)', edit('/srv/.env'), true],
+    ['MultiEdit(src/**)', edit('/srv/src/a.ts'), true],
+    ['Write(src/**)', edit('/srv/src/a.ts'), false],
     ['Bash(', shell('x'), true],
   ])('%s on %j: %s', (condition, subject, due) => {
     expect(meetsCondition(condition, subject)).toBe(due);

@@ -95,7 +95,7 @@ export class HookRegistry {
     return this.#initializing;
   }
 
-  /** Loads the hooks anew and swaps them in whole; if that fails, those loaded before stay. */
+  /** Loads the hooks again and swaps them in whole; if that fails, those loaded before stay. */
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();

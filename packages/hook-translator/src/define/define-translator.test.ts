@@ -21,6 +21,7 @@ interface LineRequest {
 /** A made-up API whose conversation is a list of lines. */
 const row: TranslatorRow<Line> = {
   requestName: 'the line API',
+  requestHint: 'it has no lines',
   turns: {
     roleOf: ({ by }) => (by === 'bot' ? 'model' : 'user'),
     textOf: ({ said }) => said,
@@ -38,6 +39,7 @@ const row: TranslatorRow<Line> = {
   toolChoiceField: 'tools',
   readToolChoice: (choice) => (isRecord(choice) ? choice : {}),
   writeToolChoice: (choice) => choice,
+  responseField: 'said',
   readResponse: ({ said }) => ({
     ...(typeof said === 'string' && { text: said }),
     candidates: typeof said === 'string' ? [{ content: { parts: [said] } }] : [],
@@ -86,8 +88,18 @@ describe('a translator that was defined by a row', () => {
   it('refuses a request of another API instead of showing it without messages', () => {
     const other = { name: 'tiny', contents: ['hi'] } as unknown as LineRequest;
     expect(() => translator.toHookLLMRequest(other)).toThrow(
-      expect.objectContaining({ code: 'invalid_input', message: 'This is no request of the line API' }),
+      expect.objectContaining({
+        code: 'invalid_input',
+        message: 'This is no request of the line API: it has no lines',
+      }),
     );
+  });
+
+  it('refuses a response of another API instead of showing it without text', () => {
+    const other = { text: 'hi' } as unknown as { said: string };
+    const error = expect.objectContaining({ code: 'invalid_input' });
+    expect(() => translator.toHookLLMResponse(other)).toThrow(error);
+    expect(() => translator.fromHookLLMResponse({ text: 'x' }, other)).toThrow(error);
   });
 
   it('makes a request out of what a hook sent alone, if it names a model', () => {

@@ -11,8 +11,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What a translator needs to know about one API: where a request has its parts, and how they are read and written. */
 export interface TranslatorRow<Turn> {
-  /** What the API calls its requests, for the error about a request of another one. */
+  /** The name of the API, for the error about a request of another one. */
   readonly requestName: string;
+  /** What such a request does not have. */
+  readonly requestHint: string;
   readonly turns: TurnShape<Turn>;
   /** The turns of a request in any form that the API takes; undefined if it is no request of this API. */
   readTurns(request: Fields): readonly Turn[] | undefined;
@@ -27,6 +29,8 @@ export interface TranslatorRow<Turn> {
   readToolChoice(toolChoice: unknown): HookToolConfig;
   /** What such a field says after a hook chose; `toolChoice` is what it said before. */
   writeToolChoice(choice: HookToolConfig, toolChoice: unknown): unknown;
+  /** The field that every response of this API has. */
+  readonly responseField: string;
   readResponse(response: Fields): LLMResponse;
   /** A response that says what a hook wrote, with all else of the base's that is still true. */
   writeResponse(response: LLMResponse, base: Fields | undefined): object;
@@ -48,10 +52,10 @@ export function defineTranslator<Request, Response, ToolConfig, Turn>(
     // What comes back has every field of the base, or one of the type that the SDK gives it.
     fromHookLLMRequest: <Given>(patch: LLMRequestPatch, base?: Given) =>
       applyRequest(row, patch, base === undefined ? undefined : fieldsOf(base)) as Given,
-    toHookLLMResponse: (response) => row.readResponse(fieldsOf(response)),
+    toHookLLMResponse: (response) => showResponse(row, fieldsOf(response)),
     fromHookLLMResponse: <Given>(patch: LLMResponsePatch, base?: Given) => {
       const fields = base === undefined ? undefined : fieldsOf(base);
-      const shown = fields && row.readResponse(fields);
+      const shown = fields && showResponse(row, fields);
       return row.writeResponse(readHookResponse(patch, shown), fields) as Given;
     },
     toHookToolConfig: (toolConfig) => row.readToolChoice(toolConfig),
@@ -70,6 +74,14 @@ function showRequest<Turn>(row: TranslatorRow<Turn>, request: Fields): LLMReques
     ...(config && { config }),
     ...(Object.keys(toolConfig).length > 0 && { toolConfig }),
   };
+}
+
+/** A response of another API would show no text, and hooks would let it pass. */
+function showResponse<Turn>(row: TranslatorRow<Turn>, response: Fields): LLMResponse {
+  if (response[row.responseField] === undefined) {
+    throw new HookError('invalid_input', `This is no response to a request of ${row.requestName}`);
+  }
+  return row.readResponse(response);
 }
 
 function applyRequest<Turn>(row: TranslatorRow<Turn>, patch: LLMRequestPatch, base: Fields | undefined): Fields {
@@ -104,7 +116,8 @@ function isSameChoice(first: HookToolConfig, second: HookToolConfig): boolean {
 
 function turnsOf<Turn>(row: TranslatorRow<Turn>, request: Fields): readonly Turn[] {
   const turns = row.readTurns(request);
-  if (turns === undefined) throw new HookError('invalid_input', `This is no request of ${row.requestName}`);
+  if (turns === undefined)
+    throw new HookError('invalid_input', `This is no request of ${row.requestName}: ${row.requestHint}`);
   return turns;
 }
 

@@ -66,7 +66,7 @@ function describeUnknown(
 }
 
 /** True if at most two letters have to be added, left out or changed; the case of letters counts for nothing. */
-export function isOneOrTwoLettersFrom(name: string, known: string): boolean {
+function isOneOrTwoLettersFrom(name: string, known: string): boolean {
   if (Math.abs(name.length - known.length) > 2) return false;
   return distanceWithin(name.toLowerCase(), known.toLowerCase(), 2);
 }

@@ -61,7 +61,7 @@ type RulesFor<Entries extends v.ObjectEntries> = {
 type OwnInputOf<Own extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Own, undefined>>;
 
 /** How people are told about an event. */
-export interface EventWords {
+interface EventWords {
   /** What the agent does if no hook objects; `{subject}` is what the event is about. */
   readonly proceed: string;
   /** What it does if a hook refuses, or a gate that failed keeps it from going on. */

@@ -1,0 +1,44 @@
+export {
+  type CheckedCommand,
+  type CommandPlace,
+  checkCommand,
+  type DescribedScript,
+  describeHookForApproval,
+  type Environment,
+  type HookDescription,
+  isOnPath,
+  type ObservedFile,
+  type ObservedProgram,
+  type ReadApprovals,
+  type TrustApproval,
+  type TrustState,
+  TrustStore,
+  type TrustStoreOptions,
+  type TrustSubject,
+  type TrustVerdict,
+  userConfigDirectory,
+} from '@agent-hooks/hook-trust';
+export type { FailureMeta } from './events/results.ts';
+export type { RecheckHook } from './events/run-hooks.ts';
+export { checkDepth } from './limits/depth.ts';
+export { describeOffSwitch } from './limits/describe-off-switch.ts';
+export { type OffSwitch, type OffSwitches, readOffSwitch, setOffSwitch } from './limits/off-switch.ts';
+export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/fired-event-log.ts';
+export { RecordRedactor } from './logging/record-redactor.ts';
+export type { HookEventContext } from './plan/hook-planner.ts';
+export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
+export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
+export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
+export { nameOfHook } from './registry/entry.ts';
+export type { HookRegistryOptions } from './registry/hook-registry.ts';
+export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
+export type { TextEncoding } from './settings/document/encoding.ts';
+export {
+  type DocumentProblem,
+  ownSettingsKeys,
+  parseSettingsDocument,
+  type ReadDocumentOptions,
+} from './settings/document/settings-document.ts';
+export type { TextSpan } from './settings/document/text-span.ts';
+export type { SettingsHook } from './settings/settings.ts';
+export { defaultSystemDir, neutralSettingsFile, settingsFolders } from './settings/settings-files.ts';
