@@ -51,10 +51,19 @@ describe('an input that no hook can be shown', () => {
     expect(calls[0]?.result.error).toBeDefined();
   });
 
-  it.each(hostile)('stands in nobody’s way where no hook is a gate: %s', async (_, input) => {
+  it.each(hostile.slice(0, -1))('stands in nobody’s way where no hook is a gate: %s', async (_, input) => {
     const { config } = makeHost({ BeforeTool: {} });
     const outcome = await executeToolWithHooks(config, 't', input as never, () => ({ llmContent: 'ran' }));
     expect(outcome.llmContent).toBe('ran');
+  });
+});
+
+describe('the built-in gate', () => {
+  it('refuses a call that it cannot look at, and throws nothing', async () => {
+    const { config } = makeHost({ BeforeTool: {} });
+    const [, input] = hostile.at(-1) ?? [];
+    const outcome = await executeToolWithHooks(config, 't', input as never, () => ({ llmContent: 'ran' }));
+    expect(outcome.llmContent).toMatch(/^protect-hooks: the call could not be checked: /);
   });
 });
 

@@ -35,6 +35,14 @@ describe.skipIf(process.platform === 'win32')('the built-in gate protect-hooks',
     for (const each of [config, changing]) await each.dispose();
   });
 
+  it('looks at the whole call, also if a hook has changed another argument of it', async () => {
+    const action = () => ({ hookSpecificOutput: { tool_input: { content: 'changed' } } });
+    const hooks = { BeforeTool: [{ hooks: [{ type: 'function', name: 'harmless', action } as const] }] };
+    const config = new AgentHookConfig({ hooks });
+    expect((await call(config, 'write_file', { path: settings, content: '' })).ran).toEqual([]);
+    await config.dispose();
+  });
+
   it('sees through a link of the project', async () => {
     const folder = makeFolder();
     mkdirSync(join(homedir(), '.config'), { recursive: true });

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { BeforeToolHookOutput } from '@agent-hooks/hook-system';
 import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
 import { findTampering, homeDirectory, listProtectedPlaces, userConfigDirectory } from '@agent-hooks/hook-trust';
+import { toError } from '@agent-hooks/hook-types';
 import { areHooksOn } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
 
@@ -14,8 +15,35 @@ export function protectHooks(
   config: HookProvider,
   toolName: string,
   toolInput: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>> = {},
 ): BeforeToolHookOutput | undefined {
   if (config.protectHooks === false || !areHooksOn(config)) return undefined;
+  const why = checkCall(config, toolName, toolInput, changes);
+  return why === undefined
+    ? undefined
+    : new BeforeToolHookOutput({ decision: 'deny', reason: `protect-hooks: ${why}` });
+}
+
+/** A call that cannot be looked at is refused like any other that a gate could not check. */
+function checkCall(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): string | undefined {
+  try {
+    // Hooks name only the arguments that they change.
+    return findTamperingIn(config, toolName, { ...toolInput, ...changes });
+  } catch (error) {
+    return `the call could not be checked: ${toError(error).message}`;
+  }
+}
+
+function findTamperingIn(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Readonly<Record<string, unknown>>,
+): string | undefined {
   const home = homeDirectory();
   const places = listProtectedPlaces({
     home,
@@ -29,10 +57,7 @@ export function protectHooks(
     home,
     realPath: realPathOf,
   };
-  const why = findTampering(call, places);
-  return why === undefined
-    ? undefined
-    : new BeforeToolHookOutput({ decision: 'deny', reason: `protect-hooks: ${why}` });
+  return findTampering(call, places);
 }
 
 /** Where a path leads that need not exist: by the nearest directory above it that does. */

@@ -24,7 +24,7 @@ export async function fireBeforeToolHook(
   });
   if (answer?.isBlockingDecision() || answer?.shouldStopExecution()) return answer;
   // What hooks have made of the input is what would run.
-  return protectHooks(config, toolName, answer?.getModifiedToolInput() ?? toolInput) ?? answer;
+  return protectHooks(config, toolName, toolInput, answer?.getModifiedToolInput()) ?? answer;
 }
 
 /** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */
