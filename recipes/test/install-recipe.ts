@@ -11,16 +11,7 @@ import {
 import { TrustStore } from '@agent-hooks/hook-system/inspect';
 import type { CommandHookConfig, HookEventName, HooksConfiguration } from '@agent-hooks/hook-types';
 import { onTestFinished } from 'vitest';
-
-/** What `recipe.json` says. */
-export interface RecipeManifest {
-  readonly name: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly events: readonly string[];
-  readonly files: readonly string[];
-  readonly needs: readonly string[];
-}
+import { parseRecipeManifest, type RecipeManifest } from '../../packages/hook-cli/src/recipes/recipe.ts';
 
 /** A project of its own in which recipes are installed as their users would have them. */
 export interface RecipeProject {
@@ -40,7 +31,9 @@ export interface InstallOptions {
 export const recipesDirectory = join(import.meta.dirname, '..');
 
 export function readManifest(name: string): RecipeManifest {
-  return readJson(join(recipesDirectory, name, 'recipe.json')) as RecipeManifest;
+  const manifest = parseRecipeManifest(readFileSync(join(recipesDirectory, name, 'recipe.json'), 'utf8'));
+  if (!manifest) throw new Error(`${name}/recipe.json is not complete`);
+  return manifest;
 }
 
 export function readSnippet(name: string): { readonly hooks: HooksConfiguration } {

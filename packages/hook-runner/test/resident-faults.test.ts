@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookExecutionResult, ResidentHookConfig } from '@agent-hooks/hook-types';
+import { isAlive } from '@agent-hooks/test-support';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HookRunner } from '../src/index.ts';
 import { beforeToolInput, temporaryDirectory } from './inputs.ts';
 import { expectNothingLeft, runningProcesses } from './leftovers.ts';
-import { isAlive, pidOf, resident, shellLoop } from './resident-hook.ts';
+import { pidOf, resident, shellLoop } from './resident-hook.ts';
 
 expectNothingLeft();
 const maxOutputBytes = 1_000_000;

@@ -17,13 +17,3 @@ export function pidOf(result: HookExecutionResult): number {
   if (!(pid > 0)) throw new Error(`No process answered: ${result.outcome}, ${result.error?.message}`);
   return pid;
 }
-
-/** Tells whether a process is there. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { alwaysTrust } from '@agent-hooks/hook-trust';
 import { type HookExecutionResponse, type HooksConfiguration, MessageBusType } from '@agent-hooks/hook-types';
+import { isAlive } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
-import { fixtureHook, isAlive, waitForFile } from '../test/support/fixtures.ts';
+import { fixtureHook, waitForFile } from '../test/support/fixtures.ts';
 import { makeHost } from '../test/support/host.ts';
 import { makeScriptedRunner } from '../test/support/scripted-runner.ts';
 import { makeTemporaryDirectory, writeBelow } from '../test/support/temporary-directory.ts';

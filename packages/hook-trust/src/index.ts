@@ -2,6 +2,7 @@ export { type DescribedScript, describeHookForApproval, type HookDescription } f
 export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
 export { type Environment, isOnPath } from './commands/find-program.ts';
 export type { ObservedFile, ObservedProgram } from './files/observation.ts';
+export { withoutWaiting } from './files/without-waiting.ts';
 export { storeTrust } from './judge/store-trust.ts';
 export {
   alwaysTrust,
@@ -19,3 +20,4 @@ export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/
 export { agentMark, findAgentMark } from './user/agent-mark.ts';
 export { userConfigDirectory } from './user/config-directory.ts';
 export { homeDirectory } from './user/home-directory.ts';
+export { isOwnedByUser } from './user/is-owned-by-user.ts';

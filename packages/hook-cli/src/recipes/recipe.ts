@@ -1,18 +1,29 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from '@agent-hooks/hook-types';
+import * as v from 'valibot';
+
+/** What `recipe.json` says. */
+const recipeManifestSchema = v.object({
+  name: v.string(),
+  title: v.string(),
+  summary: v.string(),
+  events: v.array(v.string()),
+  /** Its scripts, beside its description. */
+  files: v.array(v.string()),
+  /** Programs that it calls. */
+  needs: v.array(v.string()),
+});
+export type RecipeManifest = v.InferOutput<typeof recipeManifestSchema>;
 
 /** A hook that comes with the command and can be added to a project. */
-export interface Recipe {
-  readonly name: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly events: readonly string[];
-  /** Its scripts, beside its description. */
-  readonly files: readonly string[];
-  /** Programs that it calls. */
-  readonly needs: readonly string[];
+export interface Recipe extends RecipeManifest {
   readonly folder: string;
+}
+
+/** Reads what a recipe says about itself; undefined if that is not what every recipe says. */
+export function parseRecipeManifest(text: string): RecipeManifest | undefined {
+  const { success, output } = v.safeParse(recipeManifestSchema, JSON.parse(text));
+  return success ? output : undefined;
 }
 
 /** Reads the recipes in a folder, in the order of their names; what is no recipe is passed over. */
@@ -25,21 +36,6 @@ export async function readRecipes(folder: string): Promise<readonly Recipe[]> {
 
 async function readRecipe(folder: string): Promise<Recipe | undefined> {
   const text = await readFile(join(folder, 'recipe.json'), 'utf8').catch(() => undefined);
-  const value: unknown = text === undefined ? undefined : JSON.parse(text);
-  if (!isRecord(value)) return undefined;
-  const { name, title, summary, events, files, needs } = value;
-  if (typeof name !== 'string') return undefined;
-  return {
-    name,
-    title: typeof title === 'string' ? title : name,
-    summary: typeof summary === 'string' ? summary : '',
-    events: texts(events),
-    files: texts(files),
-    needs: texts(needs),
-    folder,
-  };
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+  const manifest = text === undefined ? undefined : parseRecipeManifest(text);
+  return manifest && { ...manifest, folder };
 }

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { withoutWaiting } from '@agent-hooks/hook-trust';
 import { HookError } from '@agent-hooks/hook-types';
 
 /** How a log file is kept. */
@@ -84,11 +85,7 @@ function createFolder(path: string): void {
  * second not waited for. Windows knows neither flag.
  */
 const flags =
-  constants.O_WRONLY |
-  constants.O_APPEND |
-  constants.O_CREAT |
-  (constants.O_NOFOLLOW ?? 0) |
-  (constants.O_NONBLOCK ?? 0);
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | withoutWaiting;
 
 function assertIsFile(file: number, path: string): { readonly mode: number; readonly size: number } {
   const stats = fstatSync(file);

@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isOwnedByUser } from '@agent-hooks/hook-trust';
 
 /**
  * The directories in which the project of a working directory may be, the nearest first: from the working directory up to
@@ -28,15 +29,15 @@ function isRepository(directory: string): boolean {
 }
 
 function ownedOnes(directories: readonly string[]): readonly string[] {
-  const foreign = directories.findIndex((directory, index) => index > 0 && !isOwnedByUser(directory));
+  const foreign = directories.findIndex((directory, index) => index > 0 && !isOnlyTheUsers(directory));
   return foreign < 0 ? directories : directories.slice(0, foreign);
 }
 
 /** Tells whether a directory belongs to the user, and nobody else can put files into it. */
-function isOwnedByUser(directory: string): boolean {
+function isOnlyTheUsers(directory: string): boolean {
   const stats = statOf(directory);
-  const user = process.getuid?.();
-  return stats !== undefined && user !== undefined && stats.uid === user && (stats.mode & 0o002) === 0;
+  // Where the system knows no owners, nobody can tell.
+  return stats !== undefined && process.getuid !== undefined && isOwnedByUser(stats) && (stats.mode & 0o002) === 0;
 }
 
 function realHome(home: string | undefined): string | undefined {

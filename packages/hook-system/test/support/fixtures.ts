@@ -17,13 +17,3 @@ export async function waitForFile(path: string): Promise<string> {
   }
   throw new Error(`${path} was not written in time`);
 }
-
-/** Tells whether a process lives. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

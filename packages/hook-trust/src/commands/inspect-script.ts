@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
+import { withoutWaiting } from '../files/without-waiting.ts';
 import { helpersIn } from './helpers.ts';
 
 /** What a script says about the programs it needs. */
@@ -50,7 +51,7 @@ function readBeginning(path: string): string {
   let handle: number | undefined;
   try {
     // Without waiting: it may have become a pipe since it was looked at.
-    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    handle = openSync(path, constants.O_RDONLY | withoutWaiting);
     return buffer.toString('utf8', 0, readSync(handle, buffer, 0, mostBytes, 0));
   } catch {
     return '';

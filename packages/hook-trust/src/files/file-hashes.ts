@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { describeReadFailure, fill, type ReadFailure } from './read-bytes.ts';
 import { isSameStamp, isSettled, type Stamp } from './stamp.ts';
+import { withoutWaiting } from './without-waiting.ts';
 
 /** The content of a file: its hash and how it begins, and its bytes if it had to be read. */
 export interface HashedFile {
@@ -26,7 +27,7 @@ export class FileHashes {
     let handle: number | undefined;
     try {
       // Without waiting: it may have become a pipe since it was looked at.
-      handle = openSync(realPath, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+      handle = openSync(realPath, constants.O_RDONLY | withoutWaiting);
       return this.#readOpened(realPath, handle);
     } catch (error) {
       return describeReadFailure(error);

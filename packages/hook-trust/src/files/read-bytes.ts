@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { withoutWaiting } from './without-waiting.ts';
 
 /** Why a file cannot be read: the rest of a sentence that begins with its name. */
 export interface ReadFailure {
@@ -60,7 +61,7 @@ function withFile<Read extends object>(path: string, read: (handle: number) => R
   let handle: number | undefined;
   try {
     // Without waiting: it may have become a pipe since it was looked at.
-    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    handle = openSync(path, constants.O_RDONLY | withoutWaiting);
     return read(handle);
   } catch (error) {
     return describeReadFailure(error);

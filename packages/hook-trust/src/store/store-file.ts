@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { readBytes } from '../files/read-bytes.ts';
+import { isOwnedByUser } from '../user/is-owned-by-user.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
 
 /** What a store holds, and if that does not count, why: a sentence that says what to do. */
@@ -78,8 +79,7 @@ function whyNotOursBehind(path: string): string | undefined {
 }
 
 function whyNotOurs(stats: Stats): string | undefined {
-  const uid = process.getuid?.();
-  if (uid !== undefined && stats.uid !== uid) return `belongs to another user (uid ${stats.uid})`;
+  if (!isOwnedByUser(stats)) return `belongs to another user (uid ${stats.uid})`;
   // The mode of a link says nothing.
   return !stats.isSymbolicLink() && (stats.mode & 0o022) !== 0 ? 'can be written by other users' : undefined;
 }

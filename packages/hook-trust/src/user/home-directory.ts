@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { isInside } from '../commands/inside.ts';
+import { isOwnedByUser } from './is-owned-by-user.ts';
 
 /**
  * The home directory of the user. A variable names it, which a project's `.env` could set: it counts if the directory
@@ -22,7 +23,7 @@ export function objectionToHome(home: string, projectDir: string): string | unde
   if (!isAbsolute(home)) return 'is a relative one';
   const stats = orUndefined(() => statSync(home));
   if (!stats?.isDirectory()) return 'is not a directory';
-  if (process.getuid && stats.uid !== process.getuid()) return 'belongs to another user';
+  if (!isOwnedByUser(stats)) return 'belongs to another user';
   const [path, project] = [realpathSync(home), realpathSync(rootOf(projectDir))];
   return path === project || isInside(path, project) ? 'is inside of the project' : undefined;
 }

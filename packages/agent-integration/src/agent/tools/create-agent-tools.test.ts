@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
 import { makeFolder, until } from '../../../test/support.ts';
 import { executeToolWithHooks } from '../../tools/execute-tool-with-hooks.ts';
@@ -197,14 +198,3 @@ describe.skipIf(process.platform === 'win32')('run_shell_command', () => {
     expect(String(llmContent).length).toBeLessThan(1024 * 1024 + 200);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    const status = `/proc/${pid}/status`;
-    // A process that has ended stays known until its parent asks.
-    return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
-  } catch {
-    return false;
-  }
-}

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { withoutWaiting } from '@agent-hooks/hook-trust';
 import { HookError } from '@agent-hooks/hook-types';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { defineTool } from './define-tool.ts';
@@ -58,8 +59,7 @@ export function createFileTools(directory: string): AgentTool[] {
 const noFollow = constants.O_NOFOLLOW ?? 0;
 
 async function readText(path: string): Promise<string> {
-  // Without O_NONBLOCK opening a pipe would wait for a writer.
-  const file = await open(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+  const file = await open(path, constants.O_RDONLY | noFollow | withoutWaiting);
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new HookError('invalid_input', 'it is not a file');
@@ -71,7 +71,7 @@ async function readText(path: string): Promise<string> {
 }
 
 async function writeText(path: string, text: string): Promise<void> {
-  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | noFollow | (constants.O_NONBLOCK ?? 0), 0o666);
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | noFollow | withoutWaiting, 0o666);
   try {
     if (!(await file.stat()).isFile()) throw new HookError('invalid_input', 'it is not a file');
     await file.truncate();

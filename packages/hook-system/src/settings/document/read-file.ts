@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
+import { withoutWaiting } from '@agent-hooks/hook-trust';
 
 /** The bytes of a file, or why there are none; neither for a file that does not exist. */
 export interface ReadFile {
@@ -45,7 +46,7 @@ const words: Readonly<Record<string, string>> = {
 
 async function readBytes(path: string, maxBytes: number): Promise<Buffer | undefined> {
   // Without waiting: the file may have become a pipe with nobody at its other end since it was looked at.
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const handle = await open(path, constants.O_RDONLY | withoutWaiting);
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) return undefined;
