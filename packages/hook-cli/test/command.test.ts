@@ -90,7 +90,7 @@ describe('the built command', () => {
 
   it('leads a newcomer from nothing to a refused tool call', async () => {
     const project = makeProject();
-    expect((await runCommand(project, ['init'])).code).toBe(0);
+    expect((await runCommand(project, ['init', '--ci'])).code).toBe(0);
     expect((await runCommand(project, ['validate'])).code).toBe(0);
     const input = ['--tool', 'run_shell_command', '--input', '-'];
     const fired = await runCommand(project, ['fire', 'BeforeTool', ...input], { stdin: '{"command":"rm -rf /"}' });
