@@ -114,7 +114,7 @@ describe('agent-hooks demo --live', () => {
 
   it('works in a project with the hooks of that project, and records if that is on', async () => {
     const server = await startLoopbackGemini([
-      callReply(['write_file', { path: 'a.txt', content: 'x' }]),
+      callReply(['write_file', { file_path: 'a.txt', content: 'x' }]),
       textReply('Refused.'),
     ]);
     onTestFinished(() => server.close());
@@ -132,7 +132,7 @@ describe('agent-hooks demo --live', () => {
 
   it('runs no hook of a project that its user has not approved, and says so with the command to run', async () => {
     const server = await startLoopbackGemini([
-      callReply(['write_file', { path: 'a.txt', content: 'x' }]),
+      callReply(['write_file', { file_path: 'a.txt', content: 'x' }]),
       textReply('Written.'),
     ]);
     onTestFinished(() => server.close());

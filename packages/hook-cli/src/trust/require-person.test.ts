@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
@@ -66,12 +66,11 @@ describe.skipIf(process.platform === 'win32')('a link of a project that leads ou
   it.each([['recipes', 'add', 'secret-scan'], ['init']])('is not written through by %s %s %s', async (...argv) => {
     const project = makeProject();
     const mine = project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', command: 'true' }));
-    symlinkSync(join(project.home, '.gemini'), project.path('.gemini'));
+    symlinkSync(join(project.home, '.gemini'), project.path('.agent-hooks'));
     const { code, stderr } = await project.run(argv);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('leads out of the project, to') });
-    expect(JSON.parse(project.read(settingsFile))).toEqual(
+    expect(JSON.parse(readFileSync(mine, 'utf8'))).toEqual(
       settingsWith('BeforeTool', { name: 'gate', command: 'true' }),
     );
-    expect(mine).toBe(join(project.home, settingsFile));
   });
 });
