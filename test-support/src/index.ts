@@ -1,3 +1,3 @@
 export { growthOf } from './growth.ts';
-export { isAlive } from './is-alive.ts';
+export { isAlive, isRunning } from './is-alive.ts';
 export { makeTemporaryDirectory, writeBelow } from './temporary-directory.ts';

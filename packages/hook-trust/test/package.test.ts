@@ -24,10 +24,12 @@ describe('the package', () => {
       'findTampering',
       'homeDirectory',
       'isOnPath',
+      'isOwnedByUser',
       'listProtectedPlaces',
       'neverTrust',
       'storeTrust',
       'userConfigDirectory',
+      'withoutWaiting',
     ]);
   });
 

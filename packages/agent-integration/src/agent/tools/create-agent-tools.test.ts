@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '@agent-hooks/test-support';
+import { isRunning } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
 import { makeFolder, until } from '../../../test/support.ts';
 import { executeToolWithHooks } from '../../tools/execute-tool-with-hooks.ts';
@@ -181,14 +181,14 @@ describe.skipIf(process.platform === 'win32')('run_shell_command', () => {
     await until(() => pid() > 0);
     controller.abort();
     expect((await running).error?.message).toBe('The command was ended: it was cancelled');
-    await until(() => !isAlive(pid()));
+    await until(() => !isRunning(pid()));
   });
 
   it('does not wait for what a command leaves behind, and leaves nothing running', async () => {
     const { inside, call } = makeDirectories();
     const { llmContent } = await call('run_shell_command', { command: 'sleep 60 & echo $! > pid; echo done' });
     expect(llmContent).toBe('Exit code: 0\ndone\n');
-    await until(() => !isAlive(Number(readFileSync(join(inside, 'pid'), 'utf8'))));
+    await until(() => !isRunning(Number(readFileSync(join(inside, 'pid'), 'utf8'))));
   });
 
   it('ends a command that prints without end', async () => {
