@@ -2,8 +2,8 @@ export { type DescribedScript, describeHookForApproval, type HookDescription } f
 export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
 export { type Environment, isOnPath } from './commands/find-program.ts';
 export type { ObservedFile, ObservedProgram } from './files/observation.ts';
-export { withoutWaiting } from './files/without-waiting.ts';
 export { storeTrust } from './judge/store-trust.ts';
+export { withoutWaiting } from './open/without-waiting.ts';
 export {
   alwaysTrust,
   neverTrust,

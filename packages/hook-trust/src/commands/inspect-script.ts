@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
-import { withoutWaiting } from '../files/without-waiting.ts';
+import { withoutWaiting } from '../open/without-waiting.ts';
 import { helpersIn } from './helpers.ts';
 
 /** What a script says about the programs it needs. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { withoutWaiting } from '../open/without-waiting.ts';
 import { describeReadFailure, fill, type ReadFailure } from './read-bytes.ts';
 import { isSameStamp, isSettled, type Stamp } from './stamp.ts';
-import { withoutWaiting } from './without-waiting.ts';
 
 /** The content of a file: its hash and how it begins, and its bytes if it had to be read. */
 export interface HashedFile {

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { withoutWaiting } from './without-waiting.ts';
+import { withoutWaiting } from '../open/without-waiting.ts';
 
 /** Why a file cannot be read: the rest of a sentence that begins with its name. */
 export interface ReadFailure {
