@@ -140,7 +140,7 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   ],
   'HOOK-069': [
     'hook-runner: a hook that exits with 2 blocks with its stderr as the reason',
-    'hook-system: what is reported of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
+    'hook-system: what is told of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
   ],
   'HOOK-070': [
     'hook-runner: whatever a hook prints and however it exits the outcome is one of the table, 2 always blocks, and nothing but 0 and 2 ever does',
@@ -310,7 +310,7 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   ],
   'HOOK-182': [
     'hook-system: what every answer can be asked {"decision":"ask"}: blocks false, asks true, stops false',
-    'agent-integration: before the tool without anybody to ask, an ask lets the tool run',
+    'agent-integration: a run refuses a tool about which nobody can be asked, and notifies nobody',
   ],
   'HOOK-184': ['agent-integration: fireBeforeModelHook a stop alone blocks as well'],
   'HOOK-187': ['hook-system: HookRegistry orders hooks by source, and keeps the order within each'],
@@ -429,12 +429,12 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   'DELTA-HRUN-004': ['hook-system: processCommonHookOutputFields lets the caller proceed where the engine failed'],
   'DELTA-HSYS-002': ['hook-system: managing hooks lists them, switches them, explains them'],
   'DELTA-HTEL-001': [
-    'hook-system: what is reported of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
+    'hook-system: what is told of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
   ],
   'DELTA-HTEL-002': [
     'hook-system: running tells the logger about each hook, each failure and the event, whether fired directly or over the bus',
   ],
-  'DELTA-HTEL-003': ['hook-system: what is reported of an event to the channels of node the same'],
+  'DELTA-HTEL-003': ['hook-system: what is told of an event to the channels of node the same'],
 };
 
 /** Numbers whose package is not there yet. A number leaves this list when its tests stand above. */
