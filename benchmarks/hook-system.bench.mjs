@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { alwaysTrust, HookRegistry, HookSystem, loadHookSettings, storeTrust } from '@agent-hooks/hook-system';
 import { TrustStore } from '@agent-hooks/hook-system/inspect';
-import { parseHooksConfiguration } from '@agent-hooks/hook-types';
 import { boundedNumber, ratioToFloor } from './measure.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -54,15 +53,67 @@ const fire = (handler) => () => handler.fireBeforeToolEvent('write_file', toolIn
 const ten = manyHooks('BeforeTool', 10_000);
 const names = Array.from({ length: 1000 }, (_, index) => `check-${index * 10}`);
 
-/** The least that loads hooks: check each as the contract says, look its name up, list it. */
+const tenAsText = JSON.stringify(ten);
+
+/** The least that loads hooks, with nothing of ours in it: read the text, check each field by hand, look the name up, list it. */
 function plainLoop() {
   const switchedOff = new Set(names);
   const list = [];
-  for (const { config, ...rest } of parseHooksConfiguration(ten).entries) {
-    list.push({ ...rest, config, name: config.name, enabled: !switchedOff.has(config.name) });
+  for (const [eventName, groups] of Object.entries(JSON.parse(tenAsText))) {
+    for (const { matcher, hooks } of groups) {
+      if (typeof matcher !== 'string' || !Array.isArray(hooks)) throw new Error('not a group');
+      for (const { type, command, name } of hooks) {
+        if (type !== 'command' || typeof command !== 'string' || typeof name !== 'string')
+          throw new Error('not a hook');
+        list.push({ eventName, matcher, config: { type, command, name }, name, enabled: !switchedOff.has(name) });
+      }
+    }
   }
   return list;
 }
+
+/** A model call of so many messages, in the shape of the SDK. */
+function modelCall(count) {
+  const contents = Array.from({ length: count }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'model',
+    parts: [{ text: `message ${index} `.repeat(8) }],
+  }));
+  return { model: 'gemini-2.5-pro', contents, config: { temperature: 0.2 } };
+}
+
+const longCall = modelCall(1000);
+const viaJson = (value) => JSON.parse(JSON.stringify(value));
+
+async function fireFunction(action) {
+  const system = new HookSystem(host({}));
+  await system.initialize();
+  system.getRegistry().registerHook({ type: 'function', name: 'in-code', action }, 'BeforeModel');
+  return () => system.getEventHandler().fireBeforeModelEvent(longCall);
+}
+
+const editOne = ({ llm_request }) => ({
+  hookSpecificOutput: {
+    llm_request: {
+      messages: llm_request.messages.map((each, index) => (index === 500 ? { ...each, content: 'edited' } : each)),
+    },
+  },
+});
+const fireLooking = await fireFunction(() => undefined);
+const fireEditing = await fireFunction(editOne);
+
+/** Registers so many hooks in code and asks for the list once. */
+async function register(count) {
+  const registry = new HookRegistry(host({}));
+  await registry.initialize();
+  for (let index = 0; index < count; index++) {
+    registry.registerHook({ type: 'function', name: `f${index}`, action: asyncNoOp }, 'BeforeTool', {
+      matcher: `^tool_${index}$`,
+    });
+  }
+  return registry.getAllHooks().length;
+}
+
+let subjects = 0;
 
 const command = { type: 'command', command: '/bin/sh', args: ['-c', 'cat >/dev/null; echo "{}"'] };
 const one = await handlerOf({ BeforeTool: [{ hooks: [command] }] });
@@ -111,6 +162,34 @@ async function approvedProject(count) {
   return { projectDir, hooks, policy, open };
 }
 
+/** A project with one approved hook whose folder has so many files of code. */
+async function approvedFolder(files) {
+  const root = mkdtempSync(join(tmpdir(), 'hook-system-bench-'));
+  process.on('exit', () => rmSync(root, { recursive: true, force: true }));
+  const projectDir = join(root, 'project');
+  for (const name of ['.agent-hooks', 'hooks']) mkdirSync(join(projectDir, name), { recursive: true });
+  writeFileSync(join(projectDir, 'hooks', 'run.sh'), '#!/bin/sh\ncat >/dev/null\n', { mode: 0o755 });
+  for (let index = 1; index < files; index++) writeFileSync(join(projectDir, 'hooks', `part${index}.sh`), ':\n');
+  const hooks = { BeforeTool: [{ hooks: [{ type: 'command', command: './hooks/run.sh' }] }] };
+  writeFileSync(join(projectDir, '.agent-hooks', 'settings.json'), JSON.stringify({ hooks }));
+  // Files that were just written are hashed each time.
+  await new Promise((resolve) => setTimeout(resolve, 2100));
+  const settings = await loadHookSettings({
+    projectDir,
+    userDir: join(root, 'home'),
+    systemDir: join(root, 'etc'),
+  });
+  const directory = join(root, 'approvals');
+  await new TrustStore({ directory }).approve(projectDir, settings.sources[0].hooks);
+  const open = async (trust) => {
+    const system = new HookSystem({ ...host(settings), getWorkingDir: () => projectDir }, { trust });
+    await system.initialize();
+    return () => system.getEventHandler().fireBeforeToolEvent('tool_42', toolInput);
+  };
+  return { trusted: await open(alwaysTrust()), approved: await open(storeTrust({ directory })) };
+}
+
+const inFolder = await approvedFolder(20);
 const approved = await approvedProject(100);
 const fireTrusted = await approved.open(alwaysTrust());
 const fireApproved = await approved.open(approved.policy);
@@ -181,11 +260,41 @@ export const benchmarks = [
     subject: fire(off),
   }),
   ratioToFloor({
-    name: 'load 10,000 hooks with 1,000 disabled, against a plain loop that checks and lists them',
-    limit: 2,
+    name: 'load 10,000 hooks with 1,000 disabled, against a loop by hand that checks and lists them',
+    limit: 6,
     rounds: 10,
     floor: plainLoop,
-    subject: () => new HookRegistry(host(ten, { disabled: names })).initialize(),
+    subject: () => new HookRegistry(host(JSON.parse(tenAsText), { disabled: names })).initialize(),
+  }),
+  ratioToFloor({
+    name: 'plan for a subject that was never seen, 10,000 hooks against 10',
+    limit: 3,
+    iterations: 500,
+    floor: () => unmatched[10].fireBeforeToolEvent(`new_${++subjects}`, toolInput),
+    subject: () => unmatched[10_000].fireBeforeToolEvent(`new_${++subjects}`, toolInput),
+  }),
+  ratioToFloor({
+    name: 'register 8,000 hooks in code, against eight times 1,000',
+    limit: 1.5,
+    rounds: 8,
+    floor: async () => {
+      for (let time = 0; time < 8; time++) await register(1000);
+    },
+    subject: () => register(8000),
+  }),
+  ratioToFloor({
+    name: 'a function that looks at a request of 1,000 messages, against JSON and back',
+    limit: 1,
+    rounds: 60,
+    floor: () => viaJson(longCall),
+    subject: fireLooking,
+  }),
+  ratioToFloor({
+    name: 'a function that edits one of 1,000 messages, against JSON and back, twice',
+    limit: 1,
+    rounds: 60,
+    floor: () => viaJson(viaJson(longCall)),
+    subject: fireEditing,
   }),
   ratioToFloor({
     name: 'fire one command hook, against the bare spawn',
@@ -203,15 +312,23 @@ export const benchmarks = [
     floor: fireTrusted,
     subject: fireApproved,
   }),
+  ratioToFloor({
+    name: 'run an approved hook with a folder of 20 files, both looks included, against the same without approvals',
+    limit: 1.2,
+    rounds: 200,
+    iterations: 1,
+    floor: inFolder.trusted,
+    subject: inFolder.approved,
+  }),
   boundedNumber({
-    name: 'judge 100 approved project hooks, once for each load',
+    name: 'check 100 approved project hooks, once for each load',
     limit: 50,
     unit: 'ms',
     measure: async () => {
       const times = [];
       for (let round = 0; round < 10; round++) {
         const start = performance.now();
-        await approved.policy.judge(approved.hooks, approved.projectDir);
+        await approved.policy.check(approved.hooks, approved.projectDir);
         times.push(performance.now() - start);
       }
       return Math.min(...times);

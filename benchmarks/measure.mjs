@@ -55,7 +55,7 @@ export function median(values) {
   return quantile(values, 0.5);
 }
 
-function quantile(values, share) {
+export function quantile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * share;
   const low = sorted[Math.floor(position)];

@@ -71,7 +71,7 @@ function sayLimit({ limit, unit = 'x' }) {
 function writeFigures() {
   const kinds = rows.flatMap(({ kind }) => (kind ? [kind] : []));
   if (rows.some(({ error }) => error)) {
-    console.log('the chart was not drawn anew, for something could not be measured');
+    console.log('the chart was not updated, because something could not be measured');
     return;
   }
   const shown = rows.map(({ cells: [name, ratio, p95, limit, noise] }) => ({ name, ratio, p95, limit, noise }));

@@ -19,11 +19,24 @@ const commands = {
     { quiet: `${turbo} build` },
     { show: 'pnpm exec vitest run --project "!repository" .soak.', environment: { AGENT_HOOKS_SOAK: '1' } },
   ],
+  'test:runtimes': [{ quiet: `${turbo} build` }, { show: 'node scripts/test-runtimes.mjs' }],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
+  'bench:rivals': [{ quiet: `${turbo} build` }, { show: 'node benchmarks/rivals.mjs' }],
+  interop: [{ quiet: `${turbo} build` }, { show: 'node scripts/interop/run.mjs' }],
+  docs: [{ quiet: `${turbo} build` }, { show: 'pnpm --filter @agent-hooks/site run site' }],
   coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage --project "!repository"' }],
+  pack: [{ quiet: `${turbo} build` }, { show: 'node scripts/pack.mjs' }],
+  pictures: [
+    { quiet: `${turbo} build` },
+    {
+      show: 'pnpm --filter @agent-hooks/hook-cli exec vitest run test/pictures.test.ts',
+      environment: { AGENT_HOOKS_PICTURES: '1' },
+    },
+  ],
   format: [{ show: 'pnpm exec biome check --write .' }],
   changeset: [{ show: 'pnpm exec changeset' }],
   release: [{ quiet: `${turbo} ${checks}` }, { show: 'pnpm exec changeset publish' }],
+  'publish:tested': [{ quiet: `${turbo} build` }, { show: 'pnpm exec changeset publish' }],
 };
 
 const inside = process.argv[2] === '--inside';
@@ -84,7 +97,7 @@ function runQuietly(command, activity) {
     child.on('close', (code) => {
       if (code !== 0) {
         process.stdout.write(Buffer.concat(output));
-        console.error(`\n${activity} failed; what failed is said above.`);
+        console.error(`\n${activity} failed; see above.`);
       }
       resolve(code ?? 1);
     });
@@ -100,7 +113,7 @@ function reportTests() {
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')));
   const total = (field) => reports.reduce((sum, report) => sum + report[field], 0);
-  console.log('types, lint, direction, unused code, packages: all well');
+  console.log('types, lint, direction, unused code, packages: no problems');
   console.log(
     `${total('numPassedTests')} passed, ${total('numFailedTests')} failed, ${total('numPendingTests')} skipped`,
   );

@@ -3,14 +3,19 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPackages, root } from './packages.ts';
 
-const runner = ['cross-spawn', 'isexe', 'path-key', 'shebang-command', 'shebang-regex', 'which'];
+const runner = ['cross-spawn', 're2js', 'isexe', 'path-key', 'shebang-command', 'shebang-regex', 'which'];
 const trust = [
   // Shows what changed since a hook was approved.
   'diff',
   // The file of approvals is written whole and under a lock.
   ...['write-file-atomic', 'proper-lockfile', 'graceful-fs', 'retry', 'signal-exit'],
 ];
-const system = [...runner, ...trust, 'jsonc-parser', 're2js', 'smol-toml'];
+const system = [...runner, ...trust, 'jsonc-parser', 'smol-toml'];
+/** The client of NATS; `obj` and `jetstream` hand over inputs that no message can hold, and are loaded for those alone. */
+const nats = [
+  ...['nats-core', 'transport-node', 'nkeys', 'nuid', 'jetstream', 'obj'].map((name) => `@nats-io/${name}`),
+  ...['tweetnacl', 'js-sha256'],
+];
 const genai = [
   ...['@google/genai', '@types/node', '@types/retry', 'agent-base', 'base64-js', 'bignumber.js'],
   ...['buffer-equal-constant-time', 'data-uri-to-buffer', 'debug', 'ecdsa-sig-formatter', 'extend', 'fetch-blob'],
@@ -38,7 +43,9 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'adapter-openai': ['valibot', ...system],
   'adapter-anthropic': ['valibot', ...system],
   'adapter-ai-sdk': ['valibot', ...system],
-  'hook-cli': ['valibot', ...system, ...genai, 'commander', 'picocolors', 'yaml'],
+  telemetry: ['valibot', ...system, '@opentelemetry/api'],
+  'bus-nats': ['valibot', ...system, ...nats],
+  'hook-cli': ['valibot', ...system, ...nats, ...genai, '@bomb.sh/tab', 'commander', 'picocolors', 'yaml'],
 };
 
 /** Scripts of others that an install runs, each read by somebody: they print or warn, and are harmless if left out. */
@@ -90,16 +97,31 @@ describe.each(packages)('$folder', ({ folder, directory, all }) => {
 describe('a release', () => {
   const workflow = readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8');
 
+  const [, testing = '', publishing = ''] = workflow.split(/^ {2}(?:test|publish):$/m);
+
   it('is published with provenance', () => {
-    expect(workflow).toMatch(/^permissions:\n(?: {2}.*\n)*? {2}id-token: write$/m);
-    expect(workflow).toMatch(/^ +NPM_CONFIG_PROVENANCE: "true"$/m);
+    expect(publishing).toMatch(/^ {6}id-token: write$/m);
+    expect(publishing).toMatch(/^ +NPM_CONFIG_PROVENANCE: "true"$/m);
     for (const { manifest } of readPackages()) expect(manifest.repository).toMatchObject({ type: 'git' });
   });
 
-  it('is tested before it is published, and only from the repository itself', () => {
-    expect(workflow.indexOf('npm test')).toBeGreaterThan(0);
-    expect(workflow.indexOf('npm test')).toBeLessThan(workflow.indexOf('npm run release'));
-    expect(workflow).toMatch(/^ +if: github\.repository == /m);
+  it('is tested before it is published, by a job that cannot publish, and only from the repository itself', () => {
+    expect(testing).toContain('- run: npm test');
+    expect(testing).toMatch(/^ +if: github\.repository == /m);
+    expect(testing).not.toMatch(/write/);
+    expect(publishing).toMatch(/^ {4}needs: test$/m);
+    expect(publishing).not.toMatch(/npm test|npm run release/);
+  });
+
+  it('is published without a token that could be stolen', () => {
+    expect(workflow).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
+  });
+
+  it.each(['release.yml', 'test.yml'])('runs no action that could become another one: %s', (file) => {
+    const text = readFileSync(join(root, '.github', 'workflows', file), 'utf8');
+    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/@[\da-f]{40}$/);
   });
 });
 

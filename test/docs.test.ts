@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -12,14 +12,21 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { agentPages, renderAgentPage } from '../docs/generator/agent-pages.ts';
+import { renderCliPage } from '../docs/generator/cli-page.ts';
 import { renderEventsPage } from '../docs/generator/events-page.ts';
 import { renderSettingsPage } from '../docs/generator/settings-page.ts';
+import { embedCode, embedTargets } from '../packages/hook-cli/src/init/embed-code.ts';
 import { type HookEventFields, HookSystem, loadHookSettings, storeTrust } from '../packages/hook-system/src/index.ts';
 import { TrustStore } from '../packages/hook-system/src/inspect.ts';
 import { parseHookSettings } from '../packages/hook-types/src/index.ts';
+import { contractTools } from '../packages/hook-types/src/tools/contract-tools.ts';
+import { usualTool } from '../packages/hook-types/src/tools/usual-names.ts';
 import { root } from './packages.ts';
 
+const cli = join(root, 'packages/hook-cli/dist/main.js');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'docs-')));
 // Beside the projects: a home directory inside of one would not count.
@@ -28,7 +35,7 @@ afterAll(() => {
   for (const folder of [temporary, home]) rmSync(folder, { recursive: true, force: true });
 });
 
-const generated = ['docs/events.md', 'docs/settings.md'];
+const generated = ['docs/events.md', 'docs/settings.md', 'docs/cli.md'];
 const pages = readdirSync(join(root, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
@@ -43,6 +50,22 @@ describe('the reference', () => {
 
   it('docs/settings.md is the page that the JSON Schema gives', async () => {
     await expect(renderSettingsPage()).toMatchFileSnapshot('../docs/settings.md');
+  });
+
+  it('docs/cli.md is the page that the help of the command gives', async () => {
+    const help = (...words: readonly string[]) => run(process.execPath, [cli, ...words, '--help'], temporary).stdout;
+    await expect(renderCliPage(help)).toMatchFileSnapshot('../docs/cli.md');
+  });
+
+  it('docs/tool-names.md names tools as they are understood', () => {
+    const rows = [...read('docs/tool-names.md').matchAll(/^\| ([a-z]+) \| `(\w+)` \| (.*) \|$/gm)];
+    expect(rows.map(([, tool]) => tool)).toEqual(contractTools.rows.map(({ tool }) => tool));
+    for (const [, tool, ours = '', others = ''] of rows)
+      for (const name of [ours, ...others.replaceAll('`', '').split(' ')]) expect(usualTool(name), name).toBe(tool);
+  });
+
+  it.each(agentPages)('docs/agents/%s.md is the page that the row of the dialect gives', async (name) => {
+    await expect(renderAgentPage(name)).toMatchFileSnapshot(`../docs/agents/${name}.md`);
   });
 });
 
@@ -65,22 +88,53 @@ describe('snippets', () => {
   });
 });
 
-/** Every file that a page shows: each is used by a test in this file. */
+it('the policy of the pages has examples that hold, and answers as the page says', async () => {
+  const { hooks } = JSON.parse(read('examples/writing-hooks/policy.settings.json'));
+  const system = new HookSystem({
+    getSessionId: () => 's',
+    getWorkingDir: () => temporary,
+    getEnableHooks: () => true,
+    getHooks: () => hooks,
+  });
+  const decide = async (tool: string, input: Record<string, unknown>) =>
+    (await system.fireEvent('BeforeTool', { tool_name: tool, tool_input: input })).aggregated.finalOutput?.decision;
+  expect(await decide('run_shell_command', { command: 'npm test && git push' })).toBe('ask');
+  expect(await decide('run_shell_command', { command: 'git status' })).toBeUndefined();
+  expect(await decide('run_shell_command', { command: 'rm -rf /' })).toBe('deny');
+  expect(await decide('write_file', { file_path: 'a/.env.local', content: '' })).toBe('deny');
+  expect(await decide('mcp__github__delete_repo', {})).toBe('deny');
+  await system.dispose();
+});
+
+/** The code that `agent-hooks init --embed` prints; embed.test.ts runs it. */
+const embedFile = 'packages/hook-cli/src/init/embed-code.ts';
+
+/** Every other file that a page shows: each is used by a test in this file. */
 const shown = [
   'examples/newcomer/path.sh',
   'examples/newcomer/group.json',
   'examples/getting-started/main.mjs',
+  'examples/writing-hooks/policy.settings.json',
   'examples/writing-hooks/.gemini/hooks/no-main.sh',
   'examples/writing-hooks/.gemini/hooks/end-with-newline.mjs',
   'examples/writing-hooks/.gemini/hooks/no-big-files.py',
   'examples/writing-hooks/.gemini/hooks/locked-files.mjs',
   'examples/writing-hooks/.gemini/hooks/locked-files.test.mjs',
+  'examples/writing-hooks/.gemini/hooks/force-push.ts',
   'examples/writing-hooks/.gemini/settings.json',
   'examples/embedding/agent.mjs',
   'examples/embedding/main.mjs',
   'examples/embedding/output.txt',
+  'examples/embedding/deploy.mjs',
+  'examples/embedding/deploy-output.txt',
+  'examples/embedding/own-event/.agent-hooks/settings.json',
+  'examples/testing-hooks/.agent-hooks/hooks/no-main/no-main.cases.json',
+  'examples/testing-hooks/hooks.yml',
+  'examples/http-hooks/.agent-hooks/settings.json',
+  'examples/http-hooks/server.mjs',
   'examples/migration/claude-settings.json',
-  'examples/migration/.gemini/settings.json',
+  'examples/migration/.agent-hooks/settings.json',
+  embedFile,
 ];
 
 describe('links', () => {
@@ -124,7 +178,7 @@ describe('the pages say what is so', () => {
   });
 
   it('the settings of the migration page are without problems afterwards, and not before', () => {
-    expect(parseHookSettings(JSON.parse(read('examples/migration/.gemini/settings.json'))).problems).toEqual([]);
+    expect(parseHookSettings(JSON.parse(read('examples/migration/.agent-hooks/settings.json'))).problems).toEqual([]);
     const [problem] = parseHookSettings(JSON.parse(read('examples/migration/claude-settings.json'))).problems;
     expect(problem?.message).toContain('PreToolUse');
   });
@@ -136,13 +190,40 @@ describe('the pages say what is so', () => {
   });
 });
 
+describe('the host with an event of its own', () => {
+  it('prints what the page shows', () => {
+    const { stdout, stderr } = run(process.execPath, [join(root, 'examples/embedding/deploy.mjs')], temporary);
+    expect({ stdout, stderr }).toEqual({ stdout: read('examples/embedding/deploy-output.txt'), stderr: '' });
+  });
+
+  it('can be tried by the command, which reads the same definition', () => {
+    const project = ['--project', join(root, 'examples/embedding/own-event')];
+    const cli = (...words: string[]) =>
+      run(process.execPath, [join(root, 'packages/hook-cli/dist/main.js'), ...words, ...project], temporary);
+    const fire = (input: object, ...more: string[]) =>
+      cli('fire', 'DeployStart', '--unapproved', '--input', JSON.stringify(input), ...more);
+    const beta = { environment: 'production', version: '2.0.0-beta' };
+    expect(fire(beta, '--expect', 'deny').status).toBe(0);
+    expect(fire({ ...beta, version: '2.0.0' }, '--expect', 'allow').status).toBe(0);
+    expect(cli('validate').status).toBe(0);
+    expect(cli('list').stdout).toContain('DeployStart');
+    expect(cli('schema').stdout).toContain('DeployStart');
+    expect(cli('explain', 'DeployStart', '--subject', 'staging').stdout).toContain('releases-only');
+  });
+});
+
 describe('commands', () => {
   /** Those of the recorder, which come with the reference agent. */
   const ofTheRecorder = ['record', 'trace'];
   const help = (...words: string[]) =>
     run(process.execPath, [join(root, 'packages/hook-cli/dist/main.js'), ...words, '--help'], temporary).stdout;
-  const texts = [...pages, ...recipes.map((name) => `recipes/${name}/README.md`)].map(read).join('\n');
-  const mentioned = [...texts.matchAll(/agent-hooks ([a-z]+)((?: [^`\n]*)?)/g)].filter(
+  const texts = [
+    ...pages.filter((page) => page !== 'docs/cli.md'),
+    ...recipes.map((name) => `recipes/${name}/README.md`),
+  ]
+    .map(read)
+    .join('\n');
+  const mentioned = [...texts.matchAll(/(?:`|^)agent-hooks ([a-z]+)((?: [^`\n]*)?)/gm)].filter(
     ([, name]) => !ofTheRecorder.includes(name ?? ''),
   );
 
@@ -159,6 +240,64 @@ describe('commands', () => {
         options.filter((option) => !text.includes(option)),
         name,
       ).toEqual([]);
+    }
+  });
+});
+
+describe('the page on testing hooks', () => {
+  const project = join(root, 'examples/testing-hooks');
+
+  it('shows cases that pass, and a workflow whose commands do what it says', () => {
+    const steps = [...read('examples/testing-hooks/hooks.yml').matchAll(/run: agent-hooks (.*)$/gm)];
+    expect(steps).toHaveLength(2);
+    for (const [, words = ''] of steps) {
+      const given = words.replace('hooks.xml', join(temporary, 'hooks.xml')).split(' ');
+      expect(run(process.execPath, [cli, '-C', project, ...given], project), words).toMatchObject({ status: 0 });
+    }
+    expect(readFileSync(join(temporary, 'hooks.xml'), 'utf8')).toMatch(/<testsuites? .*tests="2".*failures="0"/);
+  });
+});
+
+describe('the page on HTTP hooks', () => {
+  it('shows a service that refuses, and settings that refuse without it', async () => {
+    const service = spawn(process.execPath, [join(root, 'examples/http-hooks/server.mjs')], {
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const port = await new Promise<string>((resolve, reject) => {
+        service.on('error', reject).on('close', () => reject(new Error('The service ended.')));
+        service.stdout.once('data', (line: Buffer) => resolve(/\d+/.exec(line.toString())?.[0] ?? ''));
+      });
+      const project = join(temporary, 'http-hooks');
+      mkdirSync(join(project, '.agent-hooks'), { recursive: true });
+      const settings = (address: string) =>
+        writeFileSync(
+          join(project, '.agent-hooks/settings.json'),
+          read('examples/http-hooks/.agent-hooks/settings.json').replace('8181', address),
+        );
+      const fire = (path: string, verdict: string) => {
+        const input = JSON.stringify({ file_path: path });
+        const given = [
+          'fire',
+          'BeforeTool',
+          '--tool',
+          'read_file',
+          '--unapproved',
+          '--input',
+          input,
+          '--expect',
+          verdict,
+        ];
+        return runBeside([cli, ...given], project, { POLICY_TOKEN: 't' });
+      };
+      settings(port);
+      expect(await fire('.env', 'deny')).toContain('Files with secrets stay closed.');
+      expect(await fire('main.ts', 'allow')).toContain('NO ANSWER');
+      settings('9');
+      expect(await fire('main.ts', 'deny')).toContain('BLOCKED by policy');
+    } finally {
+      service.kill('SIGKILL');
     }
   });
 });
@@ -216,6 +355,21 @@ describe('the hook that is written with the kit', () => {
     });
   });
 
+  it.each([
+    ['git push origin x --force', { decision: 'ask', reason: 'May I overwrite what others pushed?' }],
+    ['git push origin x', undefined],
+  ])('is run in TypeScript by what init puts beside it: %s', (command, expected) => {
+    const event = { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: { command } };
+    const runner = join(root, 'packages/hook-cli/dist/run-typescript.cjs');
+    const options = { input: JSON.stringify(event), encoding: 'utf8', timeout: 60_000 } as const;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [runner, join(folder, 'force-push.ts')], options);
+    expect({ status, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }).toEqual({
+      status: 0,
+      stderr: '',
+      answer: expected,
+    });
+  });
+
   it('passes the test that the page shows', () => {
     const { status, stdout } = run(process.execPath, ['--test', join(folder, 'locked-files.test.mjs')], temporary);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('pass 1') });
@@ -256,7 +410,7 @@ describe("a newcomer's path", () => {
       expect(run(command, ['recipes', 'add', name], project, env), name).toMatchObject({ status: 0 });
     expect(run(command, ['validate'], project, env)).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('all is well'),
+      stdout: expect.stringContaining('no problems'),
     });
   });
 });
@@ -266,6 +420,8 @@ function readSource(source: string): string {
   const [file = '', region] = source.split('#');
   const text = read(file);
   if (region === undefined) return text;
+  const target = embedTargets.find((each) => file === embedFile && each === region);
+  if (target !== undefined) return embedCode[target].code;
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.endsWith(`region: ${region}`));
   const end = lines.findIndex((line, index) => index > start && line.endsWith('endregion'));
@@ -294,4 +450,13 @@ function run(program: string, args: readonly string[], cwd: string, env: Readonl
   } as const;
   const { status, stdout, stderr } = spawnSync(program, args, options);
   return { status, stdout, stderr };
+}
+
+/** The same while this process goes on; what it printed, also if it ended with 1 because a hook failed. */
+async function runBeside(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const all = { ...process.env, HOME: home, USERPROFILE: home, NO_COLOR: '1', ...env };
+  const done = await promisify(execFile)(process.execPath, [...args], { cwd, timeout: 60_000, env: all }).catch(
+    (error: { stdout: string }) => error,
+  );
+  return done.stdout;
 }

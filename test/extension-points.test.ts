@@ -54,7 +54,7 @@ const additions = {
     lines: {
       'hook-types/src/events/table.ts': [
         ["import { notification } from './notification.ts';", "import { coffeeBreak } from './coffee-break.ts';"],
-        ['  Notification: notification,', '  CoffeeBreak: coffeeBreak,'],
+        ['  Notification: notification as typeof notification,', '  CoffeeBreak: coffeeBreak,'],
       ],
       'hook-system/src/events/hook-event-handler.ts': [
         [
@@ -107,11 +107,8 @@ const additions = {
         ['  pluginHookSchema,\n]', '  pigeonHookSchema,'],
       ],
       'hook-runner/src/kinds/kinds.ts': [
-        [
-          "import { ResidentHooks } from './resident/resident-hooks.ts';",
-          "import { pigeonHooks } from './pigeon/pigeon-hooks.ts';",
-        ],
-        ["      ['resident', new ResidentHooks()],", "      ['pigeon', pigeonHooks],"],
+        ["import { LateKind } from './late-kind.ts';", "import { pigeonHooks } from './pigeon/pigeon-hooks.ts';"],
+        ["      ['function', functionHooks],", "      ['pigeon', pigeonHooks],"],
       ],
     },
   },

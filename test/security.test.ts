@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './packages.ts';
@@ -19,7 +19,7 @@ describe('the threat table of SECURITY.md', () => {
     (_threat, shownBy) => {
       const tests = [...shownBy.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
       expect(tests.length).toBeGreaterThan(0);
-      expect(tests.filter((test) => !passedTests.has(test) && !isOurs(test))).toEqual([]);
+      expect(tests.filter((test) => !passedTests.has(test) && !isOurs(test) && !isNotPossibleHere(test))).toEqual([]);
     },
   );
 });
@@ -28,6 +28,11 @@ describe('the threat table of SECURITY.md', () => {
 function isOurs(test: string): boolean {
   const [, title] = /^repository: (.*)$/.exec(test) ?? [];
   return title !== undefined && dependencyTests.includes(`'${title}'`);
+}
+
+/** Without bubblewrap its tests are skipped; everywhere else they must have passed. */
+function isNotPossibleHere(test: string): boolean {
+  return test.includes('in a sandbox of bubblewrap') && !existsSync('/usr/bin/bwrap');
 }
 
 const dependencyTests = readFileSync(join(root, 'test', 'dependencies.test.ts'), 'utf8');

@@ -134,7 +134,8 @@ function modelShapes(): string[] {
   };
   return [
     '## Requests and responses of the model',
-    'The same whatever SDK the host uses. Hooks see text: messages and parts without text are left out, and stay where they are when a hook changes others. In an answer a hook names only what it changes; tools, system instruction and all it does not name stay as they are.',
+    'The same whatever SDK the host uses. `messages` are text: messages and parts without text are left out, and stay where they are when a hook changes others. In an answer a hook names only what it changes; tools and all it does not name stay as they are.',
+    'What tools were asked and what they gave back are in `tool_calls` and `tool_results`, the system instruction is in `system`. `position` is the place of the turn (a message with the id `m3` is at 3), -1 is before the first turn; `call_id` is the same in a call and its result. `args` and `content` can be changed and are put back where they were: send the whole list back with the changed texts. A `content` is a text, or JSON where the SDK has JSON. Entries cannot be added, removed or renamed; a list that does so, or two different changes of one system message in `system` and `messages`, refuses the call with a message that says so.',
     ...shape('LLMRequest', llmRequestSchema as unknown as ReadableSchema),
     ...shape('LLMResponse', llmResponseSchema as unknown as ReadableSchema),
   ];
@@ -227,6 +228,7 @@ function typeOf(schema: ReadableSchema): string {
 
 const effectWords: Readonly<Record<HookEffect, string>> = {
   block: 'block',
+  allow: 'allow in place of a person',
   ask: 'ask',
   stop: 'stop',
   changeInput: 'changed arguments',

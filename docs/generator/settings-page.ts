@@ -8,7 +8,15 @@ export function renderSettingsPage(): string {
   // The file is the project's own and follows the JSON Schema of schemas.
   const schema = hooksConfigurationJsonSchema as unknown as SettingsSchema;
   const { HookDefinition, HookConfig } = schema.$defs;
-  const [command, resident, http, plugin] = HookConfig.oneOf;
+  const kindOf = (type: string): ObjectSchema => {
+    const found = HookConfig.oneOf.find((kind) => kind.properties.type?.const === type);
+    if (!found) throw new Error(`The schema has no kind ${type}`);
+    return found;
+  };
+  const command = kindOf('command');
+  const resident = kindOf('resident');
+  const http = kindOf('http');
+  const plugin = kindOf('plugin');
   const own = (kind: ObjectSchema) =>
     Object.fromEntries(Object.entries(kind.properties).filter(([name]) => !Object.hasOwn(command.properties, name)));
   return `${[
@@ -23,7 +31,7 @@ export function renderSettingsPage(): string {
         ['runtime', 'hooks that the host registers in code', ''],
         [
           'project',
-          '`.agent-hooks/settings.json` in the project; `.gemini/settings.json` and `.llxprt/settings.json` count as well',
+          '`.agent-hooks/settings.json` in the project; `.llxprt/settings.json` counts as well, and `.gemini/settings.json` as Gemini CLI reads it',
           'its own hooks',
         ],
         [
@@ -33,7 +41,7 @@ export function renderSettingsPage(): string {
         ],
         [
           'system',
-          '`settings.json` in `/etc/agent-hooks`, `/Library/Application Support/agent-hooks` or `%ProgramData%\\agent-hooks`',
+          '`settings.json` in `/etc/agent-hooks`, `/Library/Application Support/agent-hooks` or `C:\\Program Files\\agent-hooks`',
           'all but those of the host',
         ],
         ['extensions', 'what an extension of the host brings', ''],
@@ -68,6 +76,14 @@ export function renderSettingsPage(): string {
     '## A hook that is a service',
     'Each event is posted to it. It has `name`, `description`, `timeout` and `onFailure` like a command, and:',
     table(fieldHead, fieldsOf(own(http), http.required)),
+    '## A hook that is a list of rules',
+    'A `policy` is evaluated inside the agent; nothing is started. [Writing hooks](writing-hooks.md#rules-instead-of-a-script) says how rules are written. Its failures block unless it says otherwise. It has the fields that every hook has, and:',
+    table(fieldHead, fieldsOf(own(kindOf('policy')), kindOf('policy').required)),
+    '## A hook that is a tool of an MCP server',
+    'The agent calls it by a function of its own; without one the hook fails, as its `onFailure` says.',
+    table(fieldHead, fieldsOf(own(kindOf('mcp_tool')), kindOf('mcp_tool').required)),
+    '## A hook that others answer on a bus',
+    table(fieldHead, fieldsOf(own(kindOf('bus')), kindOf('bus').required)),
     '## A hook of another kind',
     `\`type\` ${typeOf(plugin.properties.type)} is accepted, listed, and reported when it should run; the action goes on. Its fields: ${Object.keys(
       plugin.properties,
@@ -95,7 +111,7 @@ type ObjectSchema = FieldSchema & Required<Pick<FieldSchema, 'properties' | 'req
 interface SettingsSchema extends ObjectSchema {
   readonly $defs: {
     readonly HookDefinition: ObjectSchema;
-    readonly HookConfig: { readonly oneOf: readonly [ObjectSchema, ObjectSchema, ObjectSchema, ObjectSchema] };
+    readonly HookConfig: { readonly oneOf: readonly ObjectSchema[] };
   };
 }
 

@@ -23,17 +23,17 @@ export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sess
     const runTool = tools[tool_name];
     const before = await hooks.fireEvent('BeforeTool', { tool_name, tool_input: input });
     if (before.shouldStop) return { text: before.stopReason, messages };
-    const verdict = before.aggregated.finalOutput;
-    const refused = verdict?.isBlockingDecision() || (verdict?.isAskDecision() && !(await askUser(verdict.reason)));
-    const tool_input = { ...input, ...verdict?.getModifiedToolInput() };
-    const result = refused ? verdict.getEffectiveReason() : await runTool(tool_input);
+    const answer = before.aggregated.finalOutput;
+    const refused = answer?.isBlockingDecision() || (answer?.isAskDecision() && !(await askUser(answer.reason)));
+    const tool_input = { ...input, ...answer?.getModifiedToolInput() };
+    const result = refused ? answer.getEffectiveReason() : await runTool(tool_input);
     const ran = { tool_name, tool_input, tool_response: { llmContent: result } };
     const after = refused ? {} : await hooks.fireEvent('AfterTool', ran);
     if (after.shouldStop) return { text: after.stopReason, messages };
     const said = after.aggregated?.finalOutput;
     const llmContent = said?.hookSpecificOutput?.tool_response?.llmContent ?? result;
-    const notes = [verdict, said].flatMap((each) => [each?.getAdditionalContext(), each?.systemMessage]);
+    const notes = [answer, said].flatMap((each) => [each?.getAdditionalContext(), each?.systemMessage]);
     messages.push({ role: 'tool', text: [llmContent, ...notes].filter(Boolean).join('\n\n') });
-    for (const message of [verdict?.userMessage, said?.userMessage]) if (message) console.error(message);
+    for (const message of [answer?.userMessage, said?.userMessage]) if (message) console.error(message);
   }
 }

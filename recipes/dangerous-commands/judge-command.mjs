@@ -66,6 +66,10 @@ const rules = {
       ? deny('dd would write to a device or a system file')
       : undefined,
   tee: (args) => writesTo(args),
+  touch: (args) => writesTo(args),
+  'agent-hooks': decidesAboutHooks,
+  npx: (args) =>
+    /^(?:@agent-hooks\/hook-cli|agent-hooks)(?:@|$)/.test(args[0] ?? '') ? decidesAboutHooks(args.slice(1)) : undefined,
   cp: (args) => writesTo(args.slice(-1)),
   mv: (args, where) =>
     writesTo(args.slice(-1)) ??
@@ -98,6 +102,13 @@ const rules = {
   source: (args) => (args.some((arg) => arg.includes('$()')) ? deny(unseen) : undefined),
 };
 rules['.'] = rules.source;
+
+/** Approving, revoking and switching hooks off is for people. */
+function decidesAboutHooks(args) {
+  const word = args.find((arg) => !arg.startsWith('-'));
+  const isDecision = /^(?:trust|untrust|off|disable)$/.test(word ?? '') && !args.includes('--check');
+  return isDecision ? deny(`agent-hooks ${word} is for the user to decide`) : undefined;
+}
 
 const unseen = 'it runs what another command prints, which nobody has read';
 const refused = [

@@ -104,7 +104,23 @@ function isOutside(path) {
   return isAbsolute(steps) || steps.split(/[\\/]/)[0] === '..';
 }
 
+/** Where the user and the machine keep approvals, switches and hook settings. */
+function isOfHooks(path) {
+  const folders = [
+    join(homedir(), '.config', 'agent-hooks'),
+    join(homedir(), 'AppData', 'Roaming', 'agent-hooks'),
+    '/etc/agent-hooks',
+    '/Library/Application Support/agent-hooks',
+    'C:\\Program Files\\agent-hooks',
+  ];
+  return folders.some((folder) => {
+    const steps = relative(folder, path);
+    return !isAbsolute(steps) && steps.split(/[\\/]/)[0] !== '..';
+  });
+}
+
 function isGuarded(path) {
+  if (isOfHooks(path)) return true;
   const steps = relative(isOutside(path) ? '/' : project, path)
     .split(/[\\/]/)
     .map(plainName);

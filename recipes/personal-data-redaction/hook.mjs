@@ -1,4 +1,5 @@
-// Takes personal data out of the model's answer. Repetitions are bounded, so that no text makes the search slow.
+// Takes personal data out of what tools printed before the model reads it, and out of the model's answer. Repetitions are
+// bounded, so that no text makes the search slow.
 import { text } from 'node:stream/consumers';
 
 const kinds = [
@@ -25,13 +26,38 @@ const kinds = [
 ];
 
 try {
-  const { llm_response: response } = JSON.parse(await text(process.stdin));
-  const redacted = redactResponse(response);
-  if (redacted)
-    console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: 'AfterModel', llm_response: redacted } }));
+  const {
+    hook_event_name: eventName,
+    llm_request: request,
+    llm_response: response,
+  } = JSON.parse(await text(process.stdin));
+  const changed =
+    eventName === 'BeforeModel'
+      ? changedField('llm_request', redactResults(request))
+      : changedField('llm_response', redactResponse(response));
+  if (changed) console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: eventName, ...changed } }));
 } catch {
-  // After the model nothing can be blocked any more, so what could not be checked ends the turn.
-  console.log(JSON.stringify({ continue: false, stopReason: 'The answer could not be checked for personal data.' }));
+  // What could not be checked ends the turn: after the model nothing can be blocked any more.
+  console.log(JSON.stringify({ continue: false, stopReason: 'The text could not be checked for personal data.' }));
+}
+
+function changedField(name, value) {
+  return value === undefined ? undefined : { [name]: value };
+}
+
+/** Every result goes back, changed or not: a list without one of them is refused. */
+function redactResults(request) {
+  const results = request?.tool_results ?? [];
+  const changed = results.map((result) => ({ ...result, content: redactTexts(result.content) }));
+  return JSON.stringify(changed) === JSON.stringify(results) ? undefined : { tool_results: changed };
+}
+
+/** A result is a text, or JSON with texts in it. */
+function redactTexts(value) {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map(redactTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactTexts(inner)]));
 }
 
 function redactResponse(response) {

@@ -52,6 +52,34 @@ describe('personal-data-redaction', () => {
     expect(await redact(project, text)).toMatch(/\[e-mail\]$/);
   });
 
+  it('takes out what a tool printed before the model reads it, and leaves all else of the request alone', async () => {
+    const project = await installRecipe('personal-data-redaction');
+    const contents = [
+      { role: 'user', parts: [{ text: 'Mail ada@example.org what the table says.' }] },
+      { role: 'model', parts: [{ functionCall: { name: 'query', args: { table: 'customers' } } }] },
+      {
+        role: 'user',
+        parts: [
+          { functionResponse: { name: 'query', response: { output: 'line 1\nbob@example.org +1-202-555-0143' } } },
+          { functionResponse: { name: 'query', response: { rows: [{ id: 7, mail: 'x\neve@example.org' }] } } },
+        ],
+      },
+    ];
+    const llmRequest = { model: 'gemini-2.5-pro', contents };
+    const { aggregated } = await project.fire('BeforeModel', { llm_request: llmRequest });
+    expect(aggregated.errors).toEqual([]);
+    const changed = aggregated.finalOutput?.applyLLMRequestModifications(llmRequest);
+    const expected = structuredClone(llmRequest);
+    expected.contents[2] = {
+      role: 'user',
+      parts: [
+        { functionResponse: { name: 'query', response: { output: 'line 1\n[e-mail] [phone number]' } } },
+        { functionResponse: { name: 'query', response: { rows: [{ id: 7, mail: 'x\n[e-mail]' }] } } },
+      ],
+    };
+    expect(changed).toEqual(expected);
+  });
+
   it('has nothing to do for an answer without text', async () => {
     const project = await installRecipe('personal-data-redaction');
     for (const response of [{ candidates: [] }, answer()]) {

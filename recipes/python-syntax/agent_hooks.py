@@ -32,6 +32,36 @@ def change_input(tool_input):
     return {"hookSpecificOutput": {"tool_input": tool_input}}
 
 
+def tell_user(message):
+    return {"userMessage": message}
+
+
+def replace_result(content, display=None):
+    response = {"llmContent": content}
+    if display is not None:
+        response["returnDisplay"] = display
+    return {"hookSpecificOutput": {"tool_response": response}}
+
+
+def rewrite_prompt(prompt):
+    return {"hookSpecificOutput": {"prompt": prompt}}
+
+
+def change_request(request):
+    return {"hookSpecificOutput": {"llm_request": request}}
+
+
+def combine(*answers):
+    """One answer of several, such as deny(...) and tell_user(...); where two name the same field, the later one counts."""
+    combined = {}
+    for answer in answers:
+        specific = {**combined.get("hookSpecificOutput", {}), **answer.get("hookSpecificOutput", {})}
+        combined.update(answer)
+        if specific:
+            combined["hookSpecificOutput"] = specific
+    return combined
+
+
 def respond(text):
     candidate = {"content": {"role": "model", "parts": [text]}, "finishReason": "STOP", "index": 0}
     return {"hookSpecificOutput": {"llm_response": {"text": text, "candidates": [candidate]}}}

@@ -44,6 +44,10 @@ CASES = {
     "ask": lambda: ask("sure?"), "stop": lambda: stop("enough"), "add_context": lambda: add_context("more"),
     "change_input": lambda: change_input({"path": "b"}), "respond": lambda: respond("hi"),
     "restrict_tools": lambda: restrict_tools(["a"], "ANY"), "restrict_tools to none": lambda: restrict_tools([]),
+    "tell_user": lambda: tell_user("look"), "replace_result": lambda: replace_result("short"),
+    "replace_result with a display": lambda: replace_result("short", "shown"), "rewrite_prompt": lambda: rewrite_prompt("ü"),
+    "change_request": lambda: change_request({"model": "other"}),
+    "combine": lambda: combine(deny("no"), tell_user("look"), add_context("more"), change_input({"a": 1})),
     "text": lambda: "some words", "empty": lambda: "", "nothing": lambda: None,
     "prints": lambda: (print("{}"), subprocess.run([sys.executable, "-c", "print('child')"]), deny("still"))[2],
     "throws": fail, "list": lambda: [deny("lost?")], "nan": lambda: {"reason": float("nan")}, "true": lambda: True,
@@ -111,6 +115,25 @@ if __name__ == "__main__":
     [
       'restrict_tools to none',
       { output: { hookSpecificOutput: { toolConfig: { mode: 'NONE', allowedFunctionNames: [] } } } },
+    ],
+    ['tell_user', { output: { userMessage: 'look' } }],
+    ['replace_result', { output: { hookSpecificOutput: { tool_response: { llmContent: 'short' } } } }],
+    [
+      'replace_result with a display',
+      { output: { hookSpecificOutput: { tool_response: { llmContent: 'short', returnDisplay: 'shown' } } } },
+    ],
+    ['rewrite_prompt', { output: { hookSpecificOutput: { prompt: 'ü' } } }],
+    ['change_request', { output: { hookSpecificOutput: { llm_request: { model: 'other' } } } }],
+    [
+      'combine',
+      {
+        output: {
+          decision: 'deny',
+          reason: 'no',
+          userMessage: 'look',
+          hookSpecificOutput: { additionalContext: 'more', tool_input: { a: 1 } },
+        },
+      },
     ],
     ['text', { output: 'some words' }],
     ['empty', { output: null }],

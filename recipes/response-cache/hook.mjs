@@ -16,9 +16,11 @@ const {
   llm_response: response,
 } = JSON.parse(await text(process.stdin));
 if (models.test(String(request?.model))) {
-  const { model, messages, config, toolConfig } = request ?? {};
+  const { model, messages, system, tool_calls: calls = [], tool_results: results = [], config, toolConfig } = request;
+  // What tools gave back is part of the question; the ids of calls differ from one conversation to the next.
+  const tools = [...calls, ...results].map(({ call_id: _, ...entry }) => entry);
   const key = createHash('sha256')
-    .update(JSON.stringify([model, messages, config, toolConfig]))
+    .update(JSON.stringify([model, messages, system, tools, config, toolConfig]))
     .digest('hex');
   const file = join(directory, `${key}.cache`);
   if (eventName === 'BeforeModel') answerFrom(file);

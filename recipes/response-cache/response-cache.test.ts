@@ -38,6 +38,21 @@ describe('response-cache', () => {
       expect(statSync(join(stateOf(project), cachedIn(project)[0] ?? '')).mode & 0o077).toBe(0);
   });
 
+  it('takes two requests for different if tools gave back different things', async () => {
+    const project = await installRecipe('response-cache');
+    const after = (output: string) => ({
+      model: 'gemini-2.5-flash',
+      contents: [
+        { role: 'user', parts: [{ text: 'What is in the file?' }] },
+        { role: 'model', parts: [{ functionCall: { name: 'read', args: {} } }] },
+        { role: 'user', parts: [{ functionResponse: { name: 'read', response: { output } } }] },
+      ],
+    });
+    await answered(project, after('one'), answer('One.'));
+    expect(await ask(project, after('one'))).toBe('One.');
+    expect(await ask(project, after('two'))).toBeUndefined();
+  });
+
   it('keeps nothing that is cut off, empty or only a tool call', async () => {
     const project = await installRecipe('response-cache');
     const call = {

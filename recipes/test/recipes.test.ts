@@ -12,10 +12,10 @@ const recipes = readdirSync(recipesDirectory).filter((name) => existsSync(join(r
 const scriptsOf = (name: string) =>
   readManifest(name).files.filter((file) => /^(?:hook|straighten-path|check-folder)\./.test(file));
 
-it('there are nineteen recipes', () => {
+it('there are twenty-two recipes', () => {
   expect(recipes).toEqual(
-    `audit-log chat-notification ci-safety-net context-injection cost-control dangerous-commands file-protection format-on-write git-checkpoint
-    multimodal-caution personal-data-redaction policy-service python-syntax read-only-mode response-cache secret-scan sequential-chaining test-first tests-after-edit`.split(
+    `audit-log chat-notification ci-safety-net command-policy context-injection cost-control dangerous-commands file-protection format-on-write git-checkpoint
+    multimodal-caution personal-data-redaction policy-service prompt-template python-syntax read-only-mode response-cache result-redaction secret-scan sequential-chaining test-first tests-after-edit`.split(
       /\s+/,
     ),
   );
@@ -43,6 +43,8 @@ describe.each(recipes)('%s', (name) => {
     const { entries, problems } = parseHookSettings(readSnippet(name));
     expect(problems).toEqual([]);
     for (const { config } of entries) {
+      // Rules run nothing.
+      if (config.type === 'policy') continue;
       expect(config).toMatchObject({
         type: 'command',
         name: expect.any(String),
@@ -63,6 +65,10 @@ describe.each(recipes)('%s', (name) => {
     for (const hook of parseHookSettings(readSnippet(name)).entries) {
       const { scripts, folders, notCovered, problems } = describeHookForApproval(hook, dir);
       expect({ notCovered, problems }).toEqual({ notCovered: [], problems: [] });
+      if (hook.config.type === 'policy') {
+        expect({ scripts, folders }).toEqual({ scripts: [], folders: [] });
+        continue;
+      }
       expect(folders).toEqual([join(dir, '.agent-hooks', 'hooks', name)]);
       expect(scripts.map(({ path }) => basename(path)).sort()).toEqual([...files].sort());
     }

@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest';
 /** A directory that is gone when the test is over. */
 export function makeTemporaryDirectory(prefix = 'agent-hooks-'): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  // A process that is just ending may still write into it.
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return directory;
 }
 

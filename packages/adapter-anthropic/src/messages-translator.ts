@@ -1,6 +1,8 @@
 import { type DefinedTranslator, defineTranslator } from '@agent-hooks/hook-translator/define';
 import { isRecord } from '@agent-hooks/hook-types';
 import { readMessage, writeMessage } from './messages-response.ts';
+import { readSystemText, writeSystemText } from './messages-system.ts';
+import { messageTools } from './messages-tools.ts';
 import { messageTurns } from './messages-turns.ts';
 import type { MessagesRequest, MessagesResponse, MessagesToolChoice, MessageTurn } from './messages-types.ts';
 import { readToolChoice, writeToolChoice } from './tool-choice.ts';
@@ -11,8 +13,11 @@ export const messagesTranslator: DefinedTranslator<MessagesRequest, MessagesResp
     requestName: 'Anthropic messages',
     requestHint: 'it has no list of messages with content',
     turns: messageTurns,
+    tools: messageTools,
     readTurns: ({ messages }) => (isListOfMessages(messages) ? messages : undefined),
     writeTurns: (messages) => ({ messages }),
+    readSystem: ({ system }) => readSystemText(system),
+    writeSystem: (text, { system }) => ({ system: writeSystemText(text, system) }),
     modelField: 'model',
     settings: {
       temperature: ['temperature'],

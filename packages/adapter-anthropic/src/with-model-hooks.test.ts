@@ -81,7 +81,7 @@ describe.each(ways)('%s', (_, ask) => {
     const { config } = makeHost({ AfterModel: replacement });
     const said = await ask(withModelHooks(client, config), 'hello');
     expect(said).toMatchObject({
-      id: 'msg_loopback',
+      id: 'msg_toolu_0',
       stop_reason: 'end_turn',
       usage: { input_tokens: 1, output_tokens: 1 },
     });
@@ -190,4 +190,64 @@ it('a wrapped client leaves other methods and the original alone', async () => {
   expect(hooked).toBeInstanceOf(Anthropic);
   expect(textOf(await client.messages.create(requestOf('hello')))).toBe('one');
   expect(events()).toEqual([]);
+});
+
+it('what tools printed and the system instruction go out without what a hook took out, and all else byte for byte', async () => {
+  const secret = 'sk-4f9a';
+  const { client, server } = await connect(() => textReply('ok'));
+  const { config, seen } = makeHost({
+    BeforeModel: (input) => ({
+      hookSpecificOutput: { llm_request: JSON.parse(JSON.stringify(input.llm_request).replaceAll(secret, '[x]')) },
+    }),
+  });
+  const cached = { cache_control: { type: 'ephemeral' as const } };
+  const body: Anthropic.MessageCreateParamsNonStreaming = {
+    model: 'claude-test',
+    max_tokens: 10,
+    system: [
+      { type: 'text', text: 'Be kind. ' },
+      { type: 'text', text: `key ${secret}`, ...cached },
+    ],
+    messages: [
+      { role: 'user', content: 'go' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'hm', signature: 'c2ln' },
+          { type: 'tool_use', id: 't1', name: 'read', input: { path: `a\n${secret}`, deep: [{ n: 1 }] } },
+          { type: 'tool_use', id: 't2', name: 'look', input: {} },
+        ],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 't1', content: `one\n${secret}`, is_error: true },
+          {
+            type: 'tool_result',
+            tool_use_id: 't2',
+            content: [
+              { type: 'text', text: 'two ' },
+              { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA==' } },
+              { type: 'text', text: secret, ...cached },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  await client.messages.create(body);
+  await withModelHooks(client, config).messages.create(body);
+  const [plain, hooked] = server.requests.map(({ text }) => text);
+  expect(hooked).toBe(plain?.replaceAll(secret, '[x]'));
+  expect(seen[0]?.llm_request).toMatchObject({
+    tool_calls: [
+      { id: 'c1.0', position: 1, call_id: 't1', name: 'read', args: { path: `a\n${secret}` } },
+      { name: 'look' },
+    ],
+    tool_results: [
+      { position: 2, name: 'read', content: `one\n${secret}` },
+      { name: 'look', content: `two ${secret}` },
+    ],
+    system: [{ id: 's', position: -1, content: `Be kind. key ${secret}` }],
+  });
 });

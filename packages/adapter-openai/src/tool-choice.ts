@@ -2,12 +2,15 @@ import { type HookToolConfig, isRecord } from '@agent-hooks/hook-types';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The kinds of tools that have a name. */
+type ToolType = 'function' | 'custom';
+
 /** How one of the two APIs names a tool inside `tool_choice`. */
 export interface ToolChoiceShape {
   /** The tool by its name, as the only one to be called. */
-  namedTool(name: string): Fields;
-  /** A list of tools of which any may be called, or one must. */
-  allowedTools(mode: 'auto' | 'required', names: readonly string[]): Fields;
+  namedTool(name: string, type: ToolType): Fields;
+  /** A list of tools, named as above, of which any may be called, or one must. */
+  allowedTools(mode: 'auto' | 'required', tools: readonly Fields[]): Fields;
   /** What is inside such a list. */
   readAllowed(choice: Fields): { readonly mode?: unknown; readonly tools?: unknown };
   /** The name of a tool in such a list, in the definitions or alone. */
@@ -32,12 +35,14 @@ export function readToolChoice(shape: ToolChoiceShape, choice: unknown): HookToo
 export function writeToolChoice(
   shape: ToolChoiceShape,
   { mode, allowedFunctionNames: names }: HookToolConfig,
+  customTools: ReadonlySet<string> = new Set(),
 ): string | Fields {
   if (mode === 'NONE' || names?.length === 0) return 'none';
   const wanted = mode === 'ANY' ? 'required' : 'auto';
-  const [name] = names ?? [];
-  if (names === undefined || name === undefined) return wanted;
-  return names.length === 1 && mode === 'ANY' ? shape.namedTool(name) : shape.allowedTools(wanted, names);
+  const tools = names?.map((name) => shape.namedTool(name, customTools.has(name) ? 'custom' : 'function')) ?? [];
+  const [tool] = tools;
+  if (tool === undefined) return wanted;
+  return tools.length === 1 && mode === 'ANY' ? tool : shape.allowedTools(wanted, tools);
 }
 
 /** A request whose `tool_choice` the API accepts: it names declared tools only, and there is none without tools. */
@@ -50,7 +55,13 @@ export function withSendableChoice<Request extends object>(shape: ToolChoiceShap
   const { allowedFunctionNames, ...shown } = readToolChoice(shape, choice);
   if (allowedFunctionNames === undefined) return request;
   const names = allowedFunctionNames.filter((name) => declared.has(name));
-  return { ...request, tool_choice: writeToolChoice(shape, { ...shown, allowedFunctionNames: names }) };
+  const custom = new Set(
+    namesIn(
+      shape,
+      tools.filter((tool) => isRecord(tool) && tool.type === 'custom'),
+    ),
+  );
+  return { ...request, tool_choice: writeToolChoice(shape, { ...shown, allowedFunctionNames: names }, custom) };
 }
 
 function namesIn(shape: ToolChoiceShape, tools: unknown): string[] {

@@ -1,8 +1,10 @@
 export type { AgentEnding } from './agent/agent-ending.ts';
 export type { AgentOptions, RunAgentOptions } from './agent/agent-options.ts';
-export type { LifecycleMode, LifecycleOptions } from './agent/lifecycle.ts';
+export type { LifecycleOptions } from './agent/lifecycle.ts';
 export { type AgentRun, runAgent } from './agent/run-agent.ts';
+export type { SubagentDefinition } from './agent/subagent-definition.ts';
 export { createAgentTools } from './agent/tools/create-agent-tools.ts';
+export { UserInterrupt } from './agent/user-interrupt.ts';
 export { generateWithHooks } from './chat/generate-with-hooks.ts';
 export type { AfterModelMode, HookedCall } from './chat/hooked-call.ts';
 export {
@@ -67,7 +69,7 @@ export {
   type ToolSchedulerOptions,
 } from './tools/tool-scheduler.ts';
 export type { HookProvider } from './triggers/hook-provider.ts';
-export { fireLifecycleHook, type LifecycleEventName } from './triggers/lifecycle-trigger.ts';
+export { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from './triggers/lifecycle-trigger.ts';
 export {
   type AfterModelHookResult,
   type BeforeModelHookResult,
@@ -77,4 +79,9 @@ export {
   fireBeforeToolSelectionHook,
   type ModelHookOptions,
 } from './triggers/model-triggers.ts';
-export { fireAfterToolHook, fireBeforeToolHook } from './triggers/tool-triggers.ts';
+export {
+  fireAfterToolHook,
+  fireBeforeToolHook,
+  firePermissionRequestHook,
+  fireToolDeniedHook,
+} from './triggers/tool-triggers.ts';

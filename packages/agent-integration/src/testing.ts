@@ -18,6 +18,7 @@ export {
 } from './testing/gemini/loopback-gemini.ts';
 export type { ModelServer, ModelServerKind, RequestBody, ScriptedReply } from './testing/model-server.ts';
 export {
+  callIds,
   type LoopbackServer,
   serveLoopback,
   type WireAnswer,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventTable, type HookEffect, type HookEventName } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { type AgentRun, runAgent } from '../src/agent/run-agent.ts';
-import { callReply, textReply } from '../src/testing.ts';
+import { callReply, type LoopbackReply, textReply } from '../src/testing.ts';
 import { connect, makeHost, type TestHooks } from './support.ts';
 
 interface Outcome {
@@ -13,20 +13,35 @@ interface Outcome {
   /** The request with this number, as text. */
   readonly request: (index: number) => string;
   readonly requests: number;
+  /** What the run was rejected with. */
+  readonly failed: readonly Error[];
   /** What the tool wrote; undefined if it did not run. */
   readonly written: string | undefined;
 }
 
+interface Circumstances {
+  readonly hooks?: TestHooks;
+  readonly replies?: readonly LoopbackReply[];
+}
+
+const write = callReply(['write_file', { file_path: 'a.txt', content: 'original' }]);
+
+/** The model gives a task to a subagent, which writes the file and reports. */
+const subagentReplies = [
+  callReply(['task', { agent_type: 'general', prompt: 'look around' }]),
+  ...[write, textReply('the report')],
+];
+
 /** One run in which the model first writes a file and then answers. */
-async function play(hooks: TestHooks): Promise<Outcome> {
-  const { config, directory } = makeHost(hooks);
-  const write = callReply(['write_file', { file_path: 'a.txt', content: 'original' }]);
-  const { models, server } = await connect((_, index) => (index === 0 ? write : textReply('all done')));
+async function play(hooks: TestHooks, { hooks: others, replies = [write] }: Circumstances = {}): Promise<Outcome> {
+  const { config, directory } = makeHost({ ...hooks, ...others });
+  const { models, server } = await connect((_, index) => replies[index] ?? textReply('all done'));
   const shown: string[] = [];
   const history = Array.from({ length: 6 }, (_, index) => ({
     role: index % 2 === 0 ? 'user' : 'model',
     parts: [{ text: `turn ${index}` }],
   }));
+  const failed: Error[] = [];
   const run = await runAgent({
     ...{ config, models, directory, history },
     model: 'gemini-test',
@@ -36,6 +51,9 @@ async function play(hooks: TestHooks): Promise<Outcome> {
     onAsk: () => false,
     onText: (text) => shown.push(text),
     onDisplay: ({ result }) => shown.push(String(result.returnDisplay)),
+  }).catch((error: Error): AgentRun => {
+    failed.push(error);
+    return { ending: 'exhausted', text: '', history: [] };
   });
   const file = join(directory, 'a.txt');
   return {
@@ -43,6 +61,7 @@ async function play(hooks: TestHooks): Promise<Outcome> {
     shown,
     request: (index) => JSON.stringify(server.requests[index]?.body ?? ''),
     requests: server.requests.length,
+    failed,
     written: existsSync(file) ? readFileSync(file, 'utf8') : undefined,
   };
 }
@@ -200,15 +219,20 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
     ],
     additionalContext: [specific({ additionalContext: 'the context' }), isTold(0, 'do it\\n\\nthe context')],
     systemMessage: [note, isTold(0)],
+    userMessage: [forUser, isShown],
     stop: [stop, isStopped(0)],
   },
   AfterAgent: {
-    block: [block, ({ request, requests }) => expect([request(2).includes('the reason'), requests]).toEqual([true, 5])],
+    block: [
+      block,
+      ({ request, requests }) => expect([request(2).includes('the reason'), requests]).toEqual([true, 10]),
+    ],
     additionalContext: [
       { ...block, ...specific({ additionalContext: 'the context' }) },
       isTold(2, 'the reason\\n\\nthe context'),
     ],
     systemMessage: [{ ...block, ...note }, isTold(2)],
+    userMessage: [forUser, isShown],
     // The answer was shown by then: there is nothing left to keep back.
     suppressOutput: [{ suppressOutput: true }, changesNothing],
     stop: [stop, isStopped(2)],
@@ -216,12 +240,63 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
   SessionStart: {
     additionalContext: [specific({ additionalContext: 'the context' }), isTold(0, 'do it\\n\\nthe context')],
     systemMessage: [note, isTold(0)],
+    userMessage: [forUser, isShown],
     stop: [stop, isStopped(0)],
   },
   // The session is over: there is nobody left to tell.
-  SessionEnd: { systemMessage: [note, changesNothing] },
-  PreCompress: { systemMessage: [note, isTold(0)] },
-  Notification: { systemMessage: [note, isTold(1)] },
+  SessionEnd: { systemMessage: [note, changesNothing], userMessage: [forUser, isShown] },
+  PreCompress: { systemMessage: [note, isTold(0)], userMessage: [forUser, isShown] },
+  Notification: { systemMessage: [note, isTold(1)], userMessage: [forUser, isShown] },
+  PermissionRequest: {
+    // The user would say no.
+    allow: [{ decision: 'allow' }, ({ written }) => expect(written).toBe('original')],
+    block: [
+      block,
+      ({ written, request }) => {
+        expect(written).toBeUndefined();
+        expect(request(1)).toContain('"error":"the reason"');
+      },
+    ],
+    systemMessage: [note, isTold(1)],
+    userMessage: [forUser, isShown],
+    stop: [stop, isStopped(1)],
+  },
+  ToolDenied: { systemMessage: [note, isTold(1)], userMessage: [forUser, isShown] },
+  SubagentStart: {
+    block: [block, ({ request }) => expect(request(1)).toContain('"name":"task","response":{"error":"the reason"}')],
+    changePrompt: [
+      specific({ prompt: 'look less' }),
+      ({ request }) => {
+        expect(request(1)).toContain('"look less"');
+        expect(request(1)).not.toContain('look around');
+      },
+    ],
+    additionalContext: [specific({ additionalContext: 'the context' }), isTold(1, 'look around\\n\\nthe context')],
+    systemMessage: [note, isTold(1)],
+    userMessage: [forUser, isShown],
+    stop: [stop, isStopped(1)],
+  },
+  SubagentStop: {
+    block: [
+      block,
+      ({ request, requests }) => expect([request(3).includes('the reason'), requests]).toEqual([true, 12]),
+    ],
+    additionalContext: [
+      { ...block, ...specific({ additionalContext: 'the context' }) },
+      isTold(3, 'the reason\\n\\nthe context'),
+    ],
+    systemMessage: [{ ...block, ...note }, isTold(3)],
+    userMessage: [forUser, isShown],
+    // Its answer is for the agent, which reads it all the same.
+    suppressOutput: [{ suppressOutput: true }, ({ request }) => expect(request(3)).toContain('the report')],
+    stop: [stop, isStopped(3)],
+  },
+  PostCompress: { systemMessage: [note, isTold(0)], userMessage: [forUser, isShown] },
+  // The turn is over: there is no request left that could tell the model.
+  AgentError: {
+    systemMessage: [note, ({ failed, requests }) => expect([failed.length, requests]).toEqual([1, 2])],
+    userMessage: [forUser, isShown],
+  },
 };
 
 const eventNames = Object.keys(eventTable) as HookEventName[];
@@ -229,12 +304,21 @@ const rows = eventNames.flatMap((name) =>
   eventTable[name].effects.map((effect) => [name, effect, cells[name][effect]] as const),
 );
 
+/** What must happen for an event to be fired at all, beside the hook that is tried. */
+const circumstances: { readonly [Name in HookEventName]?: Circumstances } = {
+  Notification: { hooks: { BeforeTool: { answer: { decision: 'ask' } } } },
+  PermissionRequest: { hooks: { BeforeTool: { answer: { decision: 'ask' } } } },
+  ToolDenied: { hooks: { BeforeTool: { answer: block } } },
+  SubagentStart: { replies: subagentReplies },
+  SubagentStop: { replies: subagentReplies },
+  AgentError: { replies: [write, { status: 400 }] },
+};
+
 describe('every effect in the table is applied', () => {
   it.each(rows)('%s: %s', async (name, _effect, cell) => {
     if (cell === undefined) throw new Error('There is no test for this cell of the table');
     const [answer, holds] = cell;
-    const asks: TestHooks = name === 'Notification' ? { BeforeTool: { answer: { decision: 'ask' } } } : {};
-    holds(await play({ [name]: { answer }, ...asks }));
+    holds(await play({ [name]: { answer } }, circumstances[name]));
   });
 });
 
@@ -247,6 +331,7 @@ describe('what is not in the table has no effect', () => {
     ['SessionEnd', { ...block, ...stop }],
     ['PreCompress', { ...block, ...stop }],
     ['Notification', { ...block, ...stop }],
+    ['PostCompress', { ...block, ...stop }],
   ] as const)('a refusal of %s changes nothing', async (name, answer) => {
     changesNothing(await play({ [name]: { answer } }));
   });

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import type { CliIo } from './cli-io.ts';
-import { processIo } from './process-io.ts';
-import { runCli } from './run-cli.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 // Whoever reads our output may leave before its end (`agent-hooks list | head -1`); that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,20 +9,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => process.exit(process.exitCode ?? 1));
 
-const io = findIo();
-if (io) {
-  runCli(process.argv.slice(2), io).then((code) => {
-    process.exitCode = code;
-  });
-}
+const given = process.argv.slice(2);
+// Scripts and agents ask this often: it needs no command line.
+if (given.length === 1 && (given[0] === '--version' || given[0] === '-v'))
+  process.stdout.write(`${manifest.version}\n`);
+else void run();
 
-/** Undefined where this process is in a directory that was deleted. */
-function findIo(): CliIo | undefined {
-  try {
-    return processIo();
-  } catch {
-    process.stderr.write('The current directory no longer exists. Change to another one and run the command again.\n');
-    process.exitCode = 1;
-    return undefined;
-  }
+async function run(): Promise<void> {
+  const { runInProcess } = await import('./run-in-process.ts');
+  process.exitCode = await runInProcess(given);
 }

@@ -3,7 +3,9 @@ import { makeProject } from '../test/temporary-project.ts';
 import { createProgram } from './program.ts';
 
 const names =
-  'init list validate explain fire trust untrust enable disable off on recipes schema record trace demo'.split(' ');
+  'init list validate explain fire trust untrust enable disable off on recipes schema record trace demo serve policy'.split(
+    ' ',
+  );
 
 describe('the command line', () => {
   it.each(names)('%s has help with examples', async (name) => {

@@ -1,15 +1,24 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
+import { addAuditCommand } from './commands/audit.ts';
+import { addBridgeCommand } from './commands/bridge.ts';
+import { addCompletionsCommand } from './commands/completions.ts';
+import { addConnectCommand, addDisconnectCommand } from './commands/connect.ts';
 import { addDemoCommand } from './commands/demo.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
 import { addInitCommand } from './commands/init.ts';
+import { addInspectCommand } from './commands/inspect.ts';
 import { addListCommand } from './commands/list.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
 import { addOffCommand, addOnCommand } from './commands/off.ts';
+import { addPolicyCommand } from './commands/policy.ts';
 import { addRecipesCommand } from './commands/recipes.ts';
 import { addRecordCommand } from './commands/record.ts';
 import { addSchemaCommand } from './commands/schema.ts';
+import { addServeCommand } from './commands/serve.ts';
 import { addDisableCommand, addEnableCommand } from './commands/switch.ts';
 import { addTestCommand } from './commands/test.ts';
 import { addTraceCommand } from './commands/trace.ts';
@@ -32,6 +41,7 @@ const groups: Readonly<Record<string, readonly AddCommand[]>> = {
     addFireCommand,
     addTestCommand,
     addSchemaCommand,
+    addMigrateCommand,
   ],
   'Decide what runs:': [
     addTrustCommand,
@@ -41,11 +51,16 @@ const groups: Readonly<Record<string, readonly AddCommand[]>> = {
     addOffCommand,
     addOnCommand,
   ],
-  'See what happened:': [addRecordCommand, addTraceCommand, addDemoCommand],
+  'Run hooks for many agents:': [addServeCommand, addPolicyCommand],
+  'Live in another agent:': [addConnectCommand, addDisconnectCommand, addDoctorCommand, addBridgeCommand],
+  'See what happened:': [addRecordCommand, addTraceCommand, addAuditCommand, addInspectCommand, addDemoCommand],
+  'Help:': [addCompletionsCommand],
 };
 
 /** The whole command line; it only declares, each command loads its work when it is called. */
-export function createProgram(io: CliIo): Command {
+export function createProgram(given: CliIo): Command {
+  // What holds for all commands is known once the words are read, and before any of them begins.
+  const io = { ...given };
   const program = new Command('agent-hooks')
     .description('Write, test, explain and debug the hooks of an AI coding agent.')
     .version(manifest.version, '-v, --version', 'print the version')
@@ -54,6 +69,7 @@ export function createProgram(io: CliIo): Command {
       '-C, --project <dir>',
       'work in this directory (default: the current one); the project is looked for from here',
     )
+    .option('--dialects <agents>', "also read other agents' hooks, as a host would that asks: claude,codex or auto")
     .option('--ci', 'there is nobody to ask, on purpose: for continuous integration, never for agents')
     .configureHelp({
       showGlobalOptions: true,
@@ -67,7 +83,11 @@ export function createProgram(io: CliIo): Command {
     })
     .showHelpAfterError('Run `agent-hooks --help` to see the commands.')
     .addHelpText('after', closing)
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => {
+      const { dialects } = command.optsWithGlobals<{ dialects?: string }>();
+      if (dialects !== undefined) Object.assign(io, { dialects });
+    });
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(heading);
     for (const add of commands) add(program, io);

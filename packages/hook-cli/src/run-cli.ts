@@ -1,13 +1,14 @@
 import { CommanderError } from 'commander';
 import { CliExit } from './cli-exit.ts';
 import type { CliIo } from './cli-io.ts';
+import { readScope } from './commands/connect.ts';
 import { createProgram } from './program.ts';
 import { printError } from './terminal/print.ts';
 
 /** Runs the command as if `argv` had been typed behind its name; resolves to the exit code and never rejects. */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   try {
-    await createProgram(io).parseAsync([...argv], { from: 'user' });
+    await createProgram(io).parseAsync(readScope(argv), { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

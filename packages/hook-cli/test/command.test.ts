@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { builtCommand, normalise, runCommand } from './run-command.ts';
 import { makeProject, settingsWith } from './temporary-project.ts';
 
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.llxprt/settings.json';
 const golden = (name: string) => join(import.meta.dirname, 'golden', `${name}.txt`);
 
 function sampleProject() {
@@ -79,13 +79,22 @@ describe('the built command', () => {
     const follow = (file: string) => {
       if (seen.has(file)) return;
       seen.add(file);
-      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^import\b[^'"(]*['"]([^'"]+)['"]/gm)) {
+      const text = readFileSync(file, 'utf8');
+      // The command line itself is loaded late, for all but the question for the version.
+      const whole = file === builtCommand ? text.replace(/import\((['"]\.\/run-in-process)/g, '\nimport $1') : text;
+      for (const [, name = ''] of whole.matchAll(/^import\b[^'"(]*['"]([^'"]+)['"]/gm)) {
         if (name.startsWith('.')) follow(join(dirname(file), name));
         else outside.add(name);
       }
     };
     follow(builtCommand);
     expect([...outside].filter((name) => !name.startsWith('node:')).sort()).toEqual(['commander', 'picocolors']);
+  });
+
+  it('loads nothing but itself to tell its version', () => {
+    const imports = [...readFileSync(builtCommand, 'utf8').matchAll(/^import\b[^'"(]*['"]([^'"]+)['"]/gm)];
+    const files = imports.map(([, name = '']) => readFileSync(join(dirname(builtCommand), name), 'utf8'));
+    expect(files.join('\n')).not.toMatch(/from ['"](?:commander|picocolors)/);
   });
 
   it('leads a newcomer from nothing to a refused tool call', async () => {
@@ -157,13 +166,25 @@ describe('the built command', () => {
         ['fire', '--help'],
         ['fire', 'BeforeTool', '--tool', 'write_file'],
         ['trace', 'log.jsonl'],
+        ...['inspect', 'completions', 'connect', 'doctor', 'audit', 'migrate', 'serve', 'policy', 'test'].map(
+          (name) => [name, '--help'],
+        ),
+        ['connect'],
+        ['connect', 'claude'],
+        ['doctor'],
+        ['audit'],
+        ['migrate', '--from', 'claude'],
+        ['policy', 'verify', 'none.policy'],
+        ['inspect', 'none.jsonl'],
+        ['list'],
       ]) {
-        const { stdout } = await runCommand(project, argv, { env });
-        const tooLong = stdout.split('\n').filter((line) => line.length > Math.min(columns, 120));
+        const { stdout, stderr } = await runCommand(project, argv, { env });
+        expect(stdout + stderr, argv.join(' ')).not.toBe('');
+        const tooLong = `${stdout}${stderr}`.split('\n').filter((line) => line.length > Math.min(columns, 120));
         expect(tooLong, argv.join(' ')).toEqual([]);
       }
     },
-    30_000,
+    120_000,
   );
 
   it.each([
@@ -194,14 +215,14 @@ describe('the built command', () => {
   it.skipIf(process.platform === 'win32')(
     'is not held up by settings that are a pipe, a loop or enormous',
     async () => {
-      const project = makeProject({ '.llxprt/settings.json': `{"a":"${'x'.repeat(9 << 20)}"}` });
-      project.writeHome('.gemini/settings.json', '{'.repeat(20_000));
-      execFileSync('mkdir', [project.path('.gemini')]);
+      const project = makeProject({ '.gemini/settings.json': `{"a":"${'x'.repeat(9 << 20)}"}` });
+      project.writeHome('.llxprt/settings.json', '{'.repeat(20_000));
+      execFileSync('mkdir', [project.path('.llxprt')]);
       execFileSync('mkfifo', [project.path(settingsFile)]);
       const { code, stdout } = await runCommand(project, ['validate']);
-      expect(stdout).toContain('.gemini/settings.json: error: the file cannot be read: it is not a file');
-      expect(stdout).toContain('.llxprt/settings.json: error: the file cannot be read: it is larger than 8 MiB');
-      expect(stdout).toContain('~/.gemini/settings.json:1:');
+      expect(stdout).toContain('.llxprt/settings.json: error: the file cannot be read: it is not a file');
+      expect(stdout).toContain('.gemini/settings.json: error: the file cannot be read: it is larger than 8 MiB');
+      expect(stdout).toContain('~/.llxprt/settings.json:1:');
       expect(code).toBe(1);
       expect((await runCommand(project, ['list'])).code).toBe(1);
     },

@@ -12,8 +12,11 @@ function ownTemporaryFolder(project: TemporaryProject) {
   return { env: { TMPDIR: folder, TEMP: folder, TMP: folder }, left: () => readdirSync(folder) };
 }
 
+/** How many scenes there are: the only place that says so. */
+const sceneCount = 12;
+
 describe('agent-hooks demo', () => {
-  it('plays ten scenes with and without their hooks, each of which makes its difference, and leaves nothing behind', async () => {
+  it('plays its scenes with and without their hooks, each of which makes its difference, and leaves nothing behind', async () => {
     const project = makeProject();
     const { env, left } = ownTemporaryFolder(project);
     const { code, stdout, stderr } = await runCommand(project, ['demo', '--log', 'demo.jsonl'], { env });
@@ -31,13 +34,18 @@ describe('agent-hooks demo', () => {
       /with +Calls of the model: 1\. The agent stops: "The budget for today is\s+used up\."/,
       /trust +Cloned: the hook does not run\. Approved: it runs\. Changed by the\s+next pull: it does not run\./,
       /no trust Cloned: the hook runs and takes your key\./,
-      /^10 of 10 scenes made the difference/m,
+      new RegExp(`^All ${sceneCount} scenes behaved as expected`, 'm'),
+      /I write hooks: .*\n +agent-hooks init\n/,
+      /I build an agent: .*\n +agent-hooks init --embed openai\n/,
+      /I use Claude Code or Codex: .*\n +agent-hooks connect claude\n/,
+      /with +The model reads "REGION=eu-west-1 KEY=\[key\]"/,
+      /with +The model is asked: "Review the file below for bugs only/,
     ]) {
       expect(stdout).toMatch(expected);
     }
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
     expect(left()).toEqual([]);
-    expect(readFileSync(project.path('demo.jsonl'), 'utf8').trim().split('\n')).toHaveLength(13);
+    expect(readFileSync(project.path('demo.jsonl'), 'utf8').trim().split('\n')).toHaveLength(15);
   }, 60_000);
 
   it('prints JSON for machines', async () => {
@@ -45,7 +53,7 @@ describe('agent-hooks demo', () => {
     expect(code).toBe(0);
     const { version, scenes } = JSON.parse(stdout);
     expect(version).toBe(1);
-    expect(scenes.map(({ held }: { held: boolean }) => held)).toEqual(Array(10).fill(true));
+    expect(scenes.map(({ held }: { held: boolean }) => held)).toEqual(Array(sceneCount).fill(true));
   }, 60_000);
 
   it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
@@ -64,12 +72,12 @@ describe('agent-hooks demo', () => {
         child.stdout.setEncoding('utf8').on('data', (text: string) => {
           printed += text;
           // The next scene is the one with the hook that sleeps.
-          if (printed.includes('7. A response')) setTimeout(resolve, 400);
+          if (/\d\. A response/.test(printed)) setTimeout(resolve, 400);
         });
       });
       child.kill(signal);
       expect(await code).toBe(signal === 'SIGINT' ? 130 : 143);
-      expect(printed).not.toContain('9. A hook stops');
+      expect(printed).not.toContain('. A hook stops');
       expect(left()).toEqual([]);
     },
     60_000,
@@ -119,14 +127,14 @@ describe('agent-hooks demo --live', () => {
     ]);
     onTestFinished(() => server.close());
     const refuse = { name: 'refuse', command: process.execPath, args: ['-e', 'process.exit(2)'] };
-    const project = makeProject({ '.gemini/settings.json': settingsWith('BeforeTool', refuse) });
+    const project = makeProject({ '.agent-hooks/settings.json': settingsWith('BeforeTool', refuse) });
     const env = { GEMINI_API_KEY: 'key', GOOGLE_GEMINI_BASE_URL: server.url };
     await runCommand(project, ['record', 'on', '--file', 'log.jsonl']);
     await project.approve();
     const { code, stdout } = await runCommand(project, ['-C', '.', 'demo', '--live', 'Write'], { env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/hooks on\n\n\[write_file\]\nRefused\.\nanswered\n/);
-    expect(readdirSync(project.dir).sort()).toEqual(['.gemini', 'log.jsonl']);
+    expect(readdirSync(project.dir).sort()).toEqual(['.agent-hooks', 'log.jsonl']);
     expect(project.read('log.jsonl')).toContain('"name":"refuse"');
   });
 
@@ -137,11 +145,11 @@ describe('agent-hooks demo --live', () => {
     ]);
     onTestFinished(() => server.close());
     const steal = { name: 'steal', command: 'touch stolen.txt' };
-    const project = makeProject({ '.gemini/settings.json': settingsWith('BeforeTool', steal) });
+    const project = makeProject({ '.agent-hooks/settings.json': settingsWith('BeforeTool', steal) });
     const env = { GEMINI_API_KEY: 'key', GOOGLE_GEMINI_BASE_URL: server.url };
     const { code, stdout } = await runCommand(project, ['-C', '.', 'demo', '--live', 'Write'], { env });
     expect(code).toBe(0);
     expect(stdout).toContain('steal does not run, since it is not approved. Look and decide: agent-hooks trust\n');
-    expect(readdirSync(project.dir).sort()).toEqual(['.gemini', 'a.txt']);
+    expect(readdirSync(project.dir).sort()).toEqual(['.agent-hooks', 'a.txt']);
   });
 });

@@ -46,7 +46,10 @@ export interface TemporaryProject {
 
 /** Tells whether a command is one that only a person may give. */
 function isDecision([first, second]: readonly string[]): boolean {
-  return /^(trust|untrust|off|disable|init)$/.test(first ?? '') || (first === 'recipes' && second === 'add');
+  return (
+    /^(trust|untrust|off|disable|init|connect|disconnect)$/.test(first ?? '') ||
+    (first === 'recipes' && second === 'add')
+  );
 }
 
 /** Makes a project; the paths of its files are given with slashes. */

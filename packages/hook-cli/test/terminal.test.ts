@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { noTerminal, runInTerminal } from './run-in-terminal.ts';
 import { makeProject, settingsWith } from './temporary-project.ts';
 
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.llxprt/settings.json';
 const controlC = '\u0003';
 
 /** A process that has ended may wait a moment for whoever takes note of it. */
@@ -26,7 +26,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
       ['init'],
       [
         { until: 'Number or name [1]: ', type: 'cobol\r' },
-        { until: 'Please answer 1 to 3, or sh, node, python.' },
+        { until: 'Please answer 1 to 4, or sh, node, ts, python.' },
         { until: 'Number or name [1]: ', type: '2\r' },
       ],
     );
@@ -192,7 +192,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
         { until: lastQuestion, type: controlC },
       ],
     );
-    expect(screen).toContain('What you had not approved yet is not approved.');
+    expect(screen).toContain('Nothing else was approved.');
     expect(code).toBe(130);
     expect(await statesOf(project)).toEqual(['trusted', 'unapproved']);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from './fired-events.ts';
 import { runCommand } from './run-command.ts';
 import { makeProject } from './temporary-project.ts';
 
@@ -118,12 +118,12 @@ describe('agent-hooks record', () => {
     );
     expect((await runCommand(project, ['demo'])).code).toBe(0);
     const { code, stdout } = await runCommand(project, ['trace']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^13 events, 13 hooks/) });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^15 events, 15 hooks/) });
     expect(await state('off')).toMatchObject({ recording: false, file });
     const before = readFileSync(file, 'utf8');
     expect((await runCommand(project, ['demo'])).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(before);
-    expect(existsSync(project.path('.gemini'))).toBe(false);
+    expect(existsSync(project.path('.llxprt'))).toBe(false);
   }, 60_000);
 
   it('takes another file', async () => {

@@ -1,8 +1,7 @@
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from '@agent-hooks/test-samples';
+import { type Browser, hasChromium, launchChromium, type Page } from '@agent-hooks/test-support/chromium';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { hasChromium, launchChromium } from './chromium.ts';
-import { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from './fired-events.ts';
 import { runCommand } from './run-command.ts';
 import { makeProject } from './temporary-project.ts';
 

@@ -1,4 +1,5 @@
 import type { AnswerEnd, HookConfig, HookOutput, HookProblem } from '@agent-hooks/hook-types';
+import type { NeutralTool, ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { AnswerReader } from './answer/meaning.ts';
 import type { Said } from './answer/said.ts';
 import type { AnswerContext, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
@@ -6,7 +7,6 @@ import type { MatcherRules } from './matcher/compile-matcher.ts';
 import type { NativeEventName, NativeInput } from './native.ts';
 import type { PayloadField } from './payload/fields.ts';
 import type { ReplyForm } from './reply/reply.ts';
-import type { NeutralTool, ToolVocabulary } from './tools/vocabulary.ts';
 
 export type DialectName =
   | 'native'
@@ -129,8 +129,6 @@ export interface DialectHook {
   readonly condition: string | undefined;
   /** What a host must bring so that the hook can run. */
   readonly needs: 'model' | 'mcp' | undefined;
-  readonly background: boolean;
-  readonly once: boolean;
   /** Where it wants to be started, relative to the project. */
   readonly directory: string | undefined;
   readonly stopRounds: number | undefined;

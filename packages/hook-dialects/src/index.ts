@@ -1,3 +1,12 @@
+export type {
+  McpNames,
+  NeutralTool,
+  ToolCall,
+  ToolRow,
+  ToolShape,
+  ToolVocabulary,
+} from '@agent-hooks/hook-types/tools';
+export { contractTools } from '@agent-hooks/hook-types/tools';
 export type { AnswerContext, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
 export type {
   Dialect,
@@ -16,7 +25,7 @@ export type {
   ReceivedEvent,
   Reply,
 } from './dialect.ts';
-export { contractTools } from './dialects/native.ts';
+export { dialectOfFile } from './dialect-of-file.ts';
 export { type DueHook, isDue, subjectsOf } from './hook/is-due.ts';
 export { createRunDialect, type RunDialectOptions } from './hook/run-dialect.ts';
 export {
@@ -27,6 +36,6 @@ export {
   matchesSubject,
 } from './matcher/compile-matcher.ts';
 export type { NativeEventName, NativeInput } from './native.ts';
+export { type HookAdvice, reviewHooks } from './settings/review.ts';
 export { dialectTable, getDialect, isDialectName } from './table.ts';
 export { createToolMap, type HostCall, type ToolMap } from './tools/tool-map.ts';
-export type { McpNames, NeutralTool, ToolCall, ToolRow, ToolShape, ToolVocabulary } from './tools/vocabulary.ts';

@@ -1,4 +1,4 @@
-import type { eventTable, HookEffect, HookEventName, HookOutputFor } from '@agent-hooks/hook-types';
+import type { eventTable, HookEffect, HookEventName, HookOutputFor, LLMRequest } from '@agent-hooks/hook-types';
 
 /** What a handler may answer to an event: only fields that do something there. */
 export type AnswerFor<Name extends HookEventName> = {
@@ -62,9 +62,11 @@ type CommonField<Name extends HookEventName, Field extends keyof EffectsOfCommon
 // Every field of every event is named, so that one which means nothing here is refused also beside others that do.
 type SpecificAnswerFor<Name extends HookEventName> = {
   readonly [Field in SpecificField]?: Can<Name, EffectsOfSpecific[Field]> extends true
-    ? Field extends keyof SpecificOutput<Name>
-      ? SpecificOutput<Name>[Field]
-      : never
+    ? Field extends 'llm_request'
+      ? Partial<LLMRequest>
+      : Field extends keyof SpecificOutput<Name>
+        ? SpecificOutput<Name>[Field]
+        : never
     : never;
 };
 

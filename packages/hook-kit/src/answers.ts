@@ -1,4 +1,4 @@
-import type { HookToolConfig, LLMResponse } from '@agent-hooks/hook-types';
+import type { HookToolConfig, LLMRequest, LLMResponse } from '@agent-hooks/hook-types';
 
 /** Nothing speaks against it; another hook may still object. */
 export function allow(reason?: string): { decision: 'allow'; reason?: string } {
@@ -49,6 +49,13 @@ export function replaceResult(
 /** Puts another prompt in the place of the user's. */
 export function rewritePrompt(prompt: string): { hookSpecificOutput: { prompt: string } } {
   return { hookSpecificOutput: { prompt } };
+}
+
+/** Changes these parts of the request to the model and leaves the others as they are. */
+export function changeRequest(request: Partial<LLMRequest>): {
+  hookSpecificOutput: { llm_request: Partial<LLMRequest> };
+} {
+  return { hookSpecificOutput: { llm_request: request } };
 }
 
 /** Answers in place of the model, before it is asked or after it has answered. */

@@ -4,6 +4,7 @@ export {
   allow,
   ask,
   changeInput,
+  changeRequest,
   deny,
   replaceResult,
   respond,
@@ -15,6 +16,8 @@ export {
 export { type Combined, combine } from './combine.ts';
 export { defineHook } from './define-hook.ts';
 export type { FunctionHook, Hook, HookContext, HookHandler, HookOptions } from './hook.ts';
+export { type RedactedAnswer, redact } from './redact.ts';
 export { serveHooks } from './serve.ts';
 export { type TestResult, testHook } from './test-hook.ts';
 export type { TestInput } from './test-input.ts';
+export { type ToolInputs, type ToolSchema, toolInput } from './tool-input.ts';

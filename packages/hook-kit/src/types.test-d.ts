@@ -6,6 +6,7 @@ import {
   allow,
   ask,
   changeInput,
+  changeRequest,
   deny,
   replaceResult,
   respond,
@@ -16,6 +17,7 @@ import {
 } from './answers.ts';
 import { combine } from './combine.ts';
 import { defineHook } from './define-hook.ts';
+import { redact } from './redact.ts';
 import { testHook } from './test-hook.ts';
 
 // The input is the event's.
@@ -90,8 +92,9 @@ defineHook('BeforeModel', () => addContext('x'));
 // tellUser
 defineHook('BeforeTool', () => tellUser('x'));
 defineHook('AfterModel', () => tellUser('x'));
-// @ts-expect-error Nobody is told there.
 defineHook('SessionEnd', () => tellUser('x'));
+// @ts-expect-error Nobody is told there.
+defineHook('BeforeToolSelection', () => tellUser('x'));
 
 // replaceResult
 defineHook('AfterTool', () => replaceResult('x'));
@@ -162,3 +165,22 @@ testHook(hook, { tool_name: 'x', prompt: 'y' });
 
 // As a function it is a hook like any other.
 expectTypeOf(hook.asFunction()).toExtend<HookConfig>();
+
+// changeRequest
+defineHook('BeforeModel', () => changeRequest({ config: { temperature: 0 } }));
+// @ts-expect-error A misspelt field of the request.
+defineHook('BeforeModel', () => changeRequest({ mesages: [] }));
+// @ts-expect-error A misspelt field of a request that is written out.
+defineHook('BeforeModel', () => ({ hookSpecificOutput: { llm_request: { mesages: [] } } }));
+// @ts-expect-error A misspelt field of a message.
+defineHook('BeforeModel', () => changeRequest({ messages: [{ rol: 'user', content: '' }] }));
+// @ts-expect-error A misspelt field of the request that was given.
+defineHook('BeforeModel', ({ llm_request }) => void llm_request.mesages);
+// @ts-expect-error The tool has its input already.
+defineHook('BeforeTool', () => changeRequest({}));
+
+// redact
+defineHook('AfterTool', redact(/x/));
+defineHook('BeforeModel', redact('x'));
+defineHook('AfterModel', redact(['x', /y/]));
+defineHook('BeforeAgent', redact(/x/, 'y'));

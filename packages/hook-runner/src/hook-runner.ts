@@ -16,16 +16,17 @@ import { EnvironmentSource } from './environment/environment-source.ts';
 import { HookKinds } from './kinds/kinds.ts';
 import { abortedBeforeStart, notStarted, type OpenEvent, refuse, report } from './not-started.ts';
 import { notify } from './notify.ts';
-import { completeOptions, type HookRunnerOptions, type RunOptions } from './options.ts';
+import { type CompleteOptions, completeOptions, type HookRunnerOptions, type RunOptions } from './options.ts';
 import { readTimeout } from './read-timeout.ts';
 import { type HookEnd, silentEnd } from './run/hook-end.ts';
 import type { HookKind, RunLimits } from './run/hook-kind.ts';
+import { InputError } from './run/input-error.ts';
 import { Limiter } from './run/limiter.ts';
 import { type PreparedEvent, prepareEvent } from './run/prepared-event.ts';
 
 /** Runs hooks of every kind. Its methods never throw and never reject: whatever happens is in the results. */
 export class HookRunner {
-  readonly #options: Required<HookRunnerOptions>;
+  readonly #options: CompleteOptions;
   readonly #limiter: Limiter;
   readonly #environments: EnvironmentSource;
   readonly #kinds: HookKinds;
@@ -33,8 +34,9 @@ export class HookRunner {
   constructor(options: HookRunnerOptions = {}) {
     this.#options = completeOptions(options);
     this.#limiter = new Limiter(this.#options.maxConcurrency);
-    this.#environments = new EnvironmentSource(this.#options.inheritEnv);
-    this.#kinds = new HookKinds(this.#options.kinds);
+    this.#environments = new EnvironmentSource(this.#options.inheritEnv, this.#options.env);
+    const { kinds, tools, sandboxProgram } = this.#options;
+    this.#kinds = new HookKinds(kinds, { tools, sandboxProgram });
   }
 
   /** Runs one hook. */
@@ -94,7 +96,8 @@ export class HookRunner {
     options: RunOptions,
   ): OpenEvent {
     const willRun = options.signal?.aborted !== true && configs.some((config) => this.#kinds.find(config));
-    const prepared = willRun ? prepareEvent(eventName, input, this.#environments) : undefined;
+    const { isInputStable, trace } = options;
+    const prepared = willRun ? prepareEvent(eventName, input, this.#environments, isInputStable, trace) : undefined;
     return { eventName, prepared, options };
   }
 
@@ -116,6 +119,8 @@ export class HookRunner {
       }
       return report(await this.#start(kind, config, index, event, prepared), index, options);
     } catch (cause) {
+      if (cause instanceof InputError)
+        return report(refuse(config, { ...event, prepared: cause }, kind), index, options);
       const why = cause instanceof Error ? cause.message : String(cause);
       return report(notStarted(config, event, `could not be run: ${why}`, cause), index, options);
     } finally {
@@ -152,11 +157,11 @@ export class HookRunner {
       ? { ...silentEnd, endedFor: 'aborted' }
       : await kind.run(config, hook, limits);
     const under = { cwd: hook.cwd, timeoutMs, maxOutputBytes };
-    const verdict = context?.dialect
+    const judged = context?.dialect
       ? judgeIn(context.dialect, config, prepared, end, under)
       : judge(config, stdout, end, under);
     if (end.warnings) warnings.push(...end.warnings);
-    const all = warnings.length === 0 ? verdict : { ...verdict, warnings: [...warnings, ...verdict.warnings] };
+    const all = warnings.length === 0 ? judged : { ...judged, warnings: [...warnings, ...judged.warnings] };
     return toResult(config, eventName, all, end, performance.now() - startedAt);
   }
 }

@@ -6,6 +6,7 @@ import {
   HookOutcome,
 } from '@agent-hooks/hook-types';
 import { toResult } from './answer/result.ts';
+import { foreignKind } from './kinds/kinds.ts';
 import { notify } from './notify.ts';
 import type { RunOptions } from './options.ts';
 import { hookError } from './run/failures.ts';
@@ -22,8 +23,11 @@ export interface OpenEvent {
 /** The result of a hook that is not run at all. */
 export function refuse(config: HookConfig, event: OpenEvent, kind: object | undefined): HookExecutionResult {
   if (event.options.signal?.aborted) return abortedBeforeStart(config, event);
-  if (!kind)
-    return notStarted(config, event, `cannot be run here: this runner knows no hooks of type '${config.type}'.`);
+  if (!kind) {
+    const type = foreignKind(config) ?? config.type;
+    const advice = `Hand over a function for it in the option kinds, as '${type}'.`;
+    return notStarted(config, event, `cannot be run here: this runner knows no hooks of type '${type}'. ${advice}`);
+  }
   const reason = event.prepared instanceof HookError ? event.prepared : undefined;
   return notStarted(config, event, `was not started. ${reason?.message ?? ''}`, reason);
 }

@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { type HookConfig, HookError, type HookExecutionResult } from '@agent-hooks/hook-types';
+import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
+import type { Environment } from './environment/environment.ts';
 import type { InheritEnv } from './environment/environment-rules.ts';
-import type { HookCarrier } from './kinds/carried/carried-hooks.ts';
+import type { HookCarriers } from './kinds/carried/carried-hooks.ts';
 import type { HookRunContext } from './run/hook-run-context.ts';
 import { timerDelay } from './run/timers.ts';
+import type { TraceHeaders } from './run/trace-headers.ts';
 
 /** The limits of a runner; all have sensible defaults. */
 export interface HookRunnerOptions {
@@ -15,10 +18,16 @@ export interface HookRunnerOptions {
   readonly maxOutputBytes?: number;
   /** How many hooks run at once, over all calls. Default: four for each core, at least sixteen. */
   readonly maxConcurrency?: number;
+  /** The environment that hooks inherit from, for hosts that act for several programs. Default: `process.env`, as it is then. */
+  readonly env?: Environment;
   /** Default: `'all'`. */
   readonly inheritEnv?: InheritEnv;
+  /** The program that confines hooks, if not the bubblewrap or sandbox-exec of the system. */
+  readonly sandboxProgram?: string | undefined;
   /** Functions that run hooks of kinds that the runner itself does not run, by the `type` of the hook. */
-  readonly kinds?: Readonly<Record<string, HookCarrier>>;
+  readonly kinds?: HookCarriers;
+  /** Which of the host's tools is which, for policies. Default: tools of the usual names. */
+  readonly tools?: ToolVocabulary | undefined;
 }
 
 /** What a single call may bring. */
@@ -32,21 +41,32 @@ export interface RunOptions {
   readonly mayStart?: (config: HookConfig, index: number) => string | undefined | Promise<string | undefined>;
   /** Asked once for each hook that starts: where it runs, what it sees and which dialect it speaks. */
   readonly contextOf?: (config: HookConfig, index: number) => HookRunContext | undefined;
+  /** True if nobody changes the input while hooks run: it is then written when a hook needs it, while its process starts. */
+  readonly isInputStable?: boolean;
+  /** The trace that the hooks of this call belong to: commands, services and carriers are told. */
+  readonly trace?: TraceHeaders | undefined;
   /** Called as a hook is about to start; `index` is its place in the list. */
   readonly onHookStart?: (config: HookConfig, index: number) => void;
   /** Called with every result, also of a hook that could not start. */
   readonly onHookEnd?: (config: HookConfig, result: HookExecutionResult, index: number) => void;
 }
 
+/** A runner's limits, each of them decided. */
+export type CompleteOptions = Required<Omit<HookRunnerOptions, 'sandboxProgram' | 'tools'>> &
+  Pick<HookRunnerOptions, 'sandboxProgram' | 'tools'>;
+
 /** Fills in the defaults; a limit that makes no sense is the programmer's mistake and throws. */
-export function completeOptions(options: HookRunnerOptions): Required<HookRunnerOptions> {
+export function completeOptions(options: HookRunnerOptions): CompleteOptions {
   return {
     defaultTimeoutMs: timerDelay(atLeast(Number.MIN_VALUE, 'defaultTimeoutMs', options.defaultTimeoutMs ?? 60_000)),
     killGraceMs: timerDelay(atLeast(0, 'killGraceMs', options.killGraceMs ?? 5_000)),
     maxOutputBytes: atLeast(1, 'maxOutputBytes', options.maxOutputBytes ?? 8 * 1024 * 1024),
     maxConcurrency: atLeast(1, 'maxConcurrency', options.maxConcurrency ?? Math.max(16, 4 * availableParallelism())),
+    env: options.env ?? process.env,
     inheritEnv: options.inheritEnv ?? 'all',
+    sandboxProgram: options.sandboxProgram,
     kinds: options.kinds ?? {},
+    tools: options.tools,
   };
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join, relative } from 'node:path';
 import type { HookConfig } from '@agent-hooks/hook-types';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type EnvironmentRules, HookRunner } from '../src/index.ts';
@@ -71,6 +71,33 @@ const attacks: readonly Attack[] = [
     gate: { type: 'command', command: `perl -e 'print q(${refuse('no')})'` },
   },
   {
+    program: 'perl',
+    variable: 'PERLLIB',
+    plant: () => join(write('perl/strict.pm', 'package strict; exit 0; 1;'), '..'),
+    gate: { type: 'command', command: `perl -e 'use strict; print q(${refuse('no')})'` },
+  },
+  {
+    program: 'git',
+    variable: 'GIT_CONFIG_GLOBAL',
+    plant: () => write('gitconfig', '[alias]\n\tgate = "!true"\n'),
+    gate: { type: 'command', command: `git gate 2>/dev/null || echo '${refuse('no')}'` },
+  },
+  {
+    program: 'python3',
+    variable: 'PYTHONUSERBASE',
+    plant: () => {
+      const base = join(project, 'base');
+      const asked = { env: { ...process.env, PYTHONUSERBASE: base }, encoding: 'utf8' } as const;
+      const folder = spawnSync('python3', ['-m', 'site', '--user-site'], asked).stdout.trim();
+      write(join(relative(project, folder), 'evil.pth'), 'import os; os._exit(0)\n');
+      return base;
+    },
+    gate: {
+      type: 'command',
+      command: `python3 -c 'import json; print(json.dumps({"decision": "deny", "reason": "no"}))'`,
+    },
+  },
+  {
     program: 'bash',
     variable: 'BASH_ENV',
     plant: () => write('evil.sh', 'exit 0\n'),
@@ -101,6 +128,13 @@ describe.skipIf(process.platform === 'win32')('variables that make a program loa
 });
 
 describe.skipIf(process.platform === 'win32' || !has('python3'))('a hook in a hostile directory', () => {
+  it('finds what belongs to its user in no home that a project has made', async () => {
+    write('home/.gitconfig', '[alias]\n\tgate = "!true"\n');
+    setVariable('HOME', join(project, 'home'));
+    const { stdout } = await run({ type: 'command', command: 'echo "$HOME"' });
+    expect(stdout.trim()).toBe(userInfo().homedir);
+  });
+
   it('does not load modules of the project where Python runs without a script', async () => {
     write('json.py', 'raise SystemExit(0)');
     const { output } = await run({

@@ -3,19 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BeforeToolInput, CommandHookConfig } from '@agent-hooks/hook-types';
+import { makeBeforeToolInput } from '@agent-hooks/test-samples';
 import { onTestFinished } from 'vitest';
 
 /** A complete input of the event that most tests fire. */
 export function beforeToolInput(cwd: string = tmpdir(), toolInput: Record<string, unknown> = {}): BeforeToolInput {
-  return {
-    session_id: 'session',
-    transcript_path: '',
-    cwd,
-    hook_event_name: 'BeforeTool',
-    timestamp: '2025-01-31T12:00:00Z',
-    tool_name: 'write_file',
-    tool_input: toolInput,
-  };
+  return makeBeforeToolInput({ cwd, tool_input: toolInput });
 }
 
 /** A hook that runs a command through the shell. */

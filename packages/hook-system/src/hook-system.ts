@@ -1,11 +1,26 @@
-import type { ToolVocabulary } from '@agent-hooks/hook-dialects';
-import { HookRunner, type InheritEnv } from '@agent-hooks/hook-runner';
-import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
-import type { ConfigSource, HookEventName } from '@agent-hooks/hook-types';
+import { type HookCarriers, HookRunner, type InheritEnv, type TraceHeaders } from '@agent-hooks/hook-runner';
+import type { Environment } from '@agent-hooks/hook-trust';
+import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust/policy';
+import {
+  type ConfigSource,
+  type DefinedEvent,
+  type HookEventName,
+  type HostEvents,
+  type ProcessedHookResult,
+  registerHostEvents,
+} from '@agent-hooks/hook-types';
+import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { AnyHookTranslator } from './any-hook-translator.ts';
+import { usableAuditFile } from './audit/audit-path.ts';
 import type { MessageBus } from './bus/message-bus.ts';
 import { HookSystemNotInitializedError } from './errors.ts';
-import type { FireOptions, HookEventFields, ProcessedFireResult } from './events/fire-methods.ts';
+import {
+  type FireOptions,
+  type HookEventFields,
+  type HostEventFields,
+  nameOfEvent,
+  type ProcessedFireResult,
+} from './events/fire-methods.ts';
 import { HookEventHandler } from './events/hook-event-handler.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
 import { recheckBy } from './events/recheck.ts';
@@ -17,6 +32,7 @@ import type { OnEvent } from './logging/event-teller.ts';
 import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
 import { warnByProcess } from './logging/warn.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
+import type { DefaultHookOutput } from './outputs/default-hook-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
@@ -27,11 +43,18 @@ import { SettingsWatch } from './settings/settings-watch.ts';
 export interface HookSystemOptions {
   /** Requests on it are answered from the start, until `dispose`. */
   readonly messageBus?: MessageBus | undefined;
+  /** Events of the host's own, rows of `defineEvent` or data by their names; in one process a name has one meaning. */
+  readonly events?: HostEvents | undefined;
   /** Without one, problems reach the person through `process.emitWarning`, with the type `AgentHooksWarning`. */
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
   /** A runner that the host gives is the host's to dispose of. */
   readonly runner?: HookExecutor | undefined;
+  /**
+   * Functions that run hooks of kinds that the runner does not run itself, by their `type`; without one such a hook
+   * fails, by its `onFailure`. A runner of the host's own is given its own.
+   */
+  readonly kinds?: HookCarriers | undefined;
   /** Which hooks out of a project's files may run. Default: `storeTrust()`, those that the user has approved. */
   readonly trust?: TrustPolicy | undefined;
   /** What becomes of secrets in what is logged and published: they are taken out; `false` tells them all the same. */
@@ -40,7 +63,17 @@ export interface HookSystemOptions {
    * Is given the record of every event for which a hook was due: what ran, what each hook was shown and answered, and what
    * the host is told. Secrets are taken out before. An error of it costs the event nothing.
    */
-  readonly onEvent?: OnEvent | undefined;
+  readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
+  /**
+   * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
+   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers.
+   */
+  readonly traceHeaders?: (() => TraceHeaders | undefined) | undefined;
+  /**
+   * The environment that hooks inherit from, and whose secrets are taken out of what is told, for hosts that act for
+   * several programs. Default: `process.env`.
+   */
+  readonly env?: Environment | undefined;
   /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
@@ -82,9 +115,15 @@ export class HookSystem {
   constructor(config: HookHostConfig, options: HookSystemOptions = {}) {
     this.#config = config;
     this.#options = options;
-    this.#refusal = checkDepth(options.maxDepth);
+    registerHostEvents(options.events);
+    this.#refusal = checkDepth(options.maxDepth, options.env);
     if (options.runner) this.#runner = options.runner;
-    else this.#runner = this.#ownRunner = new HookRunner();
+    else
+      this.#runner = this.#ownRunner = new HookRunner({
+        kinds: options.kinds ?? {},
+        tools: options.tools,
+        ...(options.env && { env: options.env }),
+      });
     this.#lifetime = this.#begin();
   }
 
@@ -127,9 +166,9 @@ export class HookSystem {
     return this.getRegistry().getAllHooks();
   }
 
-  /** Says for every hook of an event whether it would run for a subject, and if not, why. */
-  explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
-    const explained = this.#initialized().planner.explain(eventName, subject);
+  /** Says for every hook of an event whether it would run for a subject, and on an input if one is given, and if not, why. */
+  explain(event: HookEventName | DefinedEvent, subject?: string, input?: object): readonly HookExplanation[] {
+    const explained = this.#initialized().planner.explain(nameOfEvent(event), subject, input);
     if (this.#config.getEnableHooks()) return explained;
     const off = { runs: false, fate: 'disabled', reason: 'it is disabled: the host has turned hooks off' } as const;
     return explained.map((each) => (each.runs ? { ...each, ...off } : each));
@@ -147,11 +186,23 @@ export class HookSystem {
   }
 
   /** Fires an event, after initialising if need be. It never throws: a failed initialisation comes back as a failed answer. */
-  async fireEvent<Name extends HookEventName>(
+  fireEvent<Name extends HookEventName>(
     eventName: Name,
     fields: HookEventFields<Name>,
     options?: FireOptions,
+  ): Promise<ProcessedFireResult<Name>>;
+  /** The same for an event of the host's own. */
+  fireEvent<Event extends DefinedEvent>(
+    event: Event,
+    fields: HostEventFields<Event>,
+    options?: FireOptions,
+  ): Promise<ProcessedHookResult<DefaultHookOutput>>;
+  async fireEvent<Name extends HookEventName>(
+    event: Name | DefinedEvent,
+    fields: HookEventFields<Name>,
+    options?: FireOptions,
   ): Promise<ProcessedFireResult<Name>> {
+    const eventName = nameOfEvent(event);
     this.#lifetime ??= this.#begin();
     const { eventHandler } = this.#lifetime;
     try {
@@ -173,9 +224,10 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, redact, onEvent, inheritEnv, offSwitch, tools } = this.#options;
-    const trust = this.#options.trust ?? storeTrust();
-    const redactor = new RecordRedactor(redact);
+    const { messageBus, debugLogger, translator, redact, env, onEvent, traceHeaders, inheritEnv, offSwitch, tools } =
+      this.#options;
+    const trust = this.#options.trust ?? storeTrust(env && { env });
+    const redactor = new RecordRedactor(redact, env);
     const logger = redactLogger(debugLogger, redactor);
     const warn = debugLogger ? undefined : warnByProcess(redactor);
     const registry = new HookRegistry(this.#config, logger, {
@@ -193,10 +245,13 @@ export class HookSystem {
       debugLogger,
       translator,
       redact,
+      env,
       onEvent,
+      traceHeaders,
       warn,
-      recheck: recheckBy(trust),
+      recheck: recheckBy(registry.trust),
       refusal: this.#refusal,
+      auditFile: () => usableAuditFile(registry.getManaged().audit),
       environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => this.#initializeOnce(lifetime),

@@ -1,4 +1,4 @@
-export { alwaysTrust, neverTrust, storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
+export { alwaysTrust, neverTrust, storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust/policy';
 export type { AnyHookTranslator } from './any-hook-translator.ts';
 export { InProcessMessageBus } from './bus/in-process-message-bus.ts';
 export type { HookBusMessage, HookBusMessageOf, MessageBus } from './bus/message-bus.ts';
@@ -8,6 +8,7 @@ export type {
   FireOptions,
   HookEventFields,
   HookIdentity,
+  HostEventFields,
   ProcessedFireResult,
 } from './events/fire-methods.ts';
 export {
@@ -32,9 +33,7 @@ export { BeforeToolSelectionHookOutput } from './outputs/before-tool-selection-h
 export { createHookOutput, type MergedHookOutput, type SingleHookOutput } from './outputs/create-hook-output.ts';
 export { DefaultHookOutput } from './outputs/default-hook-output.ts';
 export { buildFailureEnvelope, makeEmptySuccessResult } from './outputs/results.ts';
-export type { HookExplanation } from './plan/explain.ts';
 export { HookPlanner } from './plan/hook-planner.ts';
-export type { HookFate } from './plan/select-hooks.ts';
 export type { Eligibility, EligibilityState, HookRegistryEntry } from './registry/entry.ts';
 export {
   type FunctionHookFor,

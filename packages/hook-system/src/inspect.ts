@@ -1,4 +1,5 @@
 export {
+  type ApprovalStatus,
   type CheckedCommand,
   type CommandPlace,
   checkCommand,
@@ -15,22 +16,30 @@ export {
   TrustStore,
   type TrustStoreOptions,
   type TrustSubject,
-  type TrustVerdict,
   userConfigDirectory,
 } from '@agent-hooks/hook-trust';
+export { appendAudit, headFileOf } from './audit/audit-file.ts';
+export type { AuditEntry, AuditHead } from './audit/audit-line.ts';
+export { findAuditFile } from './audit/find-audit-file.ts';
+export { type AuditProblem, type AuditVerification, verifyAudit } from './audit/verify-audit.ts';
 export type { RecheckHook } from './events/run-hooks.ts';
 export { checkDepth } from './limits/depth.ts';
 export { describeOffSwitch } from './limits/describe-off-switch.ts';
 export { type OffSwitch, type OffSwitches, readOffSwitch, setOffSwitch } from './limits/off-switch.ts';
 export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/fired-event-log.ts';
 export { RecordRedactor } from './logging/record-redactor.ts';
+export { type Decider, decidersOf, rememberDeciders } from './outputs/deciders.ts';
 export type { FailureMeta } from './outputs/results.ts';
+export type { HookExplanation } from './plan/explain.ts';
+export { explainRules } from './plan/explain-rules.ts';
 export type { HookEventContext } from './plan/hook-planner.ts';
 export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
+export type { HookFate } from './plan/select-hooks.ts';
 export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
 export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
 export { nameOfHook } from './registry/entry.ts';
 export type { HookRegistryOptions } from './registry/hook-registry.ts';
+export { isBridgeCommand } from './registry/is-bridge-command.ts';
 export { cutMark, longestSecret, makeRedactor, type Redactor } from './secrets/redact.ts';
 export type { TextEncoding } from './settings/document/encoding.ts';
 export {
@@ -40,5 +49,8 @@ export {
   type ReadDocumentOptions,
 } from './settings/document/settings-document.ts';
 export type { TextSpan } from './settings/document/text-span.ts';
+export { type ForeignFile, listForeignFiles } from './settings/foreign/foreign-files.ts';
+export { type ParsedForeignFile, parseForeignFile, parseToml } from './settings/foreign/read-foreign-file.ts';
+export { problemsOfRules } from './settings/policy-problems.ts';
 export type { SettingsHook } from './settings/settings.ts';
 export { defaultSystemDir, neutralSettingsFile, settingsFolders } from './settings/settings-files.ts';

@@ -5,9 +5,10 @@ export { type BrokenLine, type Log, type LogEntry, readEntries, readLog } from '
 export { createRecorder, type FiredEventListener, openRecording, type RecorderOptions } from './record/recorder.ts';
 export {
   findRecording,
+  listRecordings,
   type Recording,
-  type SwitchOptions,
+  type RecordingPlace,
   turnRecordingOff,
   turnRecordingOn,
-} from './record/recording-switch.ts';
+} from './record/recording-mark.ts';
 export { longestLine, toLogLine } from './record/to-log-line.ts';

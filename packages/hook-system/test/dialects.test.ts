@@ -1,13 +1,23 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DialectName } from '@agent-hooks/hook-dialects';
-import type { FiredEvent } from '@agent-hooks/hook-types';
-import { describe, expect, it } from 'vitest';
-import { alwaysTrust, HookSystem, type LoadHookSettingsOptions, loadHookSettings } from '../src/index.ts';
+import { type FiredEvent, SessionStartSource } from '@agent-hooks/hook-types';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  alwaysTrust,
+  HookSystem,
+  type HookSystemOptions,
+  type LoadHookSettingsOptions,
+  loadHookSettings,
+} from '../src/index.ts';
 import { makeTemporaryDirectory } from './support/temporary-directory.ts';
 
 /** A project and a home directory with files, and a system that reads the hooks of other agents in them. */
-async function openProject(files: Readonly<Record<string, string | object>>, options: LoadHookSettingsOptions = {}) {
+async function openProject(
+  files: Readonly<Record<string, string | object>>,
+  options: LoadHookSettingsOptions = {},
+  more: HookSystemOptions = {},
+) {
   const root = makeTemporaryDirectory();
   const [project, home] = [join(root, 'project'), join(root, 'home')];
   mkdirSync(project);
@@ -27,7 +37,7 @@ async function openProject(files: Readonly<Record<string, string | object>>, opt
   const events: FiredEvent[] = [];
   const system = new HookSystem(
     { getSessionId: () => 's1', getWorkingDir: () => project, getEnableHooks: () => true, getHooks: () => settings },
-    { trust: alwaysTrust(), onEvent: (event) => events.push(event), offSwitch: { userDir: home } },
+    { trust: alwaysTrust(), onEvent: (event) => events.push(event), offSwitch: { userDir: home }, ...more },
   );
   await system.initialize();
   const handler = system.getEventHandler();
@@ -196,7 +206,10 @@ describe.skipIf(process.platform === 'win32')('a hook of another agent', () => {
     const { project, handler, system } = await openProject(
       {
         'project/.claude/settings.json': { hooks: { PreToolUse: group(writes('claude.json'), 'Bash') } },
-        'project/.llxprt/settings.json': { enableHooks: true, hooks: { BeforeTool: group(writes('native.json')) } },
+        'project/.llxprt/settings.json': {
+          enableHooks: true,
+          hooks: { BeforeTool: group({ ...writes('native.json'), timeout: 5000 }) },
+        },
       },
       { dialects: ['claude'] },
     );
@@ -281,5 +294,234 @@ describe.skipIf(process.platform === 'win32')('a hook of another agent', () => {
     expect(messages[1]).toMatch(
       /settings\.json:1: The hook of MessageDisplay never runs: this agent does not fire that event/,
     );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('.gemini/settings.json', () => {
+  const gemini = (hook: object, more: object = {}) => ({
+    'project/.gemini/settings.json': { ...more, hooks: { BeforeTool: group(hook, 'run_shell') } },
+  });
+  const refuses = async (files: Record<string, string | object>) => {
+    const { handler, system } = await openProject(files);
+    const { finalOutput } = await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input);
+    await system.dispose();
+    return finalOutput?.isBlockingDecision() ?? false;
+  };
+
+  it.each([
+    ['JSON that refuses counts with any exit code', `echo '{"decision":"deny","reason":"no"}'; exit 1`],
+    ['JSON on stderr counts where stdout is empty', `echo '{"decision":"deny","reason":"no"}' >&2`],
+    ['exit codes from 3 on refuse', 'echo no >&2; exit 3'],
+    ['commands are of bash', '[[ -n "$GEMINI_SESSION_ID" ]] && { echo no >&2; exit 2; }'],
+  ])('is read as Gemini CLI does: %s', async (_title, text) => {
+    expect(await refuses(gemini(command(text)))).toBe(true);
+    // Written for this engine, or for an agent that follows its contract, none of these is a refusal.
+    const native = gemini(command(text), { $schema: './hooks.schema.json' });
+    if (!text.includes('[[')) expect(await refuses(native)).toBe(false);
+    const { 'project/.gemini/settings.json': same } = gemini(command(text));
+    if (!text.includes('[[')) expect(await refuses({ 'project/.llxprt/settings.json': same })).toBe(false);
+  });
+
+  it('is on unless it says otherwise, as at home; that of LLxprt Code leaves it to the host', async () => {
+    const hooks = { hooks: { BeforeTool: group(command('true')) } };
+    const on = async (files: Record<string, object>) => (await openProject(files)).settings.enableHooks;
+    expect(await on({ 'project/.gemini/settings.json': hooks })).toBe(true);
+    expect(await on({ 'project/.gemini/settings.json': { theme: 'dark' } })).toBe(undefined);
+    expect(await on({ 'home/.gemini/settings.json': { ...hooks, hooksConfig: { enabled: false } } })).toBe(false);
+    expect(await on({ 'project/.llxprt/settings.json': hooks })).toBe(undefined);
+    expect(await on({ 'project/.gemini/settings.json': { $schema: './hooks.schema.json', ...hooks } })).toBe(undefined);
+  });
+
+  it('keeps a refusal that Gemini CLI would lose, unless the user says faithful', async () => {
+    const files = gemini(command(`echo '{"hookSpecificOutput":{"permissionDecision":"deny"}}'`));
+    expect(await refuses(files)).toBe(true);
+    const faithful = { hooksConfig: { dialect: { gemini: 'faithful' } } };
+    expect(await refuses({ ...files, 'home/.llxprt/settings.json': faithful })).toBe(false);
+  });
+
+  it('compares matchers of sessions whole, replaces inputs whole, and takes the fields of this engine', async () => {
+    const answer = { hookSpecificOutput: { tool_input: { command: 'ls' } } };
+    const { project, handler, system } = await openProject({
+      'project/.gemini/settings.json': {
+        hooks: {
+          SessionStart: [
+            { matcher: 'start', hooks: [command('echo part >> seen')] },
+            { matcher: 'startup', hooks: [command('echo whole >> seen')] },
+          ],
+          BeforeTool: group(command(`echo '${JSON.stringify(answer)}'`), 'run_shell'),
+          AfterTool: group(command('exit 1', { onFailure: 'block' })),
+        },
+      },
+    });
+    await handler.fireSessionStartEvent({ source: SessionStartSource.Startup });
+    expect(readFileSync(join(project, 'seen'), 'utf8')).toBe('whole\n');
+    const { finalOutput } = await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input);
+    const change = finalOutput?.hookSpecificOutput?.tool_input;
+    expect(JSON.parse(JSON.stringify({ ...shell.tool_input, ...(change as object) }))).toEqual({ command: 'ls' });
+    const after = await handler.fireAfterToolEvent(shell.tool_name, shell.tool_input, { llmContent: 'x' });
+    expect(after.finalOutput?.isBlockingDecision()).toBe(true);
+    await system.dispose();
+  });
+
+  it('of a project is read once, and asking for Gemini CLI does not change how', async () => {
+    const files = gemini(command('echo no >&2; exit 3'), { $schema: './hooks.schema.json' });
+    const { system } = await openProject(files, { dialects: ['gemini'] });
+    expect(system.getAllHooks().map(({ dialect }) => dialect?.name)).toEqual([undefined]);
+    await system.dispose();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('fields of this engine in a file of another agent', () => {
+  const claude = (event: string, hook: object, matcher?: string) => ({
+    'project/.claude/settings.json': { hooks: { [event]: group(hook, matcher) } },
+  });
+  const refused = (result: { finalOutput?: { isBlockingDecision(): boolean } | undefined }) =>
+    result.finalOutput?.isBlockingDecision() ?? false;
+  const seenIn = (project: string) => {
+    const path = join(project, 'seen');
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+
+  it('async: nobody waits for the hook, it runs all the same, and its answer changes nothing', async () => {
+    const hook = command('until [ -e go ]; do sleep 0.05; done; echo late >> seen; exit 2', {
+      async: true,
+      timeout: 30,
+    });
+    const { project, handler, system, settings, events } = await openProject(claude('PreToolUse', hook, 'Bash'), {
+      dialects: ['claude'],
+    });
+    expect(settings.problems).toEqual([]);
+    // The hook ends only after this file exists: an event that waited for it would not come to an end.
+    expect(refused(await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input))).toBe(false);
+    expect(seenIn(project)).toBe('');
+    writeFileSync(join(project, 'go'), '');
+    await vi.waitFor(
+      () => expect(events.flatMap(({ rounds }) => rounds.flatMap(({ hooks }) => hooks))).toHaveLength(1),
+      {
+        timeout: 20_000,
+      },
+    );
+    expect(seenIn(project)).toBe('late\n');
+    await system.dispose();
+  });
+
+  it('async: a gate is waited for', async () => {
+    const gate = command('exit 2', { async: true, onFailure: 'block' });
+    const { handler, system } = await openProject(claude('PreToolUse', gate, 'Bash'), { dialects: ['claude'] });
+    expect(refused(await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input))).toBe(true);
+    await system.dispose();
+  });
+
+  it.each<[DialectName, Record<string, object>]>([
+    ['claude', claude('PreToolUse', command('echo x >> seen', { once: true }), 'Bash')],
+    [
+      'qwen',
+      { 'project/.qwen/settings.json': { hooks: { PreToolUse: group(command('echo x >> seen', { once: true })) } } },
+    ],
+    [
+      'cursor',
+      {
+        'project/.cursor/hooks.json': {
+          version: 1,
+          hooks: { beforeShellExecution: [{ command: 'echo x >> seen', once: true }] },
+        },
+      },
+    ],
+  ])('once: the hook runs one time (%s)', async (name, files) => {
+    const { project, handler, system } = await openProject(files, { dialects: [name] });
+    for (let turn = 0; turn < 3; turn++) await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input);
+    expect(seenIn(project)).toBe('x\n');
+    await system.dispose();
+  });
+
+  it('if: an object is tested on the input of the host, a text stays the condition of the agent', async () => {
+    for (const condition of [{ 'tool_input.command': '^rm ' }, 'Bash(rm *)']) {
+      const hook = command('exit 2', { if: condition });
+      const { handler, system } = await openProject(claude('PreToolUse', hook, 'Bash'), { dialects: ['claude'] });
+      expect(refused(await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input))).toBe(true);
+      expect(refused(await handler.fireBeforeToolEvent(shell.tool_name, { command: 'ls' }))).toBe(false);
+      await system.dispose();
+    }
+  });
+
+  it.each([{ if: 5 }, { if: { 'tool_input.command': '(' } }, { async: 'yes' }, { once: 1 }])(
+    'a field that cannot be read is told, and the hook guards all the same: %j',
+    async (field) => {
+      const { handler, system, settings } = await openProject(claude('PreToolUse', command('exit 2', field), 'Bash'), {
+        dialects: ['claude'],
+      });
+      expect(settings.problems).toHaveLength(1);
+      for (let turn = 0; turn < 2; turn++)
+        expect(refused(await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input))).toBe(true);
+      await system.dispose();
+    },
+  );
+
+  it.each<[DialectName, Record<string, object>]>([
+    ['claude', claude('PreToolUse', { type: 'policy', rules: [{ rule: 'shell(rm:*)', decision: 'deny' }] })],
+    [
+      'gemini',
+      {
+        'project/.gemini/settings.json': {
+          hooks: { BeforeTool: group({ type: 'policy', rules: [{ rule: 'shell(rm:*)', decision: 'deny' }] }) },
+        },
+      },
+    ],
+  ])('a policy guards in it (%s)', async (name, files) => {
+    const { handler, system, settings } = await openProject(files, { dialects: [name] });
+    expect(settings.problems).toEqual([]);
+    expect(refused(await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input))).toBe(true);
+    expect(refused(await handler.fireBeforeToolEvent(shell.tool_name, { command: 'ls' }))).toBe(false);
+    await system.dispose();
+  });
+});
+
+describe.skipIf(process.platform === 'win32').each([
+  ['prompt', 'model', { prompt: 'Is it safe? $ARGUMENTS' }, { kind: 'prompt', prompt: 'Is it safe? $ARGUMENTS' }],
+  ['agent', 'model', { prompt: 'Look at it. $ARGUMENTS' }, { kind: 'agent', prompt: 'Look at it. $ARGUMENTS' }],
+  [
+    'mcp_tool',
+    'mcp',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what authors write.
+    { server: 'guard', tool: 'check', input: { text: '${tool_input.command}' } },
+    { type: 'mcp_tool', server: 'guard', tool: 'check', input: { text: shell.tool_input.command } },
+  ],
+])('a hook of the kind %s', (kind, needs, fields, given) => {
+  const files = (more: object = {}) => ({
+    'project/.claude/settings.json': {
+      hooks: { PreToolUse: group({ type: kind, ...fields, timeout: 5, ...more }, 'Bash') },
+    },
+  });
+  const fire = async (content: Record<string, object>, kinds?: HookSystemOptions['kinds']) => {
+    const { handler, system, events, settings } = await openProject(
+      content,
+      { dialects: ['claude'] },
+      kinds && { kinds },
+    );
+    expect(settings.problems).toEqual([]);
+    const { finalOutput } = await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input);
+    const [hook] = system.getAllHooks();
+    await system.dispose();
+    return { refused: finalOutput?.isBlockingDecision() ?? false, hook, ran: events[0]?.rounds[0]?.hooks[0] };
+  };
+
+  it('is run by a function of the host, which is given what the script would read', async () => {
+    const asked: unknown[] = [];
+    const { refused, hook } = await fire(files(), {
+      [kind]: (config: object, input: object) => {
+        asked.push([config, input]);
+        return { decision: 'block', reason: 'it says no' };
+      },
+    });
+    expect(refused).toBe(true);
+    expect(asked).toMatchObject([[{ ...given, timeout: 5000 }, { tool_name: 'Bash' }]]);
+    expect(hook?.dialect?.needs).toBe(needs);
+  });
+
+  it('fails without one, and a failure refuses if the hook says so', async () => {
+    const open = await fire(files());
+    expect(open.refused).toBe(false);
+    expect(open.ran?.result?.error?.message).toContain(`knows no hooks of type '${kind}'. Hand over a function for it`);
+    expect((await fire(files({ onFailure: 'block' }))).refused).toBe(true);
   });
 });

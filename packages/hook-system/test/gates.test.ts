@@ -31,6 +31,12 @@ const fields: Readonly<Record<HookEventName, Record<string, unknown>>> = {
   SessionEnd: { reason: 'exit' },
   PreCompress: { trigger: 'auto' },
   Notification: { notification_type: 'n', message: 'm', details: {} },
+  PermissionRequest: { tool_name: 'run', tool_input: {}, reason: 'sure?', asked_by: 'host' },
+  ToolDenied: { tool_name: 'run', tool_input: {}, reason: 'no', denied_by: 'host' },
+  SubagentStart: { agent_id: 'a', agent_type: 't', prompt: 'do it' },
+  SubagentStop: { agent_id: 'a', agent_type: 't', prompt: 'do it', prompt_response: 'done', stop_hook_active: false },
+  PostCompress: { trigger: 'auto', summary: 's' },
+  AgentError: { error: { message: 'm', kind: 'failed' }, prompt: 'do it' },
 };
 const eventNames = Object.keys(eventTable) as HookEventName[];
 
@@ -50,6 +56,12 @@ const refusals: Readonly<Record<HookEventName, HookOutput>> = {
   SessionEnd: { decision: 'deny' },
   PreCompress: { decision: 'deny' },
   Notification: { decision: 'deny' },
+  PermissionRequest: { decision: 'deny' },
+  ToolDenied: { decision: 'deny' },
+  SubagentStart: { decision: 'deny' },
+  SubagentStop: { decision: 'deny' },
+  PostCompress: { decision: 'deny' },
+  AgentError: { decision: 'deny' },
 };
 
 const fail = () => {

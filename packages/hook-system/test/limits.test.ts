@@ -23,8 +23,8 @@ async function makeScopes(project: object = {}, user: object = {}, system: objec
     enableHooks: true,
     hooks: { BeforeTool: [{ hooks: [{ type: 'command', name: 'gate', command: `echo ${whose} >&2; exit 2` }] }] },
   });
-  writeBelow(root, 'project/.gemini/settings.json', { ...gate('project'), ...project });
-  writeBelow(root, 'home/.gemini/settings.json', { ...gate('user'), ...user });
+  writeBelow(root, 'project/.llxprt/settings.json', { ...gate('project'), ...project });
+  writeBelow(root, 'home/.llxprt/settings.json', { ...gate('user'), ...user });
   writeBelow(root, 'etc/settings.json', { ...gate('system'), ...system });
   return { root, directories };
 }

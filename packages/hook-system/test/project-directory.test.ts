@@ -59,7 +59,7 @@ describe('a hook of a project, while the agent works in a folder of it,', () => 
     const repository = makeRepository();
     const tell = 'printf "%s|%s" "$PWD" "$GEMINI_PROJECT_DIR" >&2; exit 2';
     writeBelow(repository.projectDir, settingsFile, withHooks({ type: 'command', command: 'true' }));
-    writeBelow(repository.userDir, '.gemini/settings.json', withHooks({ type: 'command', command: tell }));
+    writeBelow(repository.userDir, '.llxprt/settings.json', withHooks({ type: 'command', command: tell }));
     const { fire } = await startSystem(repository);
     expect(await fire()).toContain(`${repository.workingDir}|${repository.projectDir}`);
   });

@@ -59,7 +59,7 @@ const attempts: Readonly<Record<string, readonly [project: object, command?: str
   'fails in every way': [group(printing('', 1), { type: 'command', command: '/nowhere' }, { type: 'plugin' })],
 };
 
-const scopes = { user: 'home/.gemini/settings.json', system: 'etc/settings.json' } as const;
+const scopes = { user: 'home/.llxprt/settings.json', system: 'etc/settings.json' } as const;
 
 async function fire(files: Readonly<Record<string, object>>, command: string) {
   const root = makeTemporaryDirectory();
@@ -80,7 +80,7 @@ describe.skipIf(!isPosix).each(Object.entries(scopes))(
   (_, file) => {
     it.each(Object.entries(attempts))('%s', async (_title, [project, command = 'evil', hook = gate]) => {
       const guard = { enableHooks: true, hooks: { BeforeTool: [{ matcher: 'run', hooks: [hook] }] } };
-      const { finalOutput } = await fire({ [file]: guard, 'project/.gemini/settings.json': project }, command);
+      const { finalOutput } = await fire({ [file]: guard, 'project/.llxprt/settings.json': project }, command);
       expect(finalOutput?.isBlockingDecision()).toBe(true);
       expect(finalOutput?.getEffectiveReason()).toContain('the gate says no');
     });
@@ -102,7 +102,7 @@ describe.skipIf(!isPosix)('a project', () => {
     const own = group({ ...gate, name: 'own' });
     const blocks = async (project: object) =>
       (
-        await fire({ [scopes.user]: allow, 'project/.gemini/settings.json': project }, 'evil')
+        await fire({ [scopes.user]: allow, 'project/.llxprt/settings.json': project }, 'evil')
       ).finalOutput?.isBlockingDecision();
     expect(await blocks(own)).toBe(true);
     expect(await blocks({ ...own, hooksConfig: { disabled: ['own'] } })).toBe(false);

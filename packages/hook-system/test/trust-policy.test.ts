@@ -12,7 +12,7 @@ describe.skipIf(process.platform === 'win32')('the trust policy of a host', () =
     [
       'one of its own',
       {
-        judge: async (hooks) =>
+        check: async (hooks) =>
           hooks.map(({ config }) => ({ state: config.name === 'first' ? 'trusted' : 'unapproved', reason: 'so' })),
       },
       ['one'],
@@ -25,18 +25,18 @@ describe.skipIf(process.platform === 'win32')('the trust policy of a host', () =
     [
       'one that throws',
       {
-        judge: () => {
+        check: () => {
           throw new Error('broken');
         },
       },
       [],
     ],
-    ['one that rejects', { judge: () => Promise.reject(new Error('broken')) }, []],
-    ['one that answers nonsense', { judge: async () => 'yes' as never }, []],
-    ['one that answers for some', { judge: async () => [{ state: 'trusted', reason: 'the first' }] }, ['one']],
+    ['one that rejects', { check: () => Promise.reject(new Error('broken')) }, []],
+    ['one that answers nonsense', { check: async () => 'yes' as never }, []],
+    ['one that answers for some', { check: async () => [{ state: 'trusted', reason: 'the first' }] }, ['one']],
     [
       'one that answers a wrong word',
-      { judge: async (hooks) => hooks.map(() => ({ state: 'ok' as never, reason: '' })) },
+      { check: async (hooks) => hooks.map(() => ({ state: 'ok' as never, reason: '' })) },
       [],
     ],
     [
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('the trust policy of a host', () =
     const hooks = (text: string) => ({ BeforeTool: [group(command(text))] });
     const asked: string[] = [];
     const trust: TrustPolicy = {
-      judge: async (all) => {
+      check: async (all) => {
         asked.push(...all.map(({ config }) => config.type));
         return all.map(() => ({ state: 'unapproved', reason: 'no' }));
       },

@@ -131,7 +131,7 @@ const broken: readonly [string, RegExp, (project: GuardedProject) => void, boole
   ['can be written by a group', /can be written by other users/, ({ store }) => chmodSync(store.file, 0o620)],
   [
     'lies in an open directory',
-    /lies in a directory that can be written/,
+    /is in a directory that can be written/,
     ({ storeDirectory }) => chmodSync(storeDirectory, 0o777),
   ],
   [
@@ -142,7 +142,7 @@ const broken: readonly [string, RegExp, (project: GuardedProject) => void, boole
   ],
   [
     'lies in a directory of somebody else',
-    /lies in a directory that belongs/,
+    /is in a directory that belongs/,
     ({ storeDirectory }) => chownSync(storeDirectory, 12345, 12345),
     true,
   ],

@@ -3,6 +3,7 @@ import type { Content, GenerateContentParameters, Part } from '@google/genai';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultHookTranslator } from '../src/index.ts';
+import { translatorConformance } from '../src/testing.ts';
 import { anyContents, contentList, deepFreeze, requestWith, words } from './arbitraries.ts';
 
 type Messages = LLMRequest['messages'];
@@ -15,6 +16,16 @@ const listRequest: fc.Arbitrary<GenerateContentParameters & { contents: Content[
 );
 
 describe('a request shown to a hook and taken back', () => {
+  it('passes the conformance suite, with its calls and results edited', () => {
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const samples = { requests: [request], responses: [], toolConfigs: [] };
+        for (const { run } of translatorConformance(translator, samples)) run();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('is the same when the hook echoes it, with the very same contents and config', () => {
     fc.assert(
       fc.property(anyRequest, fc.boolean(), (request, keepsIds) => {

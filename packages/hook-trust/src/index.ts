@@ -1,17 +1,19 @@
+export { homeDirectory, isOwnedByUser } from '@agent-hooks/hook-runner';
 export { type DescribedScript, describeHookForApproval, type HookDescription } from './approval/describe-hook.ts';
 export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
+export { findLookups, type Lookup } from './commands/find-lookups.ts';
 export { type Environment, isOnPath } from './commands/find-program.ts';
 export type { ObservedFile, ObservedProgram } from './files/observation.ts';
-export { storeTrust } from './judge/store-trust.ts';
+export { storeTrust } from './late/store-trust.ts';
 export { withoutWaiting } from './open/without-waiting.ts';
 export {
+  type ApprovalStatus,
   alwaysTrust,
   neverTrust,
-  type RunVerdict,
+  type RunApprovalStatus,
   type TrustPolicy,
   type TrustState,
   type TrustSubject,
-  type TrustVerdict,
 } from './policy/trust-policy.ts';
 export { findTampering, type ToolCall } from './protect/find-tampering.ts';
 export { type DecisionDirectories, listProtectedPlaces, type ProtectedPlaces } from './protect/protected-places.ts';
@@ -19,5 +21,3 @@ export type { TrustApproval } from './store/store-format.ts';
 export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/trust-store.ts';
 export { agentMark, findAgentMark } from './user/agent-mark.ts';
 export { userConfigDirectory } from './user/config-directory.ts';
-export { homeDirectory } from './user/home-directory.ts';
-export { isOwnedByUser } from './user/is-owned-by-user.ts';

@@ -1,5 +1,6 @@
 // What a user of the published package writes; compiled against the packed files.
 import {
+  type ApprovalStatus,
   alwaysTrust,
   describeHookForApproval,
   type HookDescription,
@@ -7,7 +8,6 @@ import {
   type TrustPolicy,
   TrustStore,
   type TrustSubject,
-  type TrustVerdict,
 } from '@agent-hooks/hook-trust';
 
 const hook: TrustSubject = {
@@ -17,12 +17,12 @@ const hook: TrustSubject = {
   config: { type: 'command', command: './check.sh' },
 };
 
-export async function approve(projectDir: string): Promise<readonly TrustVerdict[]> {
+export async function approve(projectDir: string): Promise<readonly ApprovalStatus[]> {
   const shown: HookDescription = describeHookForApproval(hook, projectDir);
   const store = new TrustStore({ directory: '/tmp/approvals' });
   await store.approve(projectDir, [hook], [shown.fingerprint]);
   const { approvals, problem } = await store.read(projectDir);
   console.log(approvals.length, problem, shown.scripts[0]?.text, shown.notCovered, await store.revoke(projectDir));
   const policies: readonly TrustPolicy[] = [storeTrust({ directory: '/tmp/approvals' }), alwaysTrust()];
-  return (await Promise.all(policies.map((policy) => policy.judge([hook], projectDir)))).flat();
+  return (await Promise.all(policies.map((policy) => policy.check([hook], projectDir)))).flat();
 }

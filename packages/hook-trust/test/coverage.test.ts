@@ -23,14 +23,14 @@ async function approve(
   };
   await new TrustStore({ directory, env }).approve(project.dir, [subject]);
   const policy = storeTrust({ directory, env });
-  const judge = async () => {
-    const [loaded] = await policy.judge([subject], project.dir);
+  const check = async () => {
+    const [loaded] = await policy.check([subject], project.dir);
     const started = await policy.recheck?.(subject, project.dir);
     expect(started?.state).toBe(loaded?.state);
     const { state, notCovered = [], reason } = loaded ?? {};
     return { state, isShownAsCovered: state === 'trusted' && notCovered.length === 0, notCovered, reason };
   };
-  return { ...project, early, env, judge, storeFile: join(directory, 'trust.json') };
+  return { ...project, early, env, check, storeFile: join(directory, 'trust.json') };
 }
 
 const rows = attackedCommands.map((each) => [JSON.stringify(each.hook), each] as const);
@@ -41,54 +41,72 @@ describe.skipIf(process.platform === 'win32')('a command that is approved', () =
   });
 
   it.each(rows)('%s is shown as covered only if all that it runs is', async (_, attacked) => {
-    const { judge } = await approve(attacked);
-    const { state, isShownAsCovered } = await judge();
+    const { check } = await approve(attacked);
+    const { state, isShownAsCovered } = await check();
     expect({ state, isShownAsCovered }).toEqual({ state: 'trusted', isShownAsCovered: attacked.isUnderstood });
   });
 
   it.each(rows.filter(([, { changes }]) => changes !== undefined))(
     '%s is not shown as trusted and covered once a file is changed',
     async (_, attacked) => {
-      const { judge, write } = await approve(attacked);
+      const { check, write } = await approve(attacked);
       write(attacked.changes ?? '', evilFor(attacked.changes ?? ''));
-      expect((await judge()).isShownAsCovered).toBe(false);
-      if (attacked.isUnderstood) expect((await judge()).state).toBe('modified');
+      expect((await check()).isShownAsCovered).toBe(false);
+      if (attacked.isUnderstood) expect((await check()).state).toBe('modified');
     },
   );
 
   it.each(rows.filter(([, { adds }]) => adds !== undefined))(
     '%s is not shown as trusted and covered once a file is added',
     async (_, attacked) => {
-      const { judge, write } = await approve(attacked);
+      const { check, write } = await approve(attacked);
       write(attacked.adds ?? '', evilFor(attacked.adds ?? ''));
-      expect((await judge()).isShownAsCovered).toBe(false);
-      if (attacked.isUnderstood) expect((await judge()).state).toBe('modified');
+      expect((await check()).isShownAsCovered).toBe(false);
+      if (attacked.isUnderstood) expect((await check()).state).toBe('modified');
     },
   );
 
   const named = rows.flatMap(([title, each]) => programsOf(each).map((program) => [title, program, each] as const));
 
   it.each(named)('%s is not shown as trusted and covered once %s is found elsewhere', async (_, program, attacked) => {
-    const { judge, early } = await approve(attacked);
+    const { check, early } = await approve(attacked);
     symlinkSync('/bin/true', join(early, program));
-    expect((await judge()).isShownAsCovered).toBe(false);
-    if (attacked.isUnderstood) expect((await judge()).state).toBe('modified');
+    expect((await check()).isShownAsCovered).toBe(false);
+    if (attacked.isUnderstood) expect((await check()).state).toBe('modified');
   });
 });
 
 /** The programs that a command looks up by their names. */
 function programsOf({ hook }: AttackedCommand): readonly string[] {
-  const known = ['python3', 'node', 'perl', 'bash', 'timeout', 'cat', 'grep', 'env', 'sh', 'tee', 'npx', 'make', 'git'];
+  const known = [
+    'printf',
+    'echo',
+    'jq',
+    'python3',
+    'node',
+    'perl',
+    'bash',
+    'timeout',
+    'cat',
+    'grep',
+    'env',
+    'sh',
+    'tee',
+    'npx',
+    'make',
+    'git',
+  ];
   const words = [hook.shell, hook.command.split(/[|;&\s]+/), hook.args].flat();
   return known.filter((name) => words.includes(name));
 }
 
 describe.skipIf(process.platform === 'win32')('the attacks of the table', () => {
   const isInstalled = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-  const runnable = rows.filter(([, { hook }]) => {
+  const runnable = rows.filter(([, { hook, isOnlyJudged }]) => {
     const text = JSON.stringify(hook);
     return (
-      !/npx|npm|fish|other|elsewhere|__main__|PWD|NODE_OPTIONS|git|-I /.test(text) &&
+      !isOnlyJudged &&
+      !/npx|npm|fish|other|elsewhere|__main__|PWD|NODE_OPTIONS|git/.test(text) &&
       (!text.includes('perl') || isInstalled('perl'))
     );
   });
@@ -121,62 +139,62 @@ describe.skipIf(process.platform === 'win32')('what an approval covers', () => {
     ['that bears the version of a library', 'hooks/x.so.1.2'],
     ['that a loader reads first', 'hooks/package.json'],
   ])('is a file %s that is added later', async (_, path) => {
-    const { judge, write } = await approve({ hook }, files);
+    const { check, write } = await approve({ hook }, files);
     write(path, '#!/bin/sh\n');
-    expect(await judge()).toMatchObject({ state: 'modified', reason: expect.stringContaining(`./${path} was added`) });
+    expect(await check()).toMatchObject({ state: 'modified', reason: expect.stringContaining(`./${path} was added`) });
   });
 
   it.each(['hooks/gate.log', 'hooks/seen.txt', 'hooks/events.jsonl', 'hooks/__pycache__/gate.cpython-312.pyc'])(
     'is not what hooks write, such as %s',
     async (path) => {
-      const { judge, write } = await approve({ hook }, files);
+      const { check, write } = await approve({ hook }, files);
       write(path, 'x');
-      expect(await judge()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
+      expect(await check()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
       write(path, 'y');
-      expect(await judge()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
+      expect(await check()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
     },
   );
 
   it('is every file that the patterns in files name, and files that match later', async () => {
     const named = { ...hook, files: ['rules/**', 'hooks/data/*.txt'] };
-    const { judge, write, path } = await approve({ hook: named }, { ...files, 'rules/a.yaml': 'x' });
+    const { check, write, path } = await approve({ hook: named }, { ...files, 'rules/a.yaml': 'x' });
     write('rules/a.yaml', 'y');
-    expect(await judge()).toMatchObject({
+    expect(await check()).toMatchObject({
       state: 'modified',
       reason: expect.stringContaining('./rules/a.yaml changed'),
     });
     write('rules/a.yaml', 'x');
-    expect(await judge()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
+    expect(await check()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
     write('rules/b.yaml', 'x');
-    expect(await judge()).toMatchObject({
+    expect(await check()).toMatchObject({
       state: 'modified',
       reason: expect.stringContaining('./rules/b.yaml was added'),
     });
     rmSync(path('rules/b.yaml'));
     write('hooks/data/words.txt', 'z');
-    expect((await judge()).state).toBe('modified');
+    expect((await check()).state).toBe('modified');
   });
 
   it('is judged when it is approved: a folder that was too large then stays uncovered, and this stays said', async () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`hooks/m${index}.py`, '']));
-    const { judge, path, write } = await approve({ hook }, { ...files, ...many });
+    const { check, path, write } = await approve({ hook }, { ...files, ...many });
     const expected = [expect.stringMatching(/^\.\/hooks\/gate\.py: its folder is too large.*folder of its own/)];
-    expect((await judge()).notCovered).toEqual(expected);
+    expect((await check()).notCovered).toEqual(expected);
     for (let index = 0; index < 600; index++) rmSync(path(`hooks/m${index}.py`));
-    expect(await judge()).toMatchObject({ state: 'trusted', notCovered: expected });
+    expect(await check()).toMatchObject({ state: 'trusted', notCovered: expected });
     write('hooks/gate.py', 'x');
-    expect((await judge()).state).toBe('modified');
+    expect((await check()).state).toBe('modified');
   });
 
   it('cannot be made too large to be looked at', async () => {
-    const { judge, write } = await approve({ hook }, files);
+    const { check, write } = await approve({ hook }, files);
     for (let index = 0; index < 600; index++) write(`hooks/m${index}.py`, '');
-    expect((await judge()).state).toBe('modified');
+    expect((await check()).state).toBe('modified');
   });
 
   it('is the script alone in the root of a project, with advice', async () => {
-    const { judge } = await approve({ hook: { command: './g.sh' } });
-    expect((await judge()).notCovered).toEqual([
+    const { check } = await approve({ hook: { command: './g.sh' } });
+    expect((await check()).notCovered).toEqual([
       expect.stringMatching(/^\.\/g\.sh: it is in the project's root, so it is covered alone.*folder of its own/),
     ]);
   });
@@ -225,11 +243,11 @@ describe.skipIf(process.platform === 'win32')('what an approval covers', () => {
   });
 
   it('was less in approvals of the first format, which have to be given again', async () => {
-    const { judge, storeFile } = await approve({ hook }, files);
+    const { check, storeFile } = await approve({ hook }, files);
     const text = readFileSync(storeFile, 'utf8');
     const former = text.replace('"version": 2', '"version": 1').replace(/,\s*"folders": \[[^\]]*\]/, '');
     expect(former).not.toContain('folders');
     writeFileSync(storeFile, former);
-    expect(await judge()).toMatchObject({ state: 'modified', reason: expect.stringContaining('./hooks is covered') });
+    expect(await check()).toMatchObject({ state: 'modified', reason: expect.stringContaining('./hooks is covered') });
   });
 });

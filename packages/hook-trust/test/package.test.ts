@@ -21,6 +21,7 @@ describe('the package', () => {
       'checkCommand',
       'describeHookForApproval',
       'findAgentMark',
+      'findLookups',
       'findTampering',
       'homeDirectory',
       'isOnPath',
@@ -44,6 +45,18 @@ describe('the package', () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/hook-trust\/dist\/index\.js/);
     expect(stderr).not.toMatch(/proper-lockfile|write-file-atomic|node_modules\/diff|hook-system|hook-translator/);
+  });
+
+  it('has an entry for hosts that loads nothing which reads commands or files', () => {
+    const { stdout } = runNode(
+      '--input-type=module',
+      '-e',
+      `import * as entry from '@agent-hooks/hook-trust/policy';
+       const late = /^NativeModule (?:child_process|crypto)$/;
+       console.log(JSON.stringify([Object.keys(entry), process.moduleLoadList.filter((name) => late.test(name))]));`,
+    );
+    const names = ['alwaysTrust', 'homeDirectory', 'isOwnedByUser', 'neverTrust', 'storeTrust'];
+    expect(JSON.parse(stdout)).toEqual([[...names, 'userConfigDirectory', 'withoutWaiting'], []]);
   });
 
   it.skipIf(process.platform === 'win32')('does what its README shows', () => {

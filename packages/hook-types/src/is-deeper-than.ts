@@ -1,5 +1,25 @@
-/** Tells whether lists and objects are nested deeper than a number of levels; looks at each of them once a level, without recursion. */
+/** Tells whether lists and objects are nested deeper than a number of levels; looks at each of them a bounded number of times. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
+  return isQuicklyFound(value, levels, { left: mostQuick }) ?? isDeeperByLevels(value, levels);
+}
+
+/** More than an event has; what is shared by many would be looked at many times. */
+const mostQuick = 100_000;
+
+/** The same by recursion, which is many times faster; undefined for what has too many parts. */
+function isQuicklyFound(value: unknown, levels: number, looks: { left: number }): boolean | undefined {
+  if (!isContainer(value)) return false;
+  if (levels === 0) return true;
+  if (--looks.left < 0) return undefined;
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    if (!isContainer(item)) continue;
+    const isDeeper = isQuicklyFound(item, levels - 1, looks);
+    if (isDeeper !== false) return isDeeper;
+  }
+  return false;
+}
+
+function isDeeperByLevels(value: unknown, levels: number): boolean {
   let level: object[] = isContainer(value) ? [value] : [];
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > levels) return true;

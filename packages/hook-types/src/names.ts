@@ -39,3 +39,11 @@ export const NotificationType = {
   ToolPermission: 'ToolPermission',
 } as const;
 export type NotificationType = (typeof NotificationType)[keyof typeof NotificationType];
+
+/** How a turn of an agent ended that did not come to an answer. */
+export const AgentErrorKind = {
+  Failed: 'failed',
+  Aborted: 'aborted',
+  Interrupted: 'interrupted',
+} as const;
+export type AgentErrorKind = (typeof AgentErrorKind)[keyof typeof AgentErrorKind];

@@ -1,4 +1,4 @@
-import { generateText, streamText, tool, wrapLanguageModel } from 'ai';
+import { generateText, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeHost } from '../../test/support.ts';
@@ -189,5 +189,42 @@ describe('a stream', () => {
     }
     expect(types.at(-1)).toBe('abort');
     expect(events()).toEqual([]);
+  });
+});
+
+it('what a tool gave back reaches the model without what a hook took out, be it text or JSON', async () => {
+  const secret = 'sk-4f9a';
+  const model = createLoopbackModel([callReply(['read'], ['write']), textReply('done')]);
+  const { config, seen } = makeHost({
+    BeforeModel: (input) => ({
+      hookSpecificOutput: { llm_request: JSON.parse(JSON.stringify(input.llm_request).replaceAll(secret, '[x]')) },
+    }),
+  });
+  await generateText({
+    model: wrapLanguageModel({ model, middleware: modelHooks(config) }),
+    system: `key ${secret}`,
+    prompt: 'go',
+    stopWhen: stepCountIs(2),
+    tools: {
+      read: tool({ inputSchema: z.object({}), execute: () => `one\n${secret}` }),
+      write: tool({ inputSchema: z.object({}), execute: () => ({ rows: [{ key: `two\n${secret}` }], count: 1 }) }),
+    },
+  });
+  expect(model.calls[1]?.options.prompt).toMatchObject([
+    { role: 'system', content: 'key [x]' },
+    { role: 'user' },
+    { role: 'assistant' },
+    {
+      role: 'tool',
+      content: [
+        { output: { type: 'text', value: 'one\n[x]' } },
+        { output: { type: 'json', value: { rows: [{ key: 'two\n[x]' }], count: 1 } } },
+      ],
+    },
+  ]);
+  expect(seen[1]?.llm_request).toMatchObject({
+    tool_calls: [{ position: 2, name: 'read', args: {} }, { name: 'write' }],
+    tool_results: [{ position: 3, content: `one\n${secret}` }, { content: { count: 1 } }],
+    system: [{ position: 0, content: `key ${secret}` }],
   });
 });

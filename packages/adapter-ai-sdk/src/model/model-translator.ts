@@ -2,6 +2,7 @@ import { type DefinedTranslator, defineTranslator } from '@agent-hooks/hook-tran
 import { isRecord } from '@agent-hooks/hook-types';
 import { readModelResponse, writeModelResponse } from './model-response.ts';
 import type { ModelRequest, ModelResponse, ModelToolChoice, PromptMessage } from './model-types.ts';
+import { promptTools } from './prompt-tools.ts';
 import { promptTurns } from './prompt-turns.ts';
 import { readToolChoice, writeToolChoice } from './tool-choice.ts';
 
@@ -11,8 +12,12 @@ export const modelTranslator: DefinedTranslator<ModelRequest, ModelResponse, Mod
     requestName: 'a language model of the AI SDK',
     requestHint: 'it has no prompt with messages',
     turns: promptTurns,
+    tools: promptTools,
     readTurns: ({ prompt }) => (isPrompt(prompt) ? prompt : undefined),
     writeTurns: (prompt) => ({ prompt }),
+    // The instruction is a message.
+    readSystem: () => '',
+    writeSystem: () => ({}),
     modelField: 'modelId',
     settings: {
       temperature: ['temperature'],

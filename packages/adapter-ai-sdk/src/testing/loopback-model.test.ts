@@ -59,6 +59,10 @@ describe('like the providers it refuses', () => {
     ['a message without content', { prompt: [{ role: 'user', content: [] }] }],
     ['an empty text', { prompt: [{ role: 'user', content: [{ type: 'text', text: '' }] }] }],
     ['reasoning of the user', { prompt: [{ role: 'user', content: [{ type: 'reasoning', text: 'x' }] }] }],
+    ['a role with the name of a method', { prompt: [{ ...user, role: 'constructor' }] }],
+    ['a message that is a text', { prompt: [user, 'hello'] }],
+    ['a call at the end', { prompt: [user, call] }],
+    ['a result of the user', { prompt: [user, call, { ...result, role: 'user' }] }],
     ['a choice of tools without tools', { prompt: [user], toolChoice: { type: 'none' } }],
     ['an undeclared tool', { prompt: [user], tools: [{ name: 'a' }], toolChoice: { type: 'tool', toolName: 'b' } }],
   ])('%s', (_, options) => {

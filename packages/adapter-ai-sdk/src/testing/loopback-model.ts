@@ -1,3 +1,4 @@
+import { callIds } from '@agent-hooks/agent-integration/testing';
 import { HookError } from '@agent-hooks/hook-types';
 import { toStreamParts } from '../model/model-chunks.ts';
 import type { ModelCallOptions, ModelResponse, ModelStreamPart } from '../model/model-types.ts';
@@ -44,7 +45,7 @@ export interface LoopbackModel {
 export function createLoopbackModel(answers: readonly ModelReply[] | ModelAnswer, modelId = 'loopback'): LoopbackModel {
   const calls: RecordedCall[] = [];
   const answer: ModelAnswer = typeof answers === 'function' ? answers : (_, index) => answers[index] ?? missing;
-  const play = async (options: ModelCallOptions, isStream: boolean): Promise<ModelReply> => {
+  const play = async (options: ModelCallOptions, isStream: boolean): Promise<Played> => {
     options.abortSignal?.throwIfAborted();
     const call = { isStream, options };
     calls.push(call);
@@ -52,7 +53,7 @@ export function createLoopbackModel(answers: readonly ModelReply[] | ModelAnswer
     if (problem !== undefined) throw new HookError('invalid_input', problem);
     const reply = await answer(call, calls.length - 1);
     if (reply.error) throw reply.error;
-    return reply;
+    return { reply, callId: callIds('call_', JSON.stringify(options.prompt)) };
   };
   return {
     specificationVersion: 'v3',
@@ -78,14 +79,21 @@ export function callReply(...calls: NonNullable<ModelReply['calls']>): ModelRepl
 
 const missing: ModelReply = { error: new HookError('internal', 'The loopback model has no more answers') };
 
-function toResponse({ texts, calls = [], reasoning }: ModelReply, modelId: string): ModelResponse {
+/** A reply, and the ids of its calls. */
+interface Played {
+  readonly reply: ModelReply;
+  readonly callId: (index: number) => string;
+}
+
+function toResponse({ reply, callId }: Played, modelId: string): ModelResponse {
+  const { texts, calls = [], reasoning } = reply;
   return {
     content: [
       ...(reasoning === undefined ? [] : [{ type: 'reasoning', text: reasoning }]),
       ...(texts === undefined ? [] : [{ type: 'text', text: texts.join('') }]),
       ...calls.map(([toolName, args = {}], index) => ({
         type: 'tool-call',
-        toolCallId: `call_${index}`,
+        toolCallId: callId(index),
         toolName,
         input: JSON.stringify(args),
       })),
@@ -100,13 +108,9 @@ function toResponse({ texts, calls = [], reasoning }: ModelReply, modelId: strin
   };
 }
 
-function toStream(
-  reply: ModelReply,
-  { abortSignal }: ModelCallOptions,
-  modelId: string,
-): ReadableStream<ModelStreamPart> {
-  const { texts = [], ending = 'end' } = reply;
-  const parts = toStreamParts(toResponse(reply, modelId)).flatMap((part) =>
+function toStream(played: Played, { abortSignal }: ModelCallOptions, modelId: string): ReadableStream<ModelStreamPart> {
+  const { texts = [], ending = 'end' } = played.reply;
+  const parts = toStreamParts(toResponse(played, modelId)).flatMap((part) =>
     part.type === 'text-delta' ? texts.map((delta) => ({ ...part, delta })) : [part],
   );
   let next = 0;

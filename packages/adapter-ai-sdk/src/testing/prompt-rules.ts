@@ -5,6 +5,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Says which rule a call breaks that providers share; undefined if none. */
 export function findPromptProblem(options: Fields): string | undefined {
   const messages = listOf(options.prompt);
+  if (messages.length !== (Array.isArray(options.prompt) ? options.prompt.length : 0))
+    return 'prompt: not a list of messages';
   if (!messages.some(({ role }) => role !== 'system')) return 'prompt: at least one message is required';
   for (const [index, message] of messages.entries()) {
     const problem = findContentProblem(message, messages.slice(0, index)) ?? findPairingProblem(messages, index);
@@ -24,7 +26,7 @@ function findContentProblem({ role, content }: Fields, before: readonly Fields[]
     if (typeof content !== 'string') return 'the content of a system message must be a text';
     return before.some((message) => message.role !== 'system') ? 'a system message must come first' : undefined;
   }
-  const types = typeof role === 'string' ? partTypes[role] : undefined;
+  const types = typeof role === 'string' && Object.hasOwn(partTypes, role) ? partTypes[role] : undefined;
   if (types === undefined) return `unknown role '${role}'`;
   const parts = listOf(content);
   if (parts.length === 0) return 'a message must have content';

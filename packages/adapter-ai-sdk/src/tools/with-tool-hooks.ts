@@ -1,13 +1,16 @@
 import {
   type AskUser,
+  type ExecuteToolOptions,
   executeToolWithHooks,
   fireBeforeToolHook,
+  firePermissionRequestHook,
   type HookProvider,
   type ToolInput,
   type ToolResult,
   toContentParts,
 } from '@agent-hooks/agent-integration';
-import type { BeforeToolHookOutput } from '@agent-hooks/hook-system';
+import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
+import { decidersOf } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 import { noteStop } from '../stops.ts';
 import { isApproved } from './tool-approval.ts';
@@ -45,11 +48,19 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
   const changed = new Set<string>();
 
   async function mustBeApproved(input: unknown, runOptions: ToolRunOptions): Promise<boolean> {
-    const before = await fireBeforeToolHook(config, name, asInput(input), { signal: runOptions.abortSignal });
-    answers.keep(runOptions.toolCallId, input, before);
+    const { toolCallId: toolUseId, abortSignal: signal } = runOptions;
+    const before = await fireBeforeToolHook(config, name, asInput(input), { signal, toolUseId });
+    answers.keep(toolUseId, input, before);
     // A refused call runs into its refusal, so nobody is asked about it.
     if (before?.isBlockingDecision() || before?.shouldStopExecution()) return false;
-    if (before?.isAskDecision()) return true;
+    if (before?.isAskDecision()) {
+      const toolInput = { ...asInput(input), ...before.getModifiedToolInput() };
+      const reason = before.getEffectiveReason();
+      const who = { signal, toolUseId, askedBy: decidersOf(before) };
+      const permission = await firePermissionRequestHook(config, name, toolInput, reason, who);
+      answers.keep(toolUseId, input, before, permission);
+      return !isSettled(permission);
+    }
     return typeof needsApproval === 'function'
       ? await needsApproval.call(tool, input, runOptions)
       : needsApproval === true;
@@ -67,7 +78,7 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
         output = await lastOf(run(isRecord(input) ? hookedInput : input, runOptions));
         return { llmContent: toText(output), returnDisplay: output };
       },
-      { signal: abortSignal, onAsk, before: answers.take(toolCallId, input) },
+      { signal: abortSignal, onAsk, toolUseId: toolCallId, ...answers.take(toolCallId, input) },
     );
     if (result.shouldStop) {
       noteStop(config, toolCallId, result.stopReason ?? '');
@@ -95,23 +106,38 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
 class AskedBefore {
   readonly #answers = new Map<string, Asked>();
 
-  keep(toolCallId: string, input: unknown, answer: BeforeToolHookOutput | undefined): void {
+  keep(
+    toolCallId: string,
+    input: unknown,
+    before: BeforeToolHookOutput | undefined,
+    permission?: DefaultHookOutput,
+  ): void {
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= maxAnswers && oldest !== undefined) this.#answers.delete(oldest);
-    this.#answers.set(toolCallId, { input: toText(input), answer });
+    this.#answers.set(toolCallId, {
+      input: toText(input),
+      answers: { before: { answer: before }, ...(permission && { permission: { answer: permission } }) },
+    });
   }
 
   /** The answer about this very call; one about another input is not believed. */
-  take(toolCallId: string, input: unknown): Asked | undefined {
+  take(toolCallId: string, input: unknown): Asked['answers'] | undefined {
     const asked = this.#answers.get(toolCallId);
     this.#answers.delete(toolCallId);
-    return asked?.input === toText(input) ? asked : undefined;
+    return asked?.input === toText(input) ? asked.answers : undefined;
   }
 }
 
 interface Asked {
   readonly input: string;
-  readonly answer: BeforeToolHookOutput | undefined;
+  readonly answers: Pick<ExecuteToolOptions, 'before' | 'permission'>;
+}
+
+/** Whether hooks have answered in the place of a person: then nobody is asked. */
+function isSettled(permission: DefaultHookOutput | undefined): boolean {
+  if (!permission) return false;
+  const isGranted = permission.decision === 'allow' || permission.decision === 'approve';
+  return isGranted || permission.isBlockingDecision() || permission.shouldStopExecution();
 }
 
 const maxAnswers = 1000;

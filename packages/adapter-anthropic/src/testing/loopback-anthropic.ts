@@ -1,4 +1,4 @@
-import { serveLoopback, type WireAnswer, type WireRequest } from '@agent-hooks/agent-integration/testing';
+import { callIds, serveLoopback, type WireAnswer, type WireRequest } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
 import { toMessagesEvents } from '../messages-events.ts';
 import type { MessageBlock, MessagesResponse } from '../messages-types.ts';
@@ -60,7 +60,7 @@ export async function startLoopbackAnthropic(
     const reply = await answer(request, requests.length - 1);
     if (reply.status !== undefined)
       return fail(reply.status, 'api_error', 'The loopback server was told to refuse this');
-    return { ...toAnswer(body, reply), ending: reply.ending };
+    return { ...toAnswer(body, reply, callIds('toolu_', text)), ending: reply.ending };
   });
   return { url: server.url, requests, openAnswers: server.openAnswers, close: () => server.close() };
 }
@@ -75,8 +75,12 @@ export function callReply(...calls: NonNullable<AnthropicReply['calls']>): Anthr
   return { calls };
 }
 
-function toAnswer(body: Readonly<Record<string, unknown>>, reply: AnthropicReply): WireAnswer {
-  const message = toMessage(body, reply);
+function toAnswer(
+  body: Readonly<Record<string, unknown>>,
+  reply: AnthropicReply,
+  callId: (index: number) => string,
+): WireAnswer {
+  const message = toMessage(body, reply, callId);
   if (body.stream !== true) return { json: message };
   const whole = reply.texts?.join('');
   const events = toMessagesEvents(message, (text) => (text === whole ? (reply.texts ?? []) : halves(text)));
@@ -86,16 +90,20 @@ function toAnswer(body: Readonly<Record<string, unknown>>, reply: AnthropicReply
   return { events: [...(first ? [first] : []), { event: 'ping', data: { type: 'ping' } }, ...others] };
 }
 
-function toMessage(body: Readonly<Record<string, unknown>>, reply: AnthropicReply): MessagesResponse {
+function toMessage(
+  body: Readonly<Record<string, unknown>>,
+  reply: AnthropicReply,
+  callId: (index: number) => string,
+): MessagesResponse {
   const { texts, calls, thinking } = reply;
   const content: (MessageBlock & Readonly<Record<string, unknown>>)[] = [
     ...(thinking === undefined ? [] : [{ type: 'thinking', thinking, signature: 'c2lnbmVk' }]),
     ...(texts === undefined ? [] : [{ type: 'text', text: texts.join(''), citations: null }]),
-    ...(calls ?? []).map(([name, input = {}], index) => ({ type: 'tool_use', id: `toolu_${index}`, name, input })),
+    ...(calls ?? []).map(([name, input = {}], index) => ({ type: 'tool_use', id: callId(index), name, input })),
   ];
   const others = { container: null, diagnostics: null, stop_details: null };
   return {
-    id: 'msg_loopback',
+    id: `msg_${callId(0)}`,
     type: 'message',
     role: 'assistant',
     model: String(body.model),

@@ -8,6 +8,7 @@ export function findMessagesProblem(body: Fields): string | undefined {
   if (typeof body.model !== 'string' || body.model === '') return 'model: Field required';
   if (typeof body.max_tokens !== 'number' || body.max_tokens < 1) return 'max_tokens: Field required';
   if (messages.length === 0) return 'messages: at least one message is required';
+  if (hasOthers(body.messages)) return 'messages: Input should be a list of objects';
   if (messages[0]?.role === 'assistant') return 'messages: first message must use the "user" role';
   for (const [index, message] of messages.entries()) {
     const problem = findContentProblem(message) ?? findPairingProblem(messages, index);
@@ -22,10 +23,13 @@ function findContentProblem({ role, content }: Fields): string | undefined {
   if (typeof content === 'string') return content.trim() === '' ? 'messages must have non-empty content' : undefined;
   const blocks = listOf(content);
   if (blocks.length === 0) return 'messages must have non-empty content';
+  if (hasOthers(content)) return 'content: Input should be a list of blocks';
   const isBlank = ({ type, text }: Fields) => type === 'text' && (typeof text !== 'string' || text.trim() === '');
   if (blocks.some(isBlank)) return 'text content blocks must contain non-whitespace text';
   const unsigned = blocks.some(({ type, signature }) => type === 'thinking' && typeof signature !== 'string');
   if (unsigned) return 'thinking.signature: Field required';
+  const misplaced = blocks.find(({ type }) => type === (role === 'assistant' ? 'tool_result' : 'tool_use'));
+  if (misplaced) return `\`${misplaced.type}\` blocks cannot be in ${role} messages`;
   const last = blocks.at(-1)?.type;
   if (role === 'assistant' && (last === 'thinking' || last === 'redacted_thinking')) {
     return 'The final block in an assistant message cannot be `thinking`';
@@ -46,6 +50,8 @@ function findPairingProblem(messages: readonly Fields[], index: number): string 
   const missing = calls.find((id) => !results.includes(id));
   if (missing !== undefined)
     return `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${missing}`;
+  if (new Set(calls).size < calls.length) return '`tool_use` ids must be unique';
+  if (new Set(results).size < results.length) return 'each tool_use must have a single result';
   const before = idsIn(messages[index - 1], 'tool_use', 'id');
   const loose = idsIn(messages[index], 'tool_result', 'tool_use_id').find((id) => !before.includes(id));
   return loose === undefined ? undefined : `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${loose}`;
@@ -57,8 +63,11 @@ function findSystemProblem(system: unknown): string | undefined {
   return isText ? undefined : 'system: text content blocks must be non-empty';
 }
 
+const choiceTypes = ['auto', 'any', 'tool', 'none'];
+
 function findChoiceProblem({ tools, tool_choice: choice }: Fields): string | undefined {
-  if (!isRecord(choice)) return undefined;
+  if (choice === undefined) return undefined;
+  if (!isRecord(choice) || !choiceTypes.includes(String(choice.type))) return 'tool_choice: Input should be a choice';
   const names = listOf(tools).map(({ name }) => name);
   if (names.length === 0) return 'tool_choice: may only be specified while providing tools';
   return choice.type === 'tool' && !names.includes(choice.name)
@@ -73,6 +82,11 @@ function findCacheProblem(body: Fields): string | undefined {
   return count > maxCacheMarks
     ? `A maximum of 4 blocks with cache_control may be provided. Found ${count}.`
     : undefined;
+}
+
+/** Tells whether a list has anything but objects. */
+function hasOthers(value: unknown): boolean {
+  return Array.isArray(value) && !value.every(isRecord);
 }
 
 function listOf(value: unknown): readonly Fields[] {

@@ -1,4 +1,5 @@
 import type { CompletedToolCall, ModelAdapter, TurnRole } from '@agent-hooks/agent-integration';
+import { readToolFields, responsesOf, signalOf, withToolConfig } from '../adapter-fields.ts';
 import { readArguments } from '../tool-arguments.ts';
 import { withSendableChoice } from '../tool-choice.ts';
 import { readToolOutput, urlOf } from '../tool-results.ts';
@@ -36,8 +37,7 @@ export const chatAdapter: ModelAdapter<ChatShapes> = {
     (await create(client, { ...request, stream: false }, signal)) as ChatResponse,
   stream: async (client, request, signal) =>
     (await create(client, { ...request, stream: true }, signal)) as AsyncIterable<ChatChunk>,
-  // The SDK takes its signal beside the request.
-  signalOf: () => undefined,
+  signalOf,
 
   createRequest: ({ model, turns, settings }) => ({ ...settings, model, messages: [...turns] }),
   withTools: (settings, tools) => ({
@@ -52,11 +52,8 @@ export const chatAdapter: ModelAdapter<ChatShapes> = {
   }),
   appendTurns: (request, turns) =>
     turns.length === 0 ? request : { ...request, messages: [...request.messages, ...turns] },
-  readToolFields: ({ tool_choice: toolConfig, tools }) => ({
-    ...(toolConfig !== undefined && { toolConfig }),
-    ...(tools !== undefined && { tools }),
-  }),
-  withToolConfig: (request, choice) => (choice === undefined ? request : { ...request, tool_choice: choice }),
+  readToolFields,
+  withToolConfig,
   toSendable: (request) => withSendableChoice(chatToolChoice, request),
 
   toTurns(message) {
@@ -81,10 +78,7 @@ export const chatAdapter: ModelAdapter<ChatShapes> = {
     })),
   withoutCalls: withoutChatCalls,
   withCallsOf: withChatCallsOf,
-  emptyResponse: () =>
-    chatTranslator.fromHookLLMResponse({ candidates: [{ content: { parts: [] }, finishReason: 'SAFETY' }] }),
-  textResponse: (text) =>
-    chatTranslator.fromHookLLMResponse({ candidates: [{ content: { parts: [text] }, finishReason: 'STOP' }] }),
+  ...responsesOf(chatTranslator),
 
   mergeChunks: mergeChatChunks,
   toChunks: toChatChunks,

@@ -3,10 +3,10 @@ import type { ToolChoiceShape } from '../tool-choice.ts';
 
 /** How chat completions name tools: the name is one level down. */
 export const chatToolChoice: ToolChoiceShape = {
-  namedTool: (name) => ({ type: 'function', function: { name } }),
-  allowedTools: (mode, names) => ({
+  namedTool: (name, type) => ({ type, [type]: { name } }),
+  allowedTools: (mode, tools) => ({
     type: 'allowed_tools',
-    allowed_tools: { mode, tools: names.map((name) => ({ type: 'function', function: { name } })) },
+    allowed_tools: { mode, tools },
   }),
   readAllowed: ({ allowed_tools: allowed }) => (isRecord(allowed) ? allowed : {}),
   nameOf(tool) {

@@ -3,6 +3,7 @@ import { isRecord } from '@agent-hooks/hook-types';
 import { readToolChoice, writeToolChoice } from '../tool-choice.ts';
 import { readChatResponse, writeChatResponse } from './chat-response.ts';
 import { chatToolChoice } from './chat-tool-choice.ts';
+import { chatTools } from './chat-tools.ts';
 import { chatTurns } from './chat-turns.ts';
 import type { ChatMessage, ChatRequest, ChatResponse, ChatToolChoice } from './chat-types.ts';
 
@@ -12,8 +13,12 @@ export const chatTranslator: DefinedTranslator<ChatRequest, ChatResponse, ChatTo
     requestName: 'chat completions',
     requestHint: 'it has no list of messages',
     turns: chatTurns,
+    tools: chatTools,
     readTurns: ({ messages }) => (isListOfMessages(messages) ? messages : undefined),
     writeTurns: (messages) => ({ messages }),
+    // The instruction is a message.
+    readSystem: () => '',
+    writeSystem: () => ({}),
     modelField: 'model',
     settings: {
       temperature: ['temperature'],

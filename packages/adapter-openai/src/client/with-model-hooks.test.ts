@@ -270,6 +270,24 @@ describe('a stream', () => {
 });
 
 describe('a wrapped client', () => {
+  it.each(['ANY', 'AUTO'] as const)('names a custom tool as one where hooks leave it alone with %s', async (mode) => {
+    const { client, server } = await connect([textReply('fine'), textReply('fine')]);
+    const { config } = makeHost({
+      BeforeToolSelection: { hookSpecificOutput: { toolConfig: { mode, allowedFunctionNames: ['grep'] } } },
+    });
+    const { chat, responses } = withModelHooks(client, config);
+    await responses.create({ model, input: 'hello', tools: [{ type: 'custom', name: 'grep' }] });
+    const messages = [{ role: 'user' as const, content: 'hello' }];
+    await chat.completions.create({ model, messages, tools: [{ type: 'custom', custom: { name: 'grep' } }] });
+    const [first, second] = server.requests.map(({ body }) => body.tool_choice);
+    const inResponses = { type: 'custom', name: 'grep' };
+    const inChat = { type: 'custom', custom: { name: 'grep' } };
+    expect(first).toEqual(mode === 'ANY' ? inResponses : { type: 'allowed_tools', mode: 'auto', tools: [inResponses] });
+    expect(second).toEqual(
+      mode === 'ANY' ? inChat : { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: [inChat] } },
+    );
+  });
+
   it('leaves other methods and the original alone', async () => {
     const { client } = await connect([textReply('one')]);
     const { config, events } = makeHost({ BeforeModel: { decision: 'deny' } });
@@ -300,5 +318,96 @@ describe('a wrapped client', () => {
     const asked = withModelHooks(client, config).post('/chat/completions', { body: [1] });
     await expect(asked).rejects.toMatchObject({ status: 400 });
     expect(server.requests).toEqual([]);
+  });
+});
+
+describe('what tools were asked and printed, and the system instruction', () => {
+  const secret = 'sk-4f9a';
+  /** Takes the secret out of everything that hooks see. */
+  const redact = (input: Readonly<Record<string, unknown>>) => ({
+    hookSpecificOutput: { llm_request: JSON.parse(JSON.stringify(input.llm_request).replaceAll(secret, '[x]')) },
+  });
+
+  it('go to chat completions without what a hook took out, and all else byte for byte', async () => {
+    const { client, server } = await connect(() => textReply('ok'));
+    const { config, seen } = makeHost({ BeforeModel: redact });
+    const body: OpenAI.ChatCompletionCreateParamsNonStreaming = {
+      model,
+      messages: [
+        { role: 'system', content: `key ${secret}` },
+        { role: 'user', content: 'go' },
+        {
+          role: 'assistant',
+          tool_calls: [
+            {
+              id: 'c1',
+              type: 'function',
+              function: { name: 'read', arguments: `{ "path" : "a\\n${secret}", "n": 1.0 }` },
+            },
+            { id: 'c2', type: 'function', function: { name: 'read', arguments: '{ "path" : "kept as it is" }' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'c1', content: `one\n${secret}` },
+        {
+          role: 'tool',
+          tool_call_id: 'c2',
+          content: [
+            { type: 'text', text: 'a ' },
+            { type: 'text', text: secret },
+          ],
+        },
+      ],
+    };
+    await client.chat.completions.create(body);
+    await withModelHooks(client, config).chat.completions.create(body);
+    const [plain, hooked] = server.requests.map(({ text }) => text);
+    // Arguments that changed are written again as JSON.
+    const expected = plain
+      ?.replace('{ \\"path\\" : \\"a', '{\\"path\\":\\"a')
+      .replace(', \\"n\\": 1.0 }', ',\\"n\\":1}');
+    expect(hooked).toBe(expected?.replaceAll(secret, '[x]'));
+    expect(seen[0]?.llm_request).toMatchObject({
+      tool_calls: [
+        { position: 2, call_id: 'c1', name: 'read', args: { path: `a\n${secret}`, n: 1 } },
+        { call_id: 'c2' },
+      ],
+      tool_results: [
+        { position: 3, call_id: 'c1', name: 'read', content: `one\n${secret}` },
+        { position: 4, call_id: 'c2', name: 'read', content: `a ${secret}` },
+      ],
+      system: [{ id: 'm0', position: 0, content: `key ${secret}` }],
+    });
+  });
+
+  it('go to responses without what a hook took out, and all else byte for byte', async () => {
+    const { client, server } = await connect(() => textReply('ok'));
+    const { config, seen } = makeHost({ BeforeModel: redact });
+    const body: OpenAI.Responses.ResponseCreateParamsNonStreaming = {
+      model,
+      instructions: `key ${secret}`,
+      input: [
+        { role: 'user', content: 'go' },
+        { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'enc' },
+        { type: 'function_call', call_id: 'c1', name: 'read', arguments: `{"path":"${secret}"}` },
+        { type: 'function_call_output', call_id: 'c1', output: `one\n${secret}` },
+        { type: 'custom_tool_call', call_id: 'c2', name: 'patch', input: `*** ${secret}` },
+        {
+          type: 'custom_tool_call_output',
+          call_id: 'c2',
+          output: [
+            { type: 'input_text', text: `two ${secret}` },
+            { type: 'input_image', image_url: 'data:image/png;base64,AA==', detail: 'auto' },
+          ],
+        },
+      ],
+    };
+    await client.responses.create(body);
+    await withModelHooks(client, config).responses.create(body);
+    const [plain, hooked] = server.requests.map(({ text }) => text);
+    expect(hooked).toBe(plain?.replaceAll(secret, '[x]'));
+    expect(seen[0]?.llm_request).toMatchObject({
+      tool_results: [{ name: 'read' }, { name: 'patch', content: `two ${secret}` }],
+      system: [{ id: 's', position: -1, content: `key ${secret}` }],
+    });
   });
 });

@@ -30,6 +30,10 @@ export function groupItems(items: readonly ResponsesItem[]): readonly ResponsesT
       run.push(item);
       continue;
     }
+    if (run.length === 0) {
+      turns.push(item);
+      continue;
+    }
     const border = run.findLastIndex(({ type }) => type !== 'reasoning') + 1;
     flush(run.slice(0, border));
     const reasoning = run.slice(border);
@@ -42,5 +46,10 @@ export function groupItems(items: readonly ResponsesItem[]): readonly ResponsesT
 
 /** Writes turns as the list of items that they are. */
 export function flattenTurns(turns: readonly ResponsesTurn[]): ResponsesItem[] {
-  return turns.flatMap((turn) => (turn instanceof ItemRun ? turn.items : [turn]));
+  const items: ResponsesItem[] = [];
+  for (const turn of turns) {
+    if (turn instanceof ItemRun) items.push(...turn.items);
+    else items.push(turn);
+  }
+  return items;
 }

@@ -1,4 +1,5 @@
 import type { CompletedToolCall, ModelAdapter, TurnRole } from '@agent-hooks/agent-integration';
+import { readToolFields, responsesOf, signalOf, withToolConfig } from '../adapter-fields.ts';
 import { readArguments } from '../tool-arguments.ts';
 import { withSendableChoice } from '../tool-choice.ts';
 import { readToolOutput, urlOf } from '../tool-results.ts';
@@ -44,8 +45,7 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
     (await create(client, { ...request, stream: false }, signal)) as ResponsesResponse,
   stream: async (client, request, signal) =>
     (await create(client, { ...request, stream: true }, signal)) as AsyncIterable<ResponsesEvent>,
-  // The SDK takes its signal beside the request.
-  signalOf: () => undefined,
+  signalOf,
 
   createRequest: ({ model, turns, settings }) => ({ ...settings, model, input: [...turns] }),
   withTools: (settings, tools) => ({
@@ -63,11 +63,8 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
   }),
   appendTurns: (request, turns) =>
     turns.length === 0 ? request : { ...request, input: [...itemsOf(request), ...turns] },
-  readToolFields: ({ tool_choice: toolConfig, tools }) => ({
-    ...(toolConfig !== undefined && { toolConfig }),
-    ...(tools !== undefined && { tools }),
-  }),
-  withToolConfig: (request, choice) => (choice === undefined ? request : { ...request, tool_choice: choice }),
+  readToolFields,
+  withToolConfig,
   toSendable: (request) => withSendableChoice(responsesToolChoice, request),
 
   toTurns(message) {
@@ -90,10 +87,7 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
       })),
   withoutCalls: withoutResponsesCalls,
   withCallsOf: withResponsesCallsOf,
-  emptyResponse: () =>
-    responsesTranslator.fromHookLLMResponse({ candidates: [{ content: { parts: [] }, finishReason: 'SAFETY' }] }),
-  textResponse: (text) =>
-    responsesTranslator.fromHookLLMResponse({ candidates: [{ content: { parts: [text] }, finishReason: 'STOP' }] }),
+  ...responsesOf(responsesTranslator),
 
   mergeChunks: mergeResponsesEvents,
   toChunks: (response) => toResponsesEvents(response),

@@ -2,12 +2,8 @@ import type { ToolChoiceShape } from '../tool-choice.ts';
 
 /** How responses name tools: the name is beside the type. */
 export const responsesToolChoice: ToolChoiceShape = {
-  namedTool: (name) => ({ type: 'function', name }),
-  allowedTools: (mode, names) => ({
-    type: 'allowed_tools',
-    mode,
-    tools: names.map((name) => ({ type: 'function', name })),
-  }),
+  namedTool: (name, type) => ({ type, name }),
+  allowedTools: (mode, tools) => ({ type: 'allowed_tools', mode, tools }),
   readAllowed: (choice) => choice,
   nameOf: ({ type, name }) => (typeof name === 'string' && namedTypes.has(type) ? name : undefined),
 };

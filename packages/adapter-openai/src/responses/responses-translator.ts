@@ -4,6 +4,7 @@ import { readToolChoice, writeToolChoice } from '../tool-choice.ts';
 import { flattenTurns, groupItems, type ResponsesTurn } from './item-runs.ts';
 import { readResponsesResponse, writeResponsesResponse } from './responses-response.ts';
 import { responsesToolChoice } from './responses-tool-choice.ts';
+import { responsesTools } from './responses-tools.ts';
 import { responsesTurns } from './responses-turns.ts';
 import type { ResponsesItem, ResponsesRequest, ResponsesResponse, ResponsesToolChoice } from './responses-types.ts';
 
@@ -16,8 +17,11 @@ export const responsesTranslator: DefinedTranslator<
   requestName: 'the responses API',
   requestHint: 'its input is neither a text nor a list of items',
   turns: responsesTurns,
+  tools: responsesTools,
   readTurns,
   writeTurns,
+  readSystem: ({ instructions }) => (typeof instructions === 'string' ? instructions : ''),
+  writeSystem: (instructions) => ({ instructions: instructions === '' ? null : instructions }),
   modelField: 'model',
   settings: { temperature: ['temperature'], maxOutputTokens: ['max_output_tokens'], topP: ['top_p'] },
   toolChoiceField: 'tool_choice',

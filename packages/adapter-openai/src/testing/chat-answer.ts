@@ -6,15 +6,19 @@ import type { OpenAIReply } from './openai-reply.ts';
 const usage: ChatUsage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
 /** What chat completions answer: a completion, or a stream of chunks. */
-export function chatAnswer(body: Readonly<Record<string, unknown>>, reply: OpenAIReply): WireAnswer {
-  const base = { id: 'chatcmpl-loopback', created: 1, model: String(body.model) };
+export function chatAnswer(
+  body: Readonly<Record<string, unknown>>,
+  reply: OpenAIReply,
+  callId: (index: number) => string,
+): WireAnswer {
+  const base = { id: `chatcmpl-${callId(0)}`, created: 1, model: String(body.model) };
   const finish = reply.calls ? 'tool_calls' : 'stop';
   if (body.stream !== true) {
     const message = {
       role: 'assistant',
       content: reply.texts?.join('') ?? null,
       refusal: reply.refusal ?? null,
-      ...(reply.calls && { tool_calls: reply.calls.map(toCall) }),
+      ...(reply.calls && { tool_calls: reply.calls.map((call, index) => toCall(call, callId(index))) }),
     };
     const choices = [{ index: 0, message, logprobs: null, finish_reason: finish }];
     return { json: { ...base, object: 'chat.completion', choices, usage } };
@@ -29,7 +33,9 @@ export function chatAnswer(body: Readonly<Record<string, unknown>>, reply: OpenA
     chunk({ role: 'assistant', content: '' }),
     ...(reply.texts ?? []).map((content) => chunk({ content })),
     ...(reply.refusal === undefined ? [] : [chunk({ refusal: reply.refusal })]),
-    ...(reply.calls ?? []).flatMap((call, index) => callDeltas(call, index).map((delta) => chunk(delta))),
+    ...(reply.calls ?? []).flatMap((call, index) =>
+      callDeltas(call, index, callId(index)).map((delta) => chunk(delta)),
+    ),
     ...(reply.ending === undefined || reply.ending === 'end' ? [chunk({}, finish)] : []),
     ...(wantsUsage ? [{ ...chunk({}), choices: [], usage }] : []),
   ];
@@ -38,16 +44,16 @@ export function chatAnswer(body: Readonly<Record<string, unknown>>, reply: OpenA
 
 type ScriptedCall = NonNullable<OpenAIReply['calls']>[number];
 
-function toCall([name, args = {}]: ScriptedCall, index: number): object {
-  return { id: `call_${index}`, type: 'function', function: { name, arguments: JSON.stringify(args) } };
+function toCall([name, args = {}]: ScriptedCall, id: string): object {
+  return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
 }
 
 /** The arguments come in two pieces, as they do from the real API. */
-function callDeltas([name, args = {}]: ScriptedCall, index: number): ChatDelta[] {
+function callDeltas([name, args = {}]: ScriptedCall, index: number, id: string): ChatDelta[] {
   const text = JSON.stringify(args);
   const middle = text.length >> 1;
   return [
-    { tool_calls: [{ index, id: `call_${index}`, type: 'function', function: { name, arguments: '' } }] },
+    { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] },
     { tool_calls: [{ index, function: { arguments: text.slice(0, middle) } }] },
     { tool_calls: [{ index, function: { arguments: text.slice(middle) } }] },
   ];

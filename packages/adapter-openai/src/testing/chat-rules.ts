@@ -1,12 +1,13 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { chatToolChoice } from '../chat/chat-tool-choice.ts';
-import { type Fields, findChoiceProblem, listOf } from './request-rules.ts';
+import { type Fields, findChoiceProblem, hasOthers, listOf } from './request-rules.ts';
 
 /** Says which rule of chat completions a request breaks; undefined if none. */
 export function findChatProblem(body: Fields): string | undefined {
   if (typeof body.model !== 'string' || body.model === '') return 'you must provide a model parameter';
   const messages = listOf(body.messages);
   if (messages.length === 0) return "Invalid 'messages': empty array. Expected an array with minimum length 1.";
+  if (hasOthers(body.messages)) return "Invalid type for 'messages': expected an array of objects.";
   for (const [index, message] of messages.entries()) {
     const problem = findContentProblem(message) ?? findPairingProblem(messages, index);
     if (problem !== undefined) return `messages.[${index}]: ${problem}`;
@@ -25,7 +26,7 @@ const partTypes: Readonly<Record<string, readonly string[]>> = {
 
 function findContentProblem(message: Fields): string | undefined {
   const { role, content, refusal, audio, tool_calls: calls, function_call: call } = message;
-  const types = typeof role === 'string' ? partTypes[role] : undefined;
+  const types = typeof role === 'string' && Object.hasOwn(partTypes, role) ? partTypes[role] : undefined;
   if (types === undefined)
     return `Invalid value: '${role}'. Supported values are: ${Object.keys(partTypes).join(', ')}.`;
   if (Array.isArray(calls) && calls.length === 0) return "Invalid 'tool_calls': empty array.";

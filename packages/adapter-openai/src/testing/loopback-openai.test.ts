@@ -71,6 +71,11 @@ const call = {
   tool_calls: [{ id: 'x', type: 'function', function: { name: 'a', arguments: '{}' } }],
 };
 const result = { role: 'tool', tool_call_id: 'x', content: 'done' };
+const custom = { type: 'custom', custom: { name: 'a' } };
+const allowed = (mode: string, ...names: string[]) => ({
+  type: 'allowed_tools',
+  allowed_tools: { mode, tools: names.map((name) => ({ type: 'function', function: { name } })) },
+});
 const item = { type: 'function_call', call_id: 'x', name: 'a', arguments: '{}' };
 
 describe('like the real API it refuses', () => {
@@ -87,6 +92,21 @@ describe('like the real API it refuses', () => {
     ['a choice of tools without tools', { messages: hello, tool_choice: 'none' }],
     ['an undeclared tool', { messages: hello, tools, tool_choice: { type: 'function', function: { name: 'b' } } }],
     ['no model', { messages: hello, model: undefined }],
+    ['a message that is a text', { messages: ['hello', ...hello] }],
+    ['a role with the name of a method', { messages: [{ role: 'constructor', content: [{ type: 'text' }] }] }],
+    ['no role', { messages: [{ content: 'x' }] }],
+    ['a result that names no call', { messages: [call, { ...result, tool_call_id: undefined }] }],
+    ['the result of another call', { messages: [call, { ...result, tool_call_id: 'y' }] }],
+    ['a call at the end', { messages: [...hello, call] }],
+    ['a result without content', { messages: [call, { ...result, content: null }] }],
+    ['an assistant that is silent', { messages: [{ role: 'assistant', content: null }] }],
+    ['a choice that it does not know', { messages: hello, tools, tool_choice: 'any' }],
+    ['a choice in the form of responses', { messages: hello, tools, tool_choice: { type: 'function', name: 'a' } }],
+    ['a list of tools of another mode', { messages: hello, tools, tool_choice: allowed('none', 'a') }],
+    ['an empty list of allowed tools', { messages: hello, tools, tool_choice: allowed('auto') }],
+    ['a list with an undeclared tool', { messages: hello, tools, tool_choice: allowed('auto', 'a', 'b') }],
+    ['an empty list of tools', { messages: hello, tools: [] }],
+    ['a custom tool as a function', { messages: hello, tools: [custom], tool_choice: tools[0] }],
   ])('%s in chat completions', async (_, body) => {
     const { server } = await connect([textReply('never')]);
     expect((await post(`${server.url}/chat/completions`, { model: 'm', ...body })).status).toBe(400);
@@ -101,6 +121,15 @@ describe('like the real API it refuses', () => {
     ['reasoning at the end', { input: [...hello, { type: 'reasoning', id: 'rs' }] }],
     ['reasoning before a user', { input: [{ type: 'reasoning', id: 'rs' }, ...hello] }],
     ['a message without content', { input: [{ role: 'user', content: [] }] }],
+    ['an input that is neither text nor list', { input: { role: 'user', content: 'x' } }],
+    ['an item that is a text', { input: ['hello'] }],
+    ['a message without a role', { input: [{ type: 'message', content: 'x' }] }],
+    ['an output before its call', { input: [{ type: 'function_call_output', call_id: 'x', output: 'y' }, item] }],
+    ['the output of another kind of call', { input: [item, { type: 'custom_tool_call_output', call_id: 'x' }] }],
+    ['a custom call without its output', { input: [{ type: 'custom_tool_call', call_id: 'x', name: 'a', input: '' }] }],
+    ['what a user says from an assistant', { input: [{ role: 'assistant', content: [{ type: 'input_text' }] }] }],
+    ['what an assistant says from a user', { input: [{ role: 'user', content: [{ type: 'output_text' }] }] }],
+    ['a choice in the form of chats', { input: 'x', tools: [{ type: 'function', name: 'a' }], tool_choice: tools[0] }],
   ])('%s in responses', async (_, body) => {
     const { server } = await connect([textReply('never')]);
     expect((await post(`${server.url}/responses`, { model: 'm', ...body })).status).toBe(400);

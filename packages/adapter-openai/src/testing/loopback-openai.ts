@@ -1,4 +1,4 @@
-import { serveLoopback, type WireAnswer, type WireRequest } from '@agent-hooks/agent-integration/testing';
+import { callIds, serveLoopback, type WireAnswer, type WireRequest } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
 import { chatAnswer } from './chat-answer.ts';
 import { findChatProblem } from './chat-rules.ts';
@@ -48,7 +48,8 @@ export async function startLoopbackOpenAI(answers: readonly OpenAIReply[] | Open
     if (problem !== undefined) return fail(400, problem);
     const reply = await answer(request, requests.length - 1);
     if (reply.status !== undefined) return fail(reply.status, 'The loopback server was told to refuse this request');
-    return { ...(api === 'chat' ? chatAnswer(body, reply) : responsesAnswer(body, reply)), ending: reply.ending };
+    const toAnswer = api === 'chat' ? chatAnswer : responsesAnswer;
+    return { ...toAnswer(body, reply, callIds('call_', wire.text)), ending: reply.ending };
   });
   return { url: `${server.url}/v1`, requests, openAnswers: server.openAnswers, close: () => server.close() };
 }

@@ -4,8 +4,12 @@ import type { ResponsesItem, ResponsesResponse } from '../responses/responses-ty
 import type { OpenAIReply } from './openai-reply.ts';
 
 /** What the responses API answers: a response, or a stream of events. */
-export function responsesAnswer(body: Readonly<Record<string, unknown>>, reply: OpenAIReply): WireAnswer {
-  const response = toResponse(body, reply);
+export function responsesAnswer(
+  body: Readonly<Record<string, unknown>>,
+  reply: OpenAIReply,
+  callId: (index: number) => string,
+): WireAnswer {
+  const response = toResponse(body, reply, callId);
   // The SDK adds the field itself: it does not come over the wire.
   const withoutText = (value: object) =>
     JSON.stringify(value, (key, inner) => (key === 'output_text' ? undefined : inner));
@@ -16,7 +20,11 @@ export function responsesAnswer(body: Readonly<Record<string, unknown>>, reply: 
   return { events: sent.map((event) => ({ event: event.type, data: withoutText(event) })) };
 }
 
-function toResponse(body: Readonly<Record<string, unknown>>, reply: OpenAIReply): ResponsesResponse {
+function toResponse(
+  body: Readonly<Record<string, unknown>>,
+  reply: OpenAIReply,
+  callId: (index: number) => string,
+): ResponsesResponse {
   const text = reply.texts?.join('');
   const said = [
     ...(text === undefined ? [] : [{ type: 'output_text', text, annotations: [], logprobs: [] }]),
@@ -29,8 +37,8 @@ function toResponse(body: Readonly<Record<string, unknown>>, reply: OpenAIReply)
       : [{ type: 'message', id: 'msg_0', role: 'assistant', status: 'completed', content: said }]),
     ...(reply.calls ?? []).map(([name, args = {}], index) => ({
       type: 'function_call',
-      id: `fc_${index}`,
-      call_id: `call_${index}`,
+      id: `fc_${callId(index)}`,
+      call_id: callId(index),
       name,
       arguments: JSON.stringify(args),
       status: 'completed',
@@ -38,7 +46,7 @@ function toResponse(body: Readonly<Record<string, unknown>>, reply: OpenAIReply)
   ];
   const fields = { error: null, instructions: null, metadata: {}, parallel_tool_calls: true, temperature: 1, top_p: 1 };
   return {
-    id: 'resp_loopback',
+    id: `resp_${callId(0)}`,
     object: 'response',
     created_at: 1,
     model: String(body.model),

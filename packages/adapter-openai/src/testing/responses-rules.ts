@@ -1,6 +1,6 @@
 import { isMessage } from '../responses/item-runs.ts';
 import { responsesToolChoice } from '../responses/responses-tool-choice.ts';
-import { type Fields, findChoiceProblem, listOf } from './request-rules.ts';
+import { type Fields, findChoiceProblem, hasOthers, listOf } from './request-rules.ts';
 
 /** Says which rule of the responses API a request breaks; undefined if none. */
 export function findResponsesProblem(body: Fields): string | undefined {
@@ -8,6 +8,9 @@ export function findResponsesProblem(body: Fields): string | undefined {
   if (body.input === undefined && !isStateful) return "Missing required parameter: 'input'.";
   if (body.model === undefined && body.prompt === undefined) return "Missing required parameter: 'model'.";
   if (Array.isArray(body.input) && body.input.length === 0) return "Invalid 'input': empty array.";
+  const isList = Array.isArray(body.input) && !hasOthers(body.input);
+  if (body.input !== undefined && typeof body.input !== 'string' && !isList)
+    return "Invalid type for 'input': expected a string or an array of objects.";
   const items = listOf(body.input);
   for (const [index, item] of items.entries()) {
     const problem = isMessage(item) ? findContentProblem(item) : findPairingProblem(items, index, isStateful);
@@ -17,23 +20,30 @@ export function findResponsesProblem(body: Fields): string | undefined {
 }
 
 const roles = ['user', 'assistant', 'system', 'developer'];
-const partTypes = ['input_text', 'input_image', 'input_file', 'input_audio', 'output_text', 'refusal'];
+const inputTypes = ['input_text', 'input_image', 'input_file', 'input_audio'];
+const outputTypes = ['output_text', 'refusal'];
 
 function findContentProblem({ role, content }: Fields): string | undefined {
   if (!roles.includes(String(role))) return `Invalid value: '${role}'. Supported values are: ${roles.join(', ')}.`;
   if (typeof content === 'string') return undefined;
   if (!Array.isArray(content) || content.length === 0) return "Invalid 'content': expected a string or parts.";
-  const wrong = listOf(content).find(({ type }) => !partTypes.includes(String(type)));
+  const types = role === 'assistant' ? outputTypes : inputTypes;
+  if (hasOthers(content)) return "Invalid 'content': expected parts.";
+  const wrong = listOf(content).find(({ type }) => !types.includes(String(type)));
   return wrong ? `Invalid value: '${wrong.type}'.` : undefined;
 }
+
+/** The calls that the caller answers. */
+const answeredCalls = ['function_call', 'custom_tool_call', 'local_shell_call'];
 
 /** Each call has its output, each output its call, and reasoning is followed by what it led to. */
 function findPairingProblem(items: readonly Fields[], index: number, isStateful: boolean): string | undefined {
   const { type, call_id: id, role } = items[index] ?? {};
-  const has = (kind: string) => items.some((item) => item.type === kind && item.call_id === id);
-  if (type === undefined) return `Invalid value: '${role}'.`;
-  if (type === 'function_call' && !has('function_call_output')) return `No tool output found for function call ${id}.`;
-  if (type === 'function_call_output' && !has('function_call') && !isStateful) {
+  const has = (list: readonly Fields[], kind: string) => list.some((item) => item.type === kind && item.call_id === id);
+  if (typeof type !== 'string' || type === 'message') return `Invalid value: '${role}'.`;
+  if (answeredCalls.includes(type) && !has(items.slice(index + 1), `${type}_output`))
+    return `No tool output found for function call ${id}.`;
+  if (type.endsWith('_call_output') && !has(items.slice(0, index), type.replace(/_output$/, '')) && !isStateful) {
     return `No tool call found for function call output with call_id ${id}.`;
   }
   if (type !== 'reasoning') return undefined;

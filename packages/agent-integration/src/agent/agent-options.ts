@@ -7,6 +7,7 @@ import type { AgentTool } from '../shapes/agent-tool.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import type { ToolSchedulerOptions } from '../tools/tool-scheduler.ts';
 import type { LifecycleOptions } from './lifecycle.ts';
+import type { SubagentDefinition } from './subagent-definition.ts';
 
 /** What an agent works with, besides its model. */
 export interface AgentOptions
@@ -17,14 +18,17 @@ export interface AgentOptions
   readonly directory: string;
   /** Default: the agent's own tools. */
   readonly tools?: readonly AgentTool[] | undefined;
+  /** The subagents that the model may give tasks to, with the tool `task`. Default: one of the type `general`, if the tools are the agent's own. */
+  readonly subagents?: readonly SubagentDefinition[] | undefined;
   /** Default: `resume` with a history, `startup` without. */
   readonly source?: SessionStartSource | undefined;
   /** How often the model is asked at most. Default: 50. */
   readonly maxTurns?: number | undefined;
-  /** How often hooks may send a finished agent back to work. Default: 3. */
+  /** How often hooks may send a finished agent, or subagent, back to work. Default: 8. */
   readonly maxRetries?: number | undefined;
   /** With more turns than this in its history, the older ones are forgotten before a prompt. Default: 200. */
   readonly maxHistory?: number | undefined;
+  /** Ends running hooks and tools; aborted with a `UserInterrupt`, hooks learn that it was the user. */
   readonly signal?: AbortSignal | undefined;
   /** Called with text to show, as it comes. */
   readonly onText?: ((text: string) => void) | undefined;

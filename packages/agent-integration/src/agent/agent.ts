@@ -4,18 +4,12 @@ import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { AskUser } from '../tools/tool-call.ts';
 import { ToolScheduler } from '../tools/tool-scheduler.ts';
+import type { Agent } from './agent-at-work.ts';
 import type { AgentOptions, RunAgentOptions } from './agent-options.ts';
 import { fireLifecycle } from './lifecycle.ts';
+import { createSubagentTool } from './subagent.ts';
+import { generalSubagent } from './subagent-definition.ts';
 import { createAgentTools } from './tools/create-agent-tools.ts';
-
-/** An agent at work: its chat, its scheduler, and how often the model may still be asked. */
-export interface Agent<Shapes extends ModelShapes> {
-  readonly options: AgentOptions;
-  readonly adapter: ModelAdapter<Shapes>;
-  readonly chat: HookedChat<GenAIRequest, GenAIResponse, Shapes>;
-  readonly scheduler: ToolScheduler;
-  turnsLeft: number;
-}
 
 /** Puts an agent together: its chat knows its tools, and its scheduler tells hooks before it asks the user. */
 export function createAgent<Request extends GenAIRequest, Response extends GenAIResponse, Shapes extends ModelShapes>(
@@ -23,7 +17,11 @@ export function createAgent<Request extends GenAIRequest, Response extends GenAI
 ): Agent<Shapes> {
   // Without an adapter the shapes are those of `@google/genai`, whose own types only have more fields.
   const adapter = options.adapter ?? (geminiAdapter as unknown as ModelAdapter<Shapes>);
-  const tools = options.tools ?? createAgentTools(options.directory);
+  const own = options.tools ?? createAgentTools(options.directory);
+  const subagents = options.subagents ?? (options.tools ? [] : [generalSubagent]);
+  const create = (other: Partial<AgentOptions>) =>
+    createAgent<Request, Response, Shapes>({ ...options, history: [], ...other });
+  const tools = subagents.length === 0 ? own : [...own, createSubagentTool(subagents, own, create)];
   const requestConfig = adapter.withTools(options.requestConfig, tools);
   const chat = new HookedChat<GenAIRequest, GenAIResponse, Shapes>({ ...options, adapter, requestConfig });
   const onAsk: AskUser = async (request) => {

@@ -1,10 +1,26 @@
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { Agent } from './agent-at-work.ts';
+import { fireLifecycle } from './lifecycle.ts';
+
+/** Compresses the conversation of an agent if it has grown too long, between the events for that. */
+export async function compress<Shapes extends ModelShapes>({ options, adapter, chat }: Agent<Shapes>): Promise<void> {
+  const history = chat.getHistory();
+  if (history.length <= (options.maxHistory ?? 200)) return;
+  const tell = ({ systemMessage }: { readonly systemMessage: string }) => {
+    if (systemMessage) chat.addSystemMessage(systemMessage);
+  };
+  tell(await fireLifecycle(options, 'PreCompress', { trigger: 'auto' }, options.signal));
+  const kept = compressHistory(adapter, chat.getHistory());
+  chat.setHistory(kept);
+  const summary = `The oldest ${history.length - kept.length} of ${history.length} turns were removed.`;
+  tell(await fireLifecycle(options, 'PostCompress', { trigger: 'auto', summary }, options.signal));
+}
 
 /**
  * Keeps the newer half of a conversation, from a message of the user's on, so that no tool call is parted from its
  * result; instructions at its beginning stay.
  */
-export function compressHistory<Shapes extends ModelShapes>(
+function compressHistory<Shapes extends ModelShapes>(
   adapter: Pick<ModelAdapter<Shapes>, 'roleOf'>,
   history: readonly Shapes['Turn'][],
 ): Shapes['Turn'][] {

@@ -1,14 +1,12 @@
 import type { DefaultHookOutput, HookEventFields, HookIdentity } from '@agent-hooks/hook-system';
 import { systemNote } from '../tools/append-text.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { fireLifecycleHook, type LifecycleEventName } from '../triggers/lifecycle-trigger.ts';
+import { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from '../triggers/lifecycle-trigger.ts';
 import { stopReasonOf } from '../triggers/reasons.ts';
 import { tellHost } from '../triggers/tell-host.ts';
+import { ForeignAnswers } from './foreign-answers.ts';
 
-/** Whether the answers to the events of a session are only observed, or applied. */
-export type LifecycleMode = 'observe' | 'apply';
-
-/** What to do about an event; while answers are only observed, that is nothing. */
+/** What to do about an event; while answers are only observed, that is nothing but what hooks of other agents refuse. */
 export interface LifecycleAnswer {
   readonly shouldStop: boolean;
   readonly stopReason: string;
@@ -42,13 +40,17 @@ export async function fireLifecycle<Name extends LifecycleEventName>(
   fields: HookEventFields<Name>,
   signal?: AbortSignal,
 ): Promise<LifecycleAnswer> {
-  const answer = await fireLifecycleHook(config, eventName, fields, { signal, identity });
+  const foreign = new ForeignAnswers();
+  const { onHookEnd } = foreign;
+  const answer = await fireLifecycleHook(config, eventName, fields, { signal, identity, onHookEnd });
   if (!answer) return nothingToDo;
   onLifecycleAnswer?.(eventName, answer);
   if (lifecycle === 'apply') {
     if (answer.userMessage) onUserMessage?.(answer.userMessage);
     return toApply(answer);
   }
+  const refusal = foreign.refusalOf(eventName);
+  if (refusal) return { ...nothingToDo, ...refusal };
   if (!onLifecycleAnswer) tellObserved(config, eventName, answer);
   return nothingToDo;
 }

@@ -319,11 +319,13 @@ describe('the events of a session', () => {
     expect(logged('AfterAgent').map((input) => input.stop_hook_active)).toEqual([false, true, true]);
   });
 
-  it('applied: a hook of AfterAgent that always objects keeps the agent at work three times, no more', async () => {
+  it('applied: a hook of AfterAgent that always objects keeps the agent at work eight times, no more, and that is shown', async () => {
     const hooks = { AfterAgent: { answer: 'never enough', exit: 2 } };
-    const { running, server } = await run(hooks, () => done, { lifecycle: 'apply' });
-    expect((await running).reason).toContain('3 times, which is the limit, though a hook still objects: never enough');
-    expect(server.requests).toHaveLength(4);
+    const { running, server, shown } = await run(hooks, () => done, { lifecycle: 'apply' });
+    const { reason = '' } = await running;
+    expect(reason).toContain('8 times, which is the limit, though a hook still objects: never enough');
+    expect(shown.at(-1)).toBe(reason);
+    expect(server.requests).toHaveLength(9);
   });
 
   it('applied: a hook of AfterAgent that is content the last time leaves nothing to say', async () => {

@@ -6,7 +6,7 @@ import { findHookSystem } from '../triggers/fire-hook.ts';
 import { createAgent } from './agent.ts';
 import { type AgentEnding, stopped } from './agent-ending.ts';
 import type { RunAgentOptions } from './agent-options.ts';
-import { answerPrompt } from './answer-prompt.ts';
+import { answerPrompt, lastHooksMs } from './answer-prompt.ts';
 import { fireLifecycle, type LifecycleOptions } from './lifecycle.ts';
 
 /** How an agent's work ended. */
@@ -14,10 +14,7 @@ export interface AgentRun<Turn = AgentContent> extends AgentEnding {
   readonly history: readonly Turn[];
 }
 
-/** After an abort, how long the hooks at the end of a session may take. */
-const lastHooksMs = 5000;
-
-/** Works on one prompt from the start of a session to its end, and fires all eleven events on the way. */
+/** Works on one prompt from the start of a session to its end, and fires all events of the contract on the way. */
 export async function runAgent<
   Request extends GenAIRequest,
   Response extends GenAIResponse,

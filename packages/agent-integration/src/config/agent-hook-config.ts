@@ -55,7 +55,7 @@ export class AgentHookConfig implements HookHostConfig, HookProvider {
     options: Omit<AgentHookConfigOptions, 'hooks'> & Omit<LoadHookSettingsOptions, 'extensions'> = {},
   ): Promise<AgentHookConfig> {
     const { workingDir = process.cwd(), extensions: _, ...directories } = options;
-    const hooks = await loadHookSettings({ workingDir, ...directories });
+    const hooks = await loadHookSettings({ workingDir, events: options.hookSystem?.events, ...directories });
     const { userDir, systemDir } = options;
     // Whoever says where the settings lie means the switches beside them too.
     const hookSystem = { offSwitch: { userDir, systemDir }, ...options.hookSystem };

@@ -28,6 +28,7 @@ const request = {
   contents: 'hello',
   config: { tools, temperature: 1, maxOutputTokens: 9, systemInstruction: 'Be brief.' },
 };
+const plainRequest = { model: 'gemini-test', contents: 'hello' };
 const changeRequest = { answer: { hookSpecificOutput: { llm_request: { config: { temperature: 0 } } } } };
 const redact: TestHooks = { AfterModel: { script: 'redact.mjs' } };
 
@@ -53,6 +54,20 @@ describe.each(['generateContent', 'generateContentStream'] as const)('%s', (meth
       tools,
     });
     expect(request.config.temperature).toBe(1);
+  });
+
+  it.each([
+    ['no settings', plainRequest],
+    ['settings', request],
+  ])('a request with %s that hooks leave alone goes out byte for byte as without us', async (_, given) => {
+    const host = await wrap({ BeforeToolSelection: {}, BeforeModel: {}, AfterModel: {} }, [
+      textReply('a'),
+      textReply('a'),
+    ]);
+    await run(host, given);
+    await run({ wrapped: host.models }, given);
+    const [hooked, plain] = host.server.requests.map(({ body }) => JSON.stringify(body));
+    expect(hooked).toBe(plain);
   });
 
   it('gives what hooks made of the response', async () => {
@@ -139,6 +154,16 @@ describe('a stream', () => {
     const { wrapped, server } = await wrap({ BeforeModel: {} }, [reply], { afterModel: 'complete' });
     for await (const _ of await wrapped.generateContentStream(request)) break;
     await until(() => server.openAnswers() === 0);
+  });
+
+  it('that is left early is given up where the request has no settings', async () => {
+    const reply = { chunks: [chunkOf([{ text: 'a' }], false)], ending: 'hang' } as const;
+    const { wrapped, models } = await wrap({ BeforeModel: {} }, [reply, reply], { afterModel: 'complete' });
+    for (const each of [wrapped, models]) {
+      const stream = await each.generateContentStream(plainRequest);
+      for await (const _ of stream) break;
+      expect(await stream.next()).toEqual({ done: true, value: undefined });
+    }
   });
 });
 

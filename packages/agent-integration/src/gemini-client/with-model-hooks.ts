@@ -21,8 +21,10 @@ export function withModelHooks<Models extends ModelsLike>(
   const call = { config, adapter, replacedCalls, dropRefusedCalls: true };
 
   async function* hookedStream(request: GenAIRequest): AsyncGenerator<GenAIResponse> {
+    // The signal ends the connection of a stream that is left early. Where the request has no settings it would add some
+    // to what is sent: then the stream ends as one of the client's own does.
     const turn = yield* streamWithHooks({ ...call, request, afterModel }, (asked, signal) =>
-      adapter.stream(inner, asked, signal),
+      asked.config === undefined ? inner.generateContentStream(asked) : adapter.stream(inner, asked, signal),
     );
     tellCaller(turn, options);
   }
@@ -30,9 +32,8 @@ export function withModelHooks<Models extends ModelsLike>(
   const hooked: ModelsLike<GenAIRequest> = {
     async generateContent(request) {
       if (!areHooksOn(config)) return await inner.generateContent(request);
-      const turn = await generateWithHooks({ ...call, request }, (asked, signal) =>
-        adapter.generate(inner, asked, signal),
-      );
+      // A signal of the caller's is in the request; another one would add settings to what is sent.
+      const turn = await generateWithHooks({ ...call, request }, (asked) => inner.generateContent(asked));
       tellCaller(turn, options);
       return turn.response;
     },

@@ -1,3 +1,4 @@
+import type { HookIdentity } from '@agent-hooks/hook-system';
 import type { ToolResult } from './tool-result.ts';
 
 /** A tool's arguments. */
@@ -17,6 +18,8 @@ export interface AgentTool {
 /** What a running tool may need besides its input. */
 export interface ToolContext {
   readonly signal: AbortSignal;
+  /** Who calls: the turn, the subagent, the model. */
+  readonly identity?: HookIdentity | undefined;
 }
 
 /** What the model is told about a tool. */

@@ -74,3 +74,13 @@ function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
 }
+
+/**
+ * Names the calls of one answer with numbers that go on from those in the conversation: like real ones, ids are never
+ * used twice in it, since frameworks tell calls apart by them.
+ */
+export function callIds(prefix: string, conversation: string): (index: number) => string {
+  const used = [...conversation.matchAll(new RegExp(`"${prefix}(\\d+)"`, 'g'))].map((match) => Number(match[1]));
+  const first = used.reduce((most, number) => Math.max(most, number + 1), 0);
+  return (index) => `${prefix}${first + index}`;
+}

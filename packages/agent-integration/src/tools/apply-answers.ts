@@ -1,4 +1,4 @@
-import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
+import type { DefaultHookOutput } from '@agent-hooks/hook-system';
 import { isRecord } from '@agent-hooks/hook-types';
 import { type ContentPartList, toContentParts } from '../shapes/content-part.ts';
 import type { ToolResult } from '../shapes/tool-result.ts';
@@ -8,14 +8,17 @@ import { appendText, systemNote } from './append-text.ts';
 /** Applies what hooks answered to a tool that ran. */
 export function applyAnswers(
   result: ToolResult,
-  before: BeforeToolHookOutput | undefined,
+  before: readonly DefaultHookOutput[],
   after: DefaultHookOutput | undefined,
 ): ToolResult {
-  if (after?.shouldStopExecution()) {
+  if (!after) return withNotes(result, before);
+  const answers = [...before, after];
+  const suppressed = after.suppressOutput === true;
+  if (after.shouldStopExecution()) {
     const reason = stopReasonOf(after);
-    return withNotes(stopped({ ...result, llmContent: reason }, reason), before, after);
+    return withNotes(stopped({ ...result, llmContent: reason }, reason), answers, suppressed);
   }
-  return withNotes(after ? replaceResult(result, after) : result, before, after);
+  return withNotes(replaceResult(result, after), answers, suppressed);
 }
 
 /** A result that tells the loop to end. */
@@ -24,19 +27,13 @@ export function stopped(result: ToolResult, stopReason: string): ToolResult {
 }
 
 /** Adds what hooks have to say to model and user, and keeps the result from the display if they want that. */
-export function withNotes(
-  result: ToolResult,
-  before: BeforeToolHookOutput | undefined,
-  after: DefaultHookOutput | undefined,
-): ToolResult {
-  const answers = [before, after].filter((answer) => answer !== undefined);
+export function withNotes(result: ToolResult, answers: readonly DefaultHookOutput[], suppressed = false): ToolResult {
   const contexts = answers.map((answer) => answer.getAdditionalContext());
   const notes = [
     ...contexts.flatMap((context) => (context ? [`\n\n${context}`] : [])),
     ...answers.flatMap(({ systemMessage }) => (systemMessage ? [systemNote(systemMessage)] : [])),
   ];
   const userMessage = answers.flatMap((answer) => answer.userMessage || []).join('\n');
-  const suppressed = after?.suppressOutput === true;
   if (notes.length === 0 && !suppressed && userMessage === '') return result;
   return {
     ...result,

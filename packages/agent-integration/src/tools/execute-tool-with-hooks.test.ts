@@ -167,7 +167,7 @@ describe('before the tool', () => {
       },
     });
     expect(ran).toBe(times);
-    expect(asked).toEqual([{ toolName: 't', toolInput: { a: 1 }, reason: 'sure?' }]);
+    expect(asked).toEqual([{ toolName: 't', toolInput: { a: 1 }, reason: 'sure?', askedBy: 'test hook' }]);
     expect(outcome.error?.type).toBe(times === 1 ? undefined : 'denied_by_user');
   });
 });

@@ -1,4 +1,4 @@
-import type { AfterToolOptions, BeforeToolOptions } from '@agent-hooks/hook-system';
+import type { AfterToolOptions } from '@agent-hooks/hook-system';
 import type { ToolResponse } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
@@ -6,8 +6,9 @@ import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireAfterToolHook, fireBeforeToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
-import { refuseTool } from './refuse-tool.ts';
-import { cancelled, type ExecuteToolOptions, endedSignal, type ToolFunction } from './tool-call.ts';
+import { ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
+import { tellDenied } from './tell-denied.ts';
+import { beforeOptions, cancelled, type ExecuteToolOptions, endedSignal, type ToolFunction } from './tool-call.ts';
 
 /** After an abort, how long the hooks that are told of a tool that did run may take. */
 const afterAbortMs = 5000;
@@ -41,8 +42,11 @@ async function executeBetweenHooks(
     : await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
   const changed = before?.getModifiedToolInput();
   const input = changed ? { ...toolInput, ...changed } : toolInput;
-  const refusal = before && (await refuseTool(before, toolName, input, options));
-  if (refusal) return withNotes(refusal, before, undefined);
+  const ruling = before ? await ruleOnTool(config, before, toolName, input, options) : nothingSaid;
+  if (ruling.result) {
+    const denied = ruling.denial && (await tellDenied(config, toolName, input, ruling.denial, options));
+    return withNotes(ruling.result, [...ruling.answers, ...(denied ? [denied] : [])]);
+  }
   const ended = endedSignal(options);
   if (ended) return cancelled(ended);
   const startedAt = performance.now();
@@ -63,8 +67,10 @@ async function executeBetweenHooks(
     response = toResponse(result);
   }
   const after = await fireAfterToolHook(config, toolName, input, response, afterOptions(options, endedAt - startedAt));
-  return before || after ? applyAnswers(result, before, after) : result;
+  return before || after ? applyAnswers(result, ruling.answers, after) : result;
 }
+
+const nothingSaid: ToolRuling = { answers: [] };
 
 async function runTool(
   input: ToolInput,
@@ -92,17 +98,6 @@ function toResponse({ llmContent, returnDisplay, metadata, error }: ToolResult):
     returnDisplay,
     metadata,
     ...(error && { error: { message: error.message, ...(error.type !== undefined && { type: error.type }) } }),
-  };
-}
-
-function beforeOptions(options: ExecuteToolOptions | undefined): BeforeToolOptions | undefined {
-  if (options === undefined) return undefined;
-  const { signal, startSignal, mcpContext, toolUseId, identity } = options;
-  return {
-    signal: signal && startSignal ? AbortSignal.any([signal, startSignal]) : (signal ?? startSignal),
-    mcpContext,
-    toolUseId,
-    identity,
   };
 }
 

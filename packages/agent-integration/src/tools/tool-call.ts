@@ -1,6 +1,12 @@
-import type { BeforeToolHookOutput, HookIdentity } from '@agent-hooks/hook-system';
+import type {
+  BeforeToolHookOutput,
+  BeforeToolOptions,
+  DefaultHookOutput,
+  HookIdentity,
+} from '@agent-hooks/hook-system';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
+import type { LifecycleEventName, LifecycleMode } from '../triggers/lifecycle-trigger.ts';
 
 /** A tool call about which a hook wants a person to be asked. */
 export interface AskRequest {
@@ -8,6 +14,8 @@ export interface AskRequest {
   /** The input as it would run, hooks' changes included. */
   readonly toolInput: ToolInput;
   readonly reason: string;
+  /** The hooks that want it, by name. */
+  readonly askedBy: string;
 }
 
 /** What a person answered: yes or no, and what they said with it; a no takes their words to the model. */
@@ -39,6 +47,12 @@ export interface ExecuteToolOptions {
   readonly onAsk?: AskUser | undefined;
   /** What BeforeTool answered about this very call, for hosts that had to ask before. Default: the hooks are asked. */
   readonly before?: { readonly answer: BeforeToolHookOutput | undefined } | undefined;
+  /** What PermissionRequest answered about this very call, in the same way. */
+  readonly permission?: { readonly answer: DefaultHookOutput | undefined } | undefined;
+  /** Whether what hooks answer to ToolDenied is only observed, or applied. Default: `observe`. */
+  readonly lifecycle?: LifecycleMode | undefined;
+  /** Told of every answer to ToolDenied, applied or not. */
+  readonly onLifecycleAnswer?: ((eventName: LifecycleEventName, answer: DefaultHookOutput) => void) | undefined;
   /** What `ask` means without `onAsk`. Default: `deny`, the tool does not run. */
   readonly unanswered?: Unanswered | undefined;
 }
@@ -50,6 +64,18 @@ export type ToolFunction = (input: ToolInput) => ToolResult | Promise<ToolResult
 export function endedSignal(options: ExecuteToolOptions | undefined): AbortSignal | undefined {
   if (options === undefined) return undefined;
   return [options.signal, options.startSignal].find((signal) => signal?.aborted);
+}
+
+/** What hooks before a tool get to know besides its name and its input. */
+export function beforeOptions(options: ExecuteToolOptions | undefined): BeforeToolOptions | undefined {
+  if (options === undefined) return undefined;
+  const { signal, startSignal, mcpContext, toolUseId, identity } = options;
+  return {
+    signal: signal && startSignal ? AbortSignal.any([signal, startSignal]) : (signal ?? startSignal),
+    mcpContext,
+    toolUseId,
+    identity,
+  };
 }
 
 /** The result of a call that was ended before its tool began. */

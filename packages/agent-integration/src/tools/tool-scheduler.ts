@@ -10,12 +10,14 @@ import {
 } from '../shapes/tool-call-record.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
+import { withNotes } from './apply-answers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
-import type { AskUser, Unanswered } from './tool-call.ts';
+import { tellDenied } from './tell-denied.ts';
+import type { AskUser, ExecuteToolOptions, Unanswered } from './tool-call.ts';
 
 /** What a scheduler works with. */
-export interface ToolSchedulerOptions {
+export interface ToolSchedulerOptions extends Pick<ExecuteToolOptions, 'lifecycle' | 'onLifecycleAnswer'> {
   readonly config: HookProvider;
   readonly tools: readonly AgentTool[];
   /** How many calls run at once. Default: 1, one after the other. */
@@ -89,6 +91,8 @@ class Batch {
   readonly #signal: AbortSignal;
   readonly #isToolAllowed: ((name: string) => boolean) | undefined;
   readonly #identity: HookIdentity;
+  /** Calls of tools that hooks have left out of this turn. */
+  readonly #barred: RunnableCall[] = [];
   readonly #halt = new AbortController();
   #stopReason: string | undefined;
   #published = 0;
@@ -110,6 +114,7 @@ class Batch {
 
   async run(): Promise<ToolBatchResult> {
     const ready = this.records.flatMap((record) => this.#validate(record) ?? []);
+    for (const call of this.#barred) this.#end(call.index, await this.#bar(call));
     const workers = Math.min(this.#host.concurrency ?? 1, ready.length);
     const queue = ready.values();
     await Promise.all(Array.from({ length: workers }, () => this.#work(queue)));
@@ -129,7 +134,7 @@ class Batch {
       const known = [...this.#tools.keys()].join(', ');
       this.#end(index, errorResult(ToolErrorType.UnknownTool, `There is no tool '${name}'. There are: ${known}`));
     } else if (this.#isToolAllowed?.(name) === false) {
-      this.#end(index, errorResult(ToolErrorType.NotAllowed, `A hook allows no call of ${name} in this turn.`));
+      this.#barred.push({ index, tool, input: isRecord(args) ? args : {}, toolUseId: call.id ?? randomUUID() });
     } else {
       const problem = findProblem(tool, args);
       if (problem === undefined) {
@@ -139,6 +144,18 @@ class Batch {
       this.#end(index, errorResult(ToolErrorType.InvalidInput, `Invalid input for ${name}: ${problem}`));
     }
     return undefined;
+  }
+
+  async #bar({ tool, input, toolUseId }: RunnableCall): Promise<ToolResult> {
+    const reason = `A hook allows no call of ${tool.name} in this turn.`;
+    const result = errorResult(ToolErrorType.NotAllowed, reason);
+    const { config, lifecycle, onLifecycleAnswer } = this.#host;
+    const denial = { reason, deniedBy: 'BeforeToolSelection' };
+    const answer = await tellDenied(config, tool.name, input, denial, {
+      ...{ signal: this.#signal, identity: this.#identity, toolUseId },
+      ...{ lifecycle, onLifecycleAnswer },
+    });
+    return answer ? withNotes(result, [answer]) : result;
   }
 
   /** All workers take from one queue: a list's iterator goes on where the last one took from it. */
@@ -154,13 +171,16 @@ class Batch {
     this.#move(index, ToolCallState.Executing);
     // One of its own for each call: many calls would put many listeners on the host's.
     const signal = AbortSignal.any([this.#signal]);
-    const execute = (changed: ToolInput) => settleOrAbandon(async () => tool.execute(changed, { signal }), signal);
+    const execute = (changed: ToolInput) =>
+      settleOrAbandon(async () => tool.execute(changed, { signal, identity: this.#identity }), signal);
     const result = await executeToolWithHooks(this.#host.config, tool.name, input, execute, {
       signal,
       startSignal: this.#halt.signal,
       validateInput: (changed) => findProblem(tool, changed),
       onAsk: this.#host.onAsk,
       unanswered: this.#host.unanswered,
+      lifecycle: this.#host.lifecycle,
+      onLifecycleAnswer: this.#host.onLifecycleAnswer,
       identity: this.#identity,
       toolUseId,
     });

@@ -6,8 +6,11 @@ import type { HookProvider } from './hook-provider.ts';
 /** The events of a session and of an agent's turn, which the other triggers do not cover. */
 export type LifecycleEventName = Exclude<
   HookEventName,
-  'BeforeTool' | 'AfterTool' | 'BeforeModel' | 'AfterModel' | 'BeforeToolSelection'
+  'BeforeTool' | 'AfterTool' | 'BeforeModel' | 'AfterModel' | 'BeforeToolSelection' | 'PermissionRequest'
 >;
+
+/** Whether the answers to the events of a session are only observed, or applied. */
+export type LifecycleMode = 'observe' | 'apply';
 
 /** Fires an event of a session or of an agent's turn; undefined if no hook answered. It never throws. */
 export function fireLifecycleHook<Name extends LifecycleEventName>(

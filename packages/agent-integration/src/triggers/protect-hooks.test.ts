@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { FiredEvent } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../test/support.ts';
 import { createAgentTools } from '../agent/tools/create-agent-tools.ts';
@@ -71,5 +72,26 @@ describe.skipIf(process.platform === 'win32')('the built-in gate protect-hooks',
       { signal: new AbortController().signal },
     )) ?? { llmContent: '' };
     expect(llmContent).toContain('mark=1');
+  });
+
+  it('is told like any other gate: the record of the event has its refusal', async () => {
+    const told: FiredEvent[] = [];
+    const config = new AgentHookConfig({
+      hooks: {},
+      enableHooks: true,
+      hookSystem: { onEvent: (event) => told.push(event) },
+    });
+    await call(config, 'write_file', { path: settings, content: '' });
+    expect(told).toMatchObject([
+      {
+        eventName: 'BeforeTool',
+        inputs: [{ tool_name: 'write_file', tool_input: { path: settings } }],
+        rounds: [
+          { hooks: [{ name: 'protect-hooks', source: 'runtime', isGate: true, result: { outcome: 'answered' } }] },
+        ],
+        verdict: { action: 'refuse', reason: expect.stringContaining('protect-hooks: it would write') },
+      },
+    ]);
+    await config.dispose();
   });
 });

@@ -1,11 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BeforeToolHookOutput } from '@agent-hooks/hook-system';
-import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
+import { defaultSystemDir, rememberDeciders } from '@agent-hooks/hook-system/inspect';
 import { findTampering, homeDirectory, listProtectedPlaces, userConfigDirectory } from '@agent-hooks/hook-trust';
 import { toError } from '@agent-hooks/hook-types';
 import { areHooksOn } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
+
+/** The name of the gate, as people read it. */
+export const protectHooksName = 'protect-hooks';
 
 /**
  * The built-in gate `protect-hooks`: refuses a tool call, as hooks have left it, that would change approvals, switches or
@@ -19,9 +22,9 @@ export function protectHooks(
 ): BeforeToolHookOutput | undefined {
   if (config.protectHooks === false || !areHooksOn(config)) return undefined;
   const why = checkCall(config, toolName, toolInput, changes);
-  return why === undefined
-    ? undefined
-    : new BeforeToolHookOutput({ decision: 'deny', reason: `protect-hooks: ${why}` });
+  if (why === undefined) return undefined;
+  const refusal = new BeforeToolHookOutput({ decision: 'deny', reason: `${protectHooksName}: ${why}` });
+  return rememberDeciders(refusal, [{ name: protectHooksName, source: 'runtime' }]);
 }
 
 /** A call that cannot be looked at is refused like any other that a gate could not check. */

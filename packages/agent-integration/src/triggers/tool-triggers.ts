@@ -4,10 +4,10 @@ import type {
   BeforeToolOptions,
   DefaultHookOutput,
 } from '@agent-hooks/hook-system';
-import type { ToolResponse } from '@agent-hooks/hook-types';
+import { type ToolResponse, toError } from '@agent-hooks/hook-types';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
-import { protectHooks } from './protect-hooks.ts';
+import { protectHooks, protectHooksName } from './protect-hooks.ts';
 
 /** Asks the hooks before a tool runs; undefined if none answered. It never throws. */
 export async function fireBeforeToolHook(
@@ -24,7 +24,53 @@ export async function fireBeforeToolHook(
   });
   if (answer?.isBlockingDecision() || answer?.shouldStopExecution()) return answer;
   // What hooks have made of the input is what would run.
-  return protectHooks(config, toolName, toolInput, answer?.getModifiedToolInput()) ?? answer;
+  const refusal = protectHooks(config, toolName, toolInput, answer?.getModifiedToolInput());
+  if (refusal) tellRefusal(config, { tool_name: toolName, tool_input: toolInput }, refusal);
+  return refusal ?? answer;
+}
+
+/** In the log, the trace and the audit this refusal looks like that of any gate. */
+function tellRefusal(config: HookProvider, fields: object, refusal: BeforeToolHookOutput): void {
+  try {
+    const gate = { name: protectHooksName, reason: refusal.getEffectiveReason() };
+    config.getHookSystem()?.getEventHandler().reportRefusal('BeforeTool', fields, gate);
+  } catch (error) {
+    // A host whose hooks could not be loaded has no record; the call is refused all the same, and that is told.
+    config.onProblem?.(`A refusal of ${protectHooksName} could not be recorded: ${toError(error).message}`, 'RECORD');
+  }
+}
+
+/** Asks the hooks in the place of a person; undefined if none answered. It never throws. */
+export function firePermissionRequestHook(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Record<string, unknown>,
+  reason: string,
+  options?: BeforeToolOptions,
+): Promise<DefaultHookOutput | undefined> {
+  return fireHook<'PermissionRequest', DefaultHookOutput>(config, {
+    eventName: 'PermissionRequest',
+    fields: () => ({ tool_name: toolName, tool_input: toolInput, reason, asked_by: 'host' }),
+    options,
+    fire: (handler) => handler.firePermissionRequestEvent(toolName, toolInput, reason, options),
+  });
+}
+
+/** Tells the hooks of a call that was refused; undefined if none answered. It never throws. */
+export function fireToolDeniedHook(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Record<string, unknown>,
+  denial: { readonly reason: string; readonly deniedBy: string },
+  options?: BeforeToolOptions,
+): Promise<DefaultHookOutput | undefined> {
+  const { reason, deniedBy } = denial;
+  return fireHook<'ToolDenied', DefaultHookOutput>(config, {
+    eventName: 'ToolDenied',
+    fields: () => ({ tool_name: toolName, tool_input: toolInput, reason, denied_by: deniedBy }),
+    options,
+    fire: (handler) => handler.fireToolDeniedEvent(toolName, toolInput, denial, options),
+  });
 }
 
 /** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FiredEvent, type HookEventName, isRecord } from '@agent-hooks/hook-types';
 import { differenceFrom } from '../fire/difference-from.ts';
-import { toEventFields } from '../fire/read-given-input.ts';
+import { toEventFields } from '../input/read-given-input.ts';
 import type { TestCase } from './case-file.ts';
 
 /** Says how the record of an event differs from what a case expects; empty if it does not. */

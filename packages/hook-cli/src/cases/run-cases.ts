@@ -3,7 +3,7 @@ import type { FiredEvent, HookEventName } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { completeFields } from '../fire/complete-fields.ts';
 import { type FiringProject, fireEvent, openForFiring } from '../fire/fire-event.ts';
-import { toEventFields } from '../fire/read-given-input.ts';
+import { toEventFields } from '../input/read-given-input.ts';
 import type { TestCase } from './case-file.ts';
 import { checkCase } from './check-case.ts';
 

@@ -4,6 +4,7 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { FileWatch } from '../fire/file-watch.ts';
 import { readRecordedEvent } from '../fire/replay.ts';
+import { learnEvents } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { withInterrupt } from '../terminal/interrupt.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -70,6 +71,7 @@ async function runAll(
   options: TestCommandOptions,
   signal: AbortSignal,
 ): Promise<readonly CaseResult[]> {
+  await learnEvents(io, dir);
   const results: CaseResult[] = [];
   const wanted = options.case?.toLowerCase();
   for (const path of paths) {

@@ -9,7 +9,7 @@ export function addDemoCommand(program: Command, io: CliIo): void {
     .command('demo')
     .summary('see what hooks can do, without network or key')
     .description(
-      'Plays ten short scenes, each with a hook and without it: the reference agent, real hook scripts in a temporary ' +
+      'Plays short scenes, each with a hook and without it: the reference agent, real hook scripts in a temporary ' +
         'project, and a scripted model on this machine behind the real Gemini SDK.',
     )
     .option('--live <prompt>', 'drive the real model instead; needs GEMINI_API_KEY')
@@ -19,13 +19,16 @@ export function addDemoCommand(program: Command, io: CliIo): void {
     .addHelpText(
       'after',
       examples([
-        ['agent-hooks demo', 'ten scenes in some seconds'],
+        ['agent-hooks demo', 'all scenes, in some seconds'],
         ['agent-hooks demo --log demo.jsonl', 'and a log of all that happened'],
         ['agent-hooks demo --live "Say hello"', 'the real model, in a temporary folder'],
         ['agent-hooks -C . demo --live "Fix the tests"', 'the real model, with the hooks of this folder'],
       ]),
     )
-    .addHelpText('after', 'Exit codes: 0 all is well, 1 something did not hold, 2 wrong usage, 130 interrupted.')
+    .addHelpText(
+      'after',
+      'Exit codes: 0 all scenes behaved as expected, 1 one did not, 2 wrong usage, 130 interrupted.',
+    )
     .action(async (_, command: Command) => {
       const { runDemo } = await import('../demo/run-demo.ts');
       await runDemo(io, command.optsWithGlobals<DemoCommandOptions>());

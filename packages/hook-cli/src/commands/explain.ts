@@ -12,11 +12,19 @@ export function addExplainCommand(program: Command, io: CliIo): void {
     .argument('<event>', 'such as BeforeTool')
     .option('--tool <name>', 'the tool that a tool event is about')
     .option('--subject <text>', 'the same for other events: the source, reason, trigger or type they are about')
+    .option(
+      '--input <json>',
+      'JSON, @file, or - for stdin: fields of the event, or the input of the tool; conditions and rules are tested on it',
+    )
     .option('--json', 'print JSON for machines')
     .addHelpText(
       'after',
       examples([
         ['agent-hooks explain BeforeTool --tool write_file', 'who guards this tool'],
+        [
+          `agent-hooks explain BeforeTool --tool run_shell_command --input '{"command":"git push"}'`,
+          'which conditions it meets, and which rules cover it',
+        ],
         ['agent-hooks explain SessionStart --subject resume', 'who runs when a session goes on'],
         ['agent-hooks explain AfterModel --json', 'the same for machines'],
       ]),

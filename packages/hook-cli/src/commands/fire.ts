@@ -19,6 +19,7 @@ export function addFireCommand(program: Command, io: CliIo): void {
     .option('--subject <text>', 'the same for other events: the source, reason, trigger or type they are about')
     .option('--input <json>', 'JSON, @file, or - for stdin: fields of the event, or the input of the tool')
     .option('--input-file <file>', 'the same out of a file')
+    .option('--as <agent>', 'the event, the tool and the input are in the words of another agent, and so is the answer')
     .option('--hook <name>', 'run only this hook')
     .option('--replay <file>', 'take the input from a recorded event: FILE (the last one) or FILE:N')
     .option('--unapproved', 'run hooks of the project that you have not approved too: for those you write yourself')
@@ -46,6 +47,7 @@ export function addFireCommand(program: Command, io: CliIo): void {
         ],
         ['agent-hooks fire SessionStart --subject resume', 'about something else'],
         ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],
+        ['agent-hooks fire --as claude PreToolUse --tool Bash', 'as Claude Code would, with its hooks beside yours'],
       ]),
     )
     .action(async (event: string | undefined, _, command: Command) => {

@@ -11,7 +11,11 @@ export function addInitCommand(program: Command, io: CliIo): void {
       'Creates .agent-hooks/settings.json, or adds to it, with a schema for editors and a first hook that works. It never overwrites anything. ' +
         'Without --lang it asks where there is a terminal, and takes sh where there is none.',
     )
-    .option('--lang <language>', 'sh, node or python')
+    .option('--lang <language>', 'sh, node, ts or python')
+    .option(
+      '--embed <sdk>',
+      'print the code that puts hooks around a model instead: openai, anthropic, ai-sdk or gemini',
+    )
     .option('--json', 'print JSON for machines')
     .addHelpText('after', '\nExit codes: 0 done, 1 it could not be done, 2 wrong usage.')
     .addHelpText(
@@ -19,10 +23,17 @@ export function addInitCommand(program: Command, io: CliIo): void {
       examples([
         ['agent-hooks init', 'asks for the language'],
         ['agent-hooks init --lang node', 'a hook in JavaScript'],
+        ['agent-hooks init --lang ts', 'a hook in TypeScript, without a build step'],
+        ['agent-hooks init --embed openai', 'code for your own agent'],
       ]),
     )
     .action(async (_, command: Command) => {
-      const options = command.optsWithGlobals<{ lang?: string; json?: boolean; project?: string }>();
+      const options = command.optsWithGlobals<{ lang?: string; embed?: string; json?: boolean; project?: string }>();
+      if (options.embed !== undefined) {
+        const { printEmbedCode } = await import('../init/print-embed-code.ts');
+        printEmbedCode(io, options.embed, options);
+        return;
+      }
       const { runInit } = await import('../init/run-init.ts');
       const { projectDir } = await import('../project/open-project.ts');
       await runInit(io, projectDir(io, options), options);

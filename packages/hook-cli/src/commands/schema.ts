@@ -7,7 +7,9 @@ export function addSchemaCommand(program: Command, io: CliIo): void {
   program
     .command('schema')
     .summary('print the JSON Schema of a settings file')
-    .description('Prints the JSON Schema of a settings file, for editors and other tools.')
+    .description(
+      'Prints the JSON Schema of a settings file, for editors and other tools, with the events that the settings here define.',
+    )
     .addHelpText(
       'after',
       examples([
@@ -15,9 +17,12 @@ export function addSchemaCommand(program: Command, io: CliIo): void {
         ['agent-hooks schema > hooks.schema.json', 'save it, to name it as "$schema"'],
       ]),
     )
-    .action(async () => {
-      const { hooksConfigurationJsonSchema } = await import('@agent-hooks/hook-types');
+    .action(async (_, command: Command) => {
+      const { jsonSchemaWithEvents } = await import('@agent-hooks/hook-types');
+      const { projectDir } = await import('../project/open-project.ts');
+      const { learnEvents } = await import('../project/read-names.ts');
       const { printJson } = await import('../terminal/print.ts');
-      printJson(io, hooksConfigurationJsonSchema);
+      await learnEvents(io, projectDir(io, command.optsWithGlobals<{ project?: string }>()));
+      printJson(io, jsonSchemaWithEvents());
     });
 }

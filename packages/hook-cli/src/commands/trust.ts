@@ -18,6 +18,7 @@ export function addTrustCommand(program: Command, io: CliIo): void {
     .option('--yes', 'do not ask; needs --all or names')
     .option('--check', 'only say what is not approved, or approved but not covered')
     .option('--accept-partial', 'let --check accept hooks that an approval does not cover completely')
+    .option('--machine', 'approve for everybody on this machine; needs the rights of its administrator')
     .option('--json', 'print the state of every hook as JSON, for machines')
     .addHelpText(
       'after',

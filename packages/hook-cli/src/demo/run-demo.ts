@@ -57,7 +57,7 @@ async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, sta
   const start = performance.now();
   const paint = createPaint(io);
   const show = (lines: readonly string[]) => (json ? undefined : printLines(io, lines));
-  show(introduceScenes(paint));
+  show(introduceScenes(plays.length, paint));
   const played: PlayedScene[] = [];
   for (const [index, play] of plays.entries()) {
     const one = await play({ ...stage, directory: join(stage.directory, String(index + 1)) });
@@ -68,7 +68,7 @@ async function playAll(io: CliIo, { json = false, log }: DemoCommandOptions, sta
   show(concludeScenes(played, seconds, log, paint));
   if (json)
     printJson(io, { version: 1, scenes: played.map(({ labels: _, ...each }) => ({ aside: null, ...each })), seconds });
-  if (!played.every(({ held }) => held)) throw new CliExit(1, 'Some scene did not go as it should have.');
+  if (!played.every(({ held }) => held)) throw new CliExit(1, 'A scene did not behave as expected.');
 }
 
 async function playTwice(scene: Scene, { directory, signal, onEvent }: Stage): Promise<PlayedScene> {

@@ -14,7 +14,7 @@ export interface Scene {
   readonly hook: SceneHook;
   /** What the scripted model answers, call by call. */
   readonly model: readonly ModelStep[];
-  readonly agent?: Pick<RunAgentOptions<GenAIRequest, GenAIResponse>, 'afterModel'>;
+  readonly agent?: Pick<RunAgentOptions<GenAIRequest, GenAIResponse>, 'afterModel' | 'lifecycle'>;
   /** Tells what happened, from what was found afterwards; the same words for both runs. */
   readonly tell: (run: SceneRun) => string;
   /** True if what the hook is for has come about, which must be so with it and not without it. */

@@ -1,4 +1,5 @@
 import type { Paint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 
 /** What came of a scene. */
@@ -16,9 +17,9 @@ export interface PlayedScene {
 }
 
 /** Says what is about to be seen. */
-export function introduceScenes(paint: Paint): string[] {
+export function introduceScenes(count: number, paint: Paint): string[] {
   return [
-    paint.strong('Ten things about hooks in an AI agent'),
+    paint.strong(`${count} things about hooks in an AI agent`),
     'The agent, the hook scripts and the Gemini SDK are real; the model is scripted',
     'and answers on this machine: no network, no key. Each scene is played twice,',
     'with its hook and without.',
@@ -48,14 +49,34 @@ export function concludeScenes(
   log: string | undefined,
   paint: Paint,
 ): string[] {
-  const held = played.filter((each) => each.held).length;
-  const sum = `${held} of ${played.length} scenes made the difference, in ${seconds} s.`;
+  const failed = played.filter((each) => !each.held).length;
+  const verdict =
+    failed === 0
+      ? paint.good(`All ${played.length} scenes behaved as expected, in ${seconds} s.`)
+      : paint.bad(`${plural(failed, 'scene')} of ${played.length} did not behave as expected, in ${seconds} s.`);
+  const trace =
+    log === undefined
+      ? ['agent-hooks demo --log demo.jsonl', 'agent-hooks trace demo.jsonl --html trace.html']
+      : [`agent-hooks trace ${paint.plain(log)} --html trace.html`];
   return [
     '',
-    held === played.length ? paint.good(sum) : paint.bad(sum),
-    log === undefined
-      ? 'Look inside:    agent-hooks demo --log x.jsonl && agent-hooks trace x.jsonl'
-      : `Look inside:    agent-hooks trace ${paint.plain(log)} --html trace.html`,
-    'Write your own: agent-hooks init',
+    verdict,
+    '',
+    paint.strong('What to do next'),
+    ...step('I write hooks', ['agent-hooks init', 'agent-hooks recipes'], 'docs/writing-hooks.md', paint),
+    ...step('I build an agent', ['agent-hooks init --embed openai'], 'docs/embedding.md', paint),
+    ...step(
+      'I use Claude Code or Codex',
+      ['agent-hooks connect claude', 'agent-hooks doctor --prove'],
+      'docs/agents/README.md',
+      paint,
+    ),
+    ...step('I want to see what happened here', trace, 'docs/debugging.md', paint),
+    '',
+    paint.faint('In a clone, agent-hooks is: node packages/hook-cli/dist/main.js'),
   ];
+}
+
+function step(reader: string, commands: readonly string[], page: string, paint: Paint): string[] {
+  return [`  ${reader}: ${paint.faint(page)}`, ...commands.map((command) => `    ${paint.accent(command)}`)];
 }

@@ -13,7 +13,7 @@ export async function writeProject(
   const all = {
     ...files,
     ...Object.fromEntries(scripts),
-    '.gemini/settings.json': `${JSON.stringify(settings, null, 2)}\n`,
+    '.agent-hooks/settings.json': `${JSON.stringify(settings, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(all)) {
     await mkdir(dirname(join(project, file)), { recursive: true });
@@ -32,7 +32,7 @@ function toSettings(hooks: readonly SceneHook[]): Record<string, object[]> {
 }
 
 function scriptPath({ name }: SceneHook): string {
-  return `.gemini/hooks/${name}.mjs`;
+  return `.agent-hooks/hooks/${name}.mjs`;
 }
 
 /** How every script begins: it reads what the event brought. */

@@ -1,5 +1,5 @@
-import type { HookExplanation, HookRegistryEntry } from '@agent-hooks/hook-system';
-import { isWaiting } from '@agent-hooks/hook-system/inspect';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { type HookExplanation, isWaiting } from '@agent-hooks/hook-system/inspect';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { Project } from '../project/open-project.ts';
@@ -25,7 +25,7 @@ export function readSubject(eventName: HookEventName, { tool, subject }: Subject
   return tool ?? subject;
 }
 
-/** An event's hooks, judged. */
+/** An event with its hooks, explained. */
 export interface EventExplanation {
   readonly eventName: HookEventName;
   readonly subject: string | undefined;
@@ -36,28 +36,44 @@ export interface EventExplanation {
   readonly unapproved: readonly HookExplanation[];
 }
 
-/** Judges every hook of an event. */
+/** Explains every hook of an event. */
 export function explainEvent(
   { system }: Project,
   eventName: HookEventName,
   subject: string | undefined,
+  input?: object,
 ): EventExplanation {
-  const judged = system.explain(eventName, subject);
-  const idle = judged.filter(({ runs }) => !runs);
+  const explained = system.explain(eventName, subject, input);
+  const idle = explained.filter(({ runs }) => !runs);
   return {
     eventName,
     subject,
     // A group asks for it also where its hook runs as another's twin.
-    sequential: judged.some(
+    sequential: explained.some(
       ({ fate, entry }) => (fate === 'runs' || fate === 'refuses' || fate === 'duplicate') && entry.sequential,
     ),
-    running: judged.filter(({ runs }) => runs),
+    running: explained.filter(({ runs }) => runs),
     others: idle,
     unapproved: idle.filter(({ entry }) => isWaiting(entry) && matches(entry, subject)),
   };
 }
 
-/** What is not approved is judged before it is matched. */
+/** What was given of an input, with what the host would add. */
+export function completeInput(
+  { dir }: Pick<Project, 'dir'>,
+  eventName: HookEventName,
+  fields: Readonly<Record<string, unknown>>,
+  subject: string | undefined,
+): Record<string, unknown> {
+  const { matchField } = getEventRow(eventName);
+  return {
+    ...{ cwd: dir, hook_event_name: eventName },
+    ...(matchField !== undefined && subject !== undefined && { [matchField]: subject }),
+    ...fields,
+  };
+}
+
+/** What is not approved is checked before it is matched. */
 function matches({ eventName, compiledMatcher }: HookRegistryEntry, subject: string | undefined): boolean {
   const isAbout = subject !== undefined && getEventRow(eventName).matchField !== undefined;
   return !isAbout || compiledMatcher.matches(subject).matches;

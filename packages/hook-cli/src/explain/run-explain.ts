@@ -1,29 +1,41 @@
-import type { HookExplanation } from '@agent-hooks/hook-system';
+import type { HookExplanation } from '@agent-hooks/hook-system/inspect';
 import { getEventRow } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { readGivenInput, toEventFields } from '../input/read-given-input.ts';
 import { describeHook } from '../project/describe-hook.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import { readEventName } from '../project/read-names.ts';
 import { problemsToJson, reportProblems } from '../project/report-problems.ts';
-import { shortPath, shortPlace } from '../project/short-path.ts';
+import { hookPlace, shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { shorten } from '../terminal/shorten.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
-import { type EventExplanation, explainEvent, headline, readSubject, type SubjectOptions } from './explain-event.ts';
+import {
+  completeInput,
+  type EventExplanation,
+  explainEvent,
+  headline,
+  readSubject,
+  type SubjectOptions,
+} from './explain-event.ts';
+import { withRules } from './explain-rules.ts';
 
 export interface ExplainOptions extends SubjectOptions {
   readonly json?: boolean;
+  readonly input?: string;
 }
 
 /** Says which hooks an event would run, in what order, and why the others would not. */
 export async function runExplain(io: CliIo, dir: string, word: string, options: ExplainOptions): Promise<void> {
-  const eventName = readEventName(word);
+  const eventName = await readEventName(io, dir, word);
   const subject = readSubject(eventName, options);
+  const given = options.input === undefined ? undefined : await readGivenInput(io, options.input);
   const project = await openProject(io, dir);
-  const plan = explainEvent(project, eventName, subject);
+  const input = given && completeInput(project, eventName, toEventFields(eventName, given), subject);
+  const plan = await withRules(explainEvent(project, eventName, subject, input), input);
   if (options.json) printJson(io, toJson(project, plan));
   else printLines(io, [...toLines(io, plan), '', createPaint(io).faint(`Project: ${shortPath(io, project.dir)}`)]);
   if (reportProblems(io, project.settings)) throw new CliExit(1);
@@ -55,7 +67,7 @@ function toLines(io: CliIo, explanation: EventExplanation): string[] {
     ),
     ...wrapWithPrefix(
       '     ',
-      paint.plain(`${shortPlace(io, entry)} (${entry.source}, ${entry.config.type})`.trim()),
+      paint.plain(`${hookPlace(io, entry)} (${entry.source}, ${entry.config.type})`.trim()),
       width,
     ).map(paint.faint),
   ];

@@ -1,4 +1,4 @@
-import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { getEventRow, type HookEventName, isRecord, readSubject } from '@agent-hooks/hook-types';
 import type { Project } from '../project/open-project.ts';
 import { chooseSubject } from './choose-subject.ts';
 import { sampleFields } from './sample-fields.ts';
@@ -15,10 +15,15 @@ export function completeFields(
   { hooks, dir }: Pick<Project, 'hooks' | 'dir'>,
   { eventName, given, subject: wanted }: GivenEvent,
 ): { readonly fields: Record<string, unknown>; readonly subject: string } {
-  const { matchField } = getEventRow(eventName);
-  const stated = wanted ?? (matchField === undefined ? undefined : given[matchField]);
+  const row = getEventRow(eventName);
+  const stated = wanted ?? readSubject(row, given);
   const subject = typeof stated === 'string' ? stated : chooseSubject(eventName, hooks);
-  const fields: Record<string, unknown> = { ...sampleFields(eventName, dir, subject), ...given };
-  if (wanted !== undefined && matchField !== undefined) fields[matchField] = wanted;
-  return { fields, subject };
+  const fields = { ...sampleFields(eventName, dir, subject), ...given };
+  const isSet = wanted === undefined || row.matchField === undefined;
+  return { fields: isSet ? fields : withField(fields, row.matchField.split('.'), wanted), subject };
+}
+
+function withField(fields: object, [key = '', ...rest]: readonly string[], value: string): Record<string, unknown> {
+  const inner: unknown = Reflect.get(fields, key);
+  return { ...fields, [key]: rest.length === 0 ? value : withField(isRecord(inner) ? inner : {}, rest, value) };
 }

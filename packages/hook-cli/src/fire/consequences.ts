@@ -73,6 +73,7 @@ type Describe = (output: HookOutput, verdict: Verdict) => string | undefined;
 
 /** What each effect makes an agent do; undefined if the answer does not call for it. */
 const effects: Readonly<Record<OtherEffect, Describe>> = {
+  allow: ({ decision }) => (decision === 'allow' || decision === 'approve' ? 'allow it and ask nobody' : undefined),
   changeInput: inSpecific('tool_input', (input) => `change the arguments (${listKeys(input)})`),
   changeRequest: inSpecific('llm_request', (request) => `change the request (${listKeys(request)})`),
   // New messages come with the request that they are part of.
@@ -99,6 +100,7 @@ const effectNames = Object.keys(effects) as OtherEffect[];
 
 /** The field of an answer that calls for an effect. */
 const effectFields: Readonly<Record<OtherEffect, string>> = {
+  allow: 'decision',
   changeInput: 'tool_input',
   changeRequest: 'llm_request',
   addMessages: 'llm_request.messages',

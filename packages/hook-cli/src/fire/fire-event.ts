@@ -1,15 +1,10 @@
-import type {
-  AnyHookTranslator,
-  HookEventFields,
-  HookRegistryEntry,
-  HookSettings,
-  TrustPolicy,
-} from '@agent-hooks/hook-system';
+import type { HookEventFields, HookRegistryEntry, HookSettings, TrustPolicy } from '@agent-hooks/hook-system';
 import { nameOfHook } from '@agent-hooks/hook-system/inspect';
 import { openRecording } from '@agent-hooks/hook-system/record';
-import { type FiredEvent, getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { type FiredEvent, getEventRow, type HookEventName, readSubject } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { type EventExplanation, explainEvent } from '../explain/explain-event.ts';
+import { asWritten } from '../project/as-written.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { openProject, type Project } from '../project/open-project.ts';
 import { printError } from '../terminal/print.ts';
@@ -73,25 +68,13 @@ export async function fireEvent(
   fields: Record<string, unknown>,
   options: { readonly signal: AbortSignal; readonly observer?: FireObserver },
 ): Promise<FiredRun> {
-  const { matchField } = getEventRow(eventName);
-  const subject = matchField === undefined ? undefined : fields[matchField];
+  const subject = readSubject(getEventRow(eventName), fields);
   const explanation = explainEvent(project, eventName, typeof subject === 'string' ? subject : undefined);
   const { signal, observer } = options;
   // The engine checks the fields itself and says what is wrong with them.
   await project.system.fireEvent(eventName, fields as HookEventFields<typeof eventName>, { signal, ...observer });
   return { explanation, record: project.takeRecord() };
 }
-
-/** Model requests are given as hooks see them, so there is nothing to translate. */
-const same = (value: unknown): never => value as never;
-const asWritten: AnyHookTranslator = {
-  toHookLLMRequest: same,
-  fromHookLLMRequest: same,
-  toHookLLMResponse: same,
-  fromHookLLMResponse: same,
-  toHookToolConfig: same,
-  fromHookToolConfig: same,
-};
 
 function onlyHook(settings: HookSettings, name: string): HookSettings {
   const sources = settings.sources.map((source) => ({

@@ -1,6 +1,6 @@
 import type { FiredEvent, FiredHook } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
-import { shortPlace } from '../project/short-path.ts';
+import { hookPlace } from '../project/short-path.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { shorten } from '../terminal/shorten.ts';
 import { visible } from '../terminal/visible.ts';
@@ -12,15 +12,22 @@ const mostLines = 40;
 const mostCharacters = 4000;
 
 /** Shows the input as it was fired, what each hook got, printed and answered, and the merged answer. */
-export function renderDetails(io: CliIo, event: FiredEvent, paint: Paint, width: number): string[] {
+export function renderDetails(
+  io: CliIo,
+  event: FiredEvent,
+  agents: ReadonlyMap<string, string>,
+  paint: Paint,
+  width: number,
+): string[] {
   const { inputs, rounds, verdict, answer } = event;
+  const from = (hook: FiredHook) => `${hookPlace(io, placeOf(hook, agents.get(hook.dialect)))} (${hook.source})`.trim();
   const hooks = rounds.flatMap((round) => round.hooks);
   const json = (value: unknown) => block(JSON.stringify(value, null, 2) ?? '', 2, width, paint.plain);
   return [
     '',
     `${paint.strong('Input')}${paint.faint('  as the event was fired')}`,
     ...json(inputs[0]),
-    ...hooks.flatMap((hook, index) => ['', ...renderHook(io, event, hook, index, paint, width)]),
+    ...hooks.flatMap((hook, index) => ['', ...renderHook(event, hook, from(hook), index, paint, width)]),
     '',
     paint.strong('Answer'),
     ...(answer ? json(answer) : [`  ${paint.faint('none')}`]),
@@ -30,22 +37,29 @@ export function renderDetails(io: CliIo, event: FiredEvent, paint: Paint, width:
   ];
 }
 
+function placeOf({ file, line }: FiredHook, agent: string | undefined) {
+  return {
+    ...(file !== undefined && { file }),
+    ...(line && { line }),
+    ...(agent !== undefined && { dialect: { agent } }),
+  };
+}
+
 function renderHook(
-  io: CliIo,
   event: FiredEvent,
   hook: FiredHook,
+  from: string,
   index: number,
   paint: Paint,
   width: number,
 ): string[] {
   const { target, got, answer, hasStderr } = kindWords(hook.type, hook.target);
   const row = (title: string, text: string, brush = paint.plain) => labelled(title, text, width, paint, brush);
-  const place = { ...(hook.file !== undefined && { file: hook.file }), ...(hook.line && { line: hook.line }) };
   const { result } = hook;
   return [
     paint.strong(`${index + 1}. ${shorten(hook.name, width - 10)}`),
     ...row(target.title, shorten(target.text, 500)),
-    ...row('from', `${shortPlace(io, place)} (${hook.source})`.trim()),
+    ...row('from', from),
     ...(hook.notStarted
       ? row('why', hook.notStarted.reason, paint.warning)
       : gotRow(event, hook, got, row, width, paint)),

@@ -26,8 +26,14 @@ export function renderFire(io: CliIo, run: FiredRun, subject: string, isBrief: b
     '',
     ...wrap(paint.plain(headlineOf(record, subject)), width).map(paint.strong),
     ...record.rounds.flatMap((round, index) => renderRound(record, round, index, paint, width)),
-    ...(isBrief ? [] : renderDetails(io, record, paint, width)),
+    ...(isBrief ? [] : renderDetails(io, record, agentsIn(explanation), paint, width)),
   ];
+}
+
+/** What people call the agents of an event's hooks. */
+function agentsIn({ running, others }: FiredRun['explanation']): ReadonlyMap<string, string> {
+  const hooks = [...running, ...others];
+  return new Map(hooks.flatMap(({ entry: { dialect } }) => (dialect ? [[dialect.name, dialect.agent]] : [])));
 }
 
 function headlineOf({ eventName, rounds, sequential }: FiredEvent, subject: string): string {

@@ -30,7 +30,13 @@ function headlineOf(event: FiredEvent, kind: StateKind): readonly string[] {
   const whose = names.length === 0 ? word : `${word}${by}${names.map((name) => shorten(name, 40)).join(', ')}`;
   const reason = event.failure ? `the engine failed at ${event.failure.stage}: ${event.failure.message}` : undefined;
   const why = event.verdict.reason ?? reason;
-  return (why === undefined ? whose : `${whose}: ${shorten(why.trim(), 600)}`).split(/\s*\n/);
+  return (why === undefined ? whose : `${whose}: ${shorten(withoutName(why.trim(), names), 600)}`).split(/\s*\n/);
+}
+
+/** Many hooks begin their reason with their own name, which is said already. */
+function withoutName(reason: string, names: readonly string[]): string {
+  const [name] = names;
+  return names.length === 1 && reason.startsWith(`${name}: `) ? reason.slice(`${name}: `.length) : reason;
 }
 
 /** Whose answers made the event what it is. */

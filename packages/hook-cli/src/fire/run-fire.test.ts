@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { eventTable } from '@agent-hooks/hook-types';
+import { makeFiredEvent } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent } from '../../test/fired-events.ts';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
 import { colorCode } from '../terminal/paint.ts';
 
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.llxprt/settings.json';
 const node = (code: string) => ({ command: process.execPath, args: ['-e', code] });
 const printInput = node('process.stdin.on("data", (data) => process.stderr.write(data))');
 const answer = (output: object) => node(`console.log(${JSON.stringify(JSON.stringify(output))})`);
@@ -235,7 +235,7 @@ BeforeTool (my_tool): 2 hooks, at the same time
     [['BeforeTool', '--input', '{"a":}'], '--input:1:6: invalid JSON: expected a value here\n  {"a":}\n       ^'],
     [['BeforeTool', '--input', '5'], '--input: expected a JSON object'],
     [['BeforeTool', '--input', '@gone.json'], "there is no file 'gone.json'"],
-    [['BeforeTool', '--input', '@.gemini'], "'.gemini': the file cannot be read: it is a directory"],
+    [['BeforeTool', '--input', '@.llxprt'], "'.llxprt': the file cannot be read: it is a directory"],
     [['BeforeAgent', '--input', '{"promt":"x"}'], "BeforeAgent has no field 'promt'. Did you mean 'prompt'?"],
     [['BeforeAgent', '--input', '{"prompt":5}'], 'prompt: Invalid type'],
     [

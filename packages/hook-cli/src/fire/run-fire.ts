@@ -5,9 +5,10 @@ import type { HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
+import { readGivenInput, toEventFields } from '../input/read-given-input.ts';
 import { describeOffSwitches } from '../project/find-off-switches.ts';
 import { openProject, silentSettings } from '../project/open-project.ts';
-import { didYouMean, readEventName } from '../project/read-names.ts';
+import { didYouMean, learnEvents, readEventName } from '../project/read-names.ts';
 import { reportProblems } from '../project/report-problems.ts';
 import { shortPath } from '../project/short-path.ts';
 import { withInterrupt } from '../terminal/interrupt.ts';
@@ -21,8 +22,8 @@ import type { Expectation } from './expectations.ts';
 import { FileWatch } from './file-watch.ts';
 import { type FiredRun, type FiringProject, fireEvent, openForFiring } from './fire-event.ts';
 import { fireToJson } from './fire-json.ts';
+import type { ForeignEvent } from './foreign-event.ts';
 import { Progress } from './progress.ts';
-import { readGivenInput, toEventFields } from './read-given-input.ts';
 import { renderFire } from './render-fire.ts';
 import { readReplay } from './replay.ts';
 import { watchedFiles } from './watched-files.ts';
@@ -30,6 +31,8 @@ import { watchedFiles } from './watched-files.ts';
 export interface FireCommandOptions extends SubjectOptions {
   readonly input?: string;
   readonly inputFile?: string;
+  /** The agent in whose words the event is given and answered. */
+  readonly as?: string;
   readonly hook?: string;
   readonly replay?: string;
   readonly watch?: boolean;
@@ -50,10 +53,13 @@ export async function runFire(
   if (options.input !== undefined && options.inputFile !== undefined) {
     throw new CliExit(2, '--input and --input-file do not go together.');
   }
-  const asked = await readAsked(io, word, options);
+  const asked =
+    options.as === undefined ? await readAsked(io, dir, word, options) : await readAs(io, dir, word, options);
   await withInterrupt(async (signal) => {
     for (;;) {
-      const project = await openForFiring(io, dir, {
+      const dialects = [io.dialects, options.as].filter((each) => each !== undefined).join(',');
+      const reading = io.dialects === 'auto' || dialects === '' ? io : { ...io, dialects };
+      const project = await openForFiring(reading, dir, {
         sessionId: asked.sessionId,
         hookName: options.hook,
         trust: options.unapproved ? alwaysTrust() : undefined,
@@ -74,15 +80,33 @@ export async function runFire(
   });
 }
 
+/** The same in the words of another agent, whose hooks are then read as well. */
+async function readAs(io: CliIo, dir: string, word: string | undefined, options: FireCommandOptions): Promise<Asked> {
+  const { as: agent = '', tool } = options;
+  if (options.replay !== undefined) throw new CliExit(2, '--replay and --as do not go together.');
+  const text = options.inputFile === undefined ? options.input : `@${options.inputFile}`;
+  const given = text === undefined ? {} : await readGivenInput(io, text);
+  const { readForeignEvent } = await import('./foreign-event.ts');
+  const foreign = readForeignEvent({ agent, event: word, tool, given, dir });
+  return { eventName: foreign.eventName, given: { ...foreign.fields }, foreign };
+}
+
 interface Asked extends SubjectOptions {
+  readonly foreign?: ForeignEvent;
   readonly eventName: HookEventName;
   readonly given: Record<string, unknown>;
   readonly sessionId?: string;
 }
 
-async function readAsked(io: CliIo, word: string | undefined, options: FireCommandOptions): Promise<Asked> {
+async function readAsked(
+  io: CliIo,
+  dir: string,
+  word: string | undefined,
+  options: FireCommandOptions,
+): Promise<Asked> {
+  if (options.replay !== undefined) await learnEvents(io, dir);
   const replayed = options.replay === undefined ? undefined : await readReplay(io, options.replay);
-  const eventName = word === undefined ? replayed?.eventName : readEventName(word);
+  const eventName = word === undefined ? replayed?.eventName : await readEventName(io, dir, word);
   if (eventName === undefined) throw new CliExit(2, 'Which event? For example: agent-hooks fire BeforeTool');
   if (replayed && replayed.eventName !== eventName) {
     throw new CliExit(2, `--replay: the recorded event is ${replayed.eventName}, not ${eventName}`);
@@ -116,8 +140,13 @@ async function fireOnce(
   if (record?.failure?.stage === 'validation' && record.verdict.action === 'proceed') {
     throw new CliExit(2, record.failure.message);
   }
-  if (options.json) printJson(io, fireToJson(run, subject));
-  else printLines(io, [...renderFire(io, run, subject, options.brief === true), ...notesOn(io, project, run)]);
+  const as = asked.foreign && (await import('./render-as.ts'));
+  if (options.json)
+    printJson(io, { ...fireToJson(run, subject), ...(as && { as: as.asToJson(asked.foreign, record) }) });
+  else {
+    const lines = renderFire(io, run, subject, options.brief === true);
+    printLines(io, [...lines, ...(as?.renderAs(io, asked.foreign, record) ?? []), ...notesOn(io, project, run)]);
+  }
   const hasProblems = reportProblems(io, project.settings);
   if (options.expect === undefined) return exitCodeOf(run) || (hasProblems ? 1 : 0);
   const difference = differenceFrom(options.expect, record);

@@ -20,7 +20,7 @@ describe('init', () => {
     expect(stdout).toContain('agent-hooks fire BeforeTool --tool run_shell_command');
     expect(await project.run(['validate'])).toMatchObject({
       code: 0,
-      stdout: `${settingsFile}, 1 hook: all is well.\n`,
+      stdout: `${settingsFile}, 1 hook: no problems.\n`,
     });
     const fire = (command: string) =>
       project.run([
@@ -98,7 +98,7 @@ describe('init', () => {
     const { code, stderr } = await makeProject().run(['init', '--lang', 'pyhton']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "--lang: there is no 'pyhton'. Did you mean 'python'? Known: sh, node, python.\n",
+      stderr: "--lang: there is no 'pyhton'. Did you mean 'python'? Known: sh, node, ts, python.\n",
     });
   });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HookRegistryEntry, SettingsDocument } from '@agent-hooks/hook-system';
 import { isOnPath, neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
@@ -6,6 +7,7 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
+import { builtFile } from '../project/built-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { canAsk } from '../terminal/ask.ts';
@@ -31,7 +33,7 @@ export async function runInit(
   const folder = dirname(settingsFile);
   const files = [
     { path: join(folder, 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
-    { path: join(folder, 'hooks', hook.fileName), text: hook.script, mode: 0o755 },
+    ...(await scriptsOf(hook)).map(({ fileName, ...file }) => ({ path: join(folder, 'hooks', fileName), ...file })),
   ];
   const made: string[] = [];
   const existing: string[] = [];
@@ -58,11 +60,24 @@ function addFirstHook(io: CliIo, file: string, { text, value = {} }: SettingsDoc
 }
 
 /** The hook was written just now, so it is the one that was asked for. */
-function approveFirstHook(io: CliIo, dir: string, hook: FirstHook, options: PersonOptions): Promise<WrittenApproval> {
+async function approveFirstHook(
+  io: CliIo,
+  dir: string,
+  hook: FirstHook,
+  options: PersonOptions,
+): Promise<WrittenApproval> {
   const settingsFile = neutralSettingsFile(dir);
-  const scripts = new Map([[join(dirname(settingsFile), 'hooks', hook.fileName), hook.script]]);
+  const folder = join(dirname(settingsFile), 'hooks');
+  const scripts = new Map((await scriptsOf(hook)).map(({ fileName, text }) => [join(folder, fileName), text]));
   const isWritten = ({ file, name }: HookRegistryEntry) => file === settingsFile && name === firstHookName;
   return approveWritten(io, dir, { isWritten, scripts }, options);
+}
+
+/** The script of a hook, and what it needs beside it. */
+async function scriptsOf({ fileName, script, needs }: FirstHook) {
+  const own = { fileName, text: script, mode: 0o755 };
+  if (needs === undefined) return [own];
+  return [own, { fileName: needs, text: await readFile(builtFile(needs), 'utf8'), mode: 0o644 }];
 }
 
 async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?: boolean }): Promise<HookLanguage> {
@@ -86,7 +101,7 @@ function settingsText(hook: FirstHook): string {
   return toText(settings);
 }
 
-function group({ fileName, command }: FirstHook) {
+function group({ command }: FirstHook) {
   return {
     matcher: 'run_shell_command|Bash',
     hooks: [
@@ -94,7 +109,7 @@ function group({ fileName, command }: FirstHook) {
         type: 'command',
         name: firstHookName,
         description: 'Refuses shell commands that delete whole folders.',
-        command: command(`"$GEMINI_PROJECT_DIR"/.agent-hooks/hooks/${fileName}`),
+        command: command((fileName) => `"$GEMINI_PROJECT_DIR"/.agent-hooks/hooks/${fileName}`),
         timeout: 10_000,
         // A guard that cannot do its work should not open the gate.
         onFailure: 'block',

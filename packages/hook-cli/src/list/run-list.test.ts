@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
 import { displayWidth } from '../terminal/width.ts';
 
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.llxprt/settings.json';
 
 describe('list', () => {
   it('says what to do where there are no hooks', async () => {
@@ -41,8 +41,8 @@ describe('list', () => {
     expect(stdout).toContain('it calls example.com');
     expect(rows).toContainEqual(['stays', 'project', '*', 'resident', '60 s', 'yes', 'unapproved']);
     expect(rows).toContainEqual(['node stays.mjs']);
-    expect(stdout).toContain(`.gemini/settings.json:8: the project settings disable it`);
-    expect(stdout).toContain('~/.gemini/settings.json:7');
+    expect(stdout).toContain(`.llxprt/settings.json:8: the project settings disable it`);
+    expect(stdout).toContain('~/.llxprt/settings.json:7');
     expect(stdout.indexOf('BeforeTool')).toBeLessThan(stdout.indexOf('SessionStart'));
     expect(stdout).toContain('5 hooks, 2 disabled, 4 not approved.');
   });
@@ -66,14 +66,14 @@ describe('list', () => {
   it('tells the problems of the settings and ends with 1', async () => {
     const { stdout, stderr, code } = await makeProject({ [settingsFile]: { hooks: { Nope: [] } } }).run(['list']);
     expect(stdout).toContain('No hook could be loaded.');
-    expect(stderr).toContain('.gemini/settings.json:3:13: hooks.Nope: found the unknown event "Nope"');
+    expect(stderr).toContain('.llxprt/settings.json:3:13: hooks.Nope: found the unknown event "Nope"');
     expect(stderr).toContain('1 problem in the settings: `agent-hooks validate` shows what and where.');
     expect(code).toBe(1);
   });
 
   it('lists the hooks of another project', async () => {
     const project = makeProject({
-      'other/.gemini/settings.json': settingsWith('AfterTool', { name: 'there', command: 'true' }),
+      'other/.llxprt/settings.json': settingsWith('AfterTool', { name: 'there', command: 'true' }),
     });
     expect((await project.run(['list', '-C', 'other'])).stdout).toContain('there');
     expect(await project.run(['list', '-C', 'gone'])).toMatchObject({
@@ -104,6 +104,8 @@ describe('list', () => {
           trust: 'unapproved',
           trustReason: 'it has not been approved',
           notCovered: [],
+          agent: null,
+          needs: null,
           file: project.path(settingsFile),
           line: 7,
           column: 11,

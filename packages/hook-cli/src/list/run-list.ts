@@ -1,13 +1,13 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
 import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/hook-system/inspect';
-import { eventTable } from '@agent-hooks/hook-types';
+import { ConfigSource, listEventNames } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { describeHook, formatDuration, type HookDescription } from '../project/describe-hook.ts';
+import { describeHook, formatTimeout, type HookDescription } from '../project/describe-hook.ts';
 import { describeOffSwitches } from '../project/find-off-switches.ts';
 import { openProject, type Project, silentSettings } from '../project/open-project.ts';
 import { problemsToJson, reportProblems } from '../project/report-problems.ts';
-import { shortPath, shortPlace } from '../project/short-path.ts';
+import { hookPlace, shortPath } from '../project/short-path.ts';
 import { userStore } from '../project/user-store.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
@@ -43,10 +43,14 @@ function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDes
   };
 }
 
-function toLines(io: CliIo, { dir, settings, offSwitches }: Project, hooks: readonly HookDescription[]): string[] {
+function toLines(
+  io: CliIo,
+  { dir, settings, offSwitches, system }: Project,
+  hooks: readonly HookDescription[],
+): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
-  const tables = Object.keys(eventTable).flatMap((event) => {
+  const tables = listEventNames().flatMap((event) => {
     const rows = hooks.filter((hook) => hook.event === event);
     if (rows.length === 0) return [];
     return [
@@ -61,12 +65,34 @@ function toLines(io: CliIo, { dir, settings, offSwitches }: Project, hooks: read
     countPartial(hooks) > 0 ? 'A partial approval does not cover all that can run: changes there are not noticed.' : '',
     countUntrusted(hooks) > 0 ? 'What is not approved does not run: `agent-hooks trust` shows it and asks.' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
+    ...describeManaged(system),
+    ...describeSandboxes(system),
   ];
   return [
     ...tables,
     ...notes.filter((note) => note !== '').flatMap((note) => wrap(note, width)),
     ...describeOffSwitches(offSwitches).flatMap((note) => wrap(paint.plain(note), width).map(paint.bad)),
   ];
+}
+
+/** What the machine says that holds for everybody. */
+function describeManaged(system: Project['system']): string[] {
+  const { onlyManaged, noProjectHooks, noSelfApproval, pinned = [], audit } = system.getRegistry().getManaged();
+  return [
+    onlyManaged ? 'This machine lets only its own hooks run (onlyManaged).' : '',
+    noProjectHooks ? 'This machine lets no hooks of projects run (noProjectHooks).' : '',
+    noSelfApproval ? 'On this machine only an administrator approves hooks of projects (noSelfApproval).' : '',
+    pinned.length > 0 ? 'Hooks that are pinned by this machine cannot be switched off.' : '',
+    audit === undefined ? '' : `Events, approvals and switches are written to ${audit}.`,
+  ];
+}
+
+/** Which hooks run in a sandbox. */
+function describeSandboxes(system: Project['system']): string[] {
+  return Object.values(ConfigSource).flatMap((source) => {
+    const { sandbox = [] } = system.getRegistry().getEnvironmentRules(source) ?? {};
+    return sandbox.length === 0 ? [] : `Hooks of source ${source} run in a sandbox: ${sandbox.join(', ')}.`;
+  });
 }
 
 function columns(paint: Paint): Column<HookDescription>[] {
@@ -79,8 +105,12 @@ function columns(paint: Paint): Column<HookDescription>[] {
     { title: 'source', cell: ({ source }) => source },
     { title: 'matcher', cell: ({ matcher }) => matcher ?? '*', least: 12 },
     { title: 'kind', cell: ({ type }) => type },
-    { title: 'timeout', cell: ({ timeoutMs }) => formatDuration(timeoutMs), alignRight: true },
-    { title: 'enabled', cell: ({ enabled }) => (enabled ? 'yes' : 'no'), brush: switchBrush },
+    { title: 'timeout', cell: ({ timeoutMs }) => formatTimeout(timeoutMs), alignRight: true },
+    {
+      title: 'enabled',
+      cell: ({ enabled, pinned }) => (pinned ? 'pinned' : enabled ? 'yes' : 'no'),
+      brush: switchBrush,
+    },
     { title: 'trust', cell: trustWord, brush: trustBrush },
   ];
 }
@@ -88,13 +118,26 @@ function columns(paint: Paint): Column<HookDescription>[] {
 /** What it runs, unless it is called so; then where it stands, and why it does not run. */
 const detailsOf =
   (io: CliIo, { switches }: OffSwitches) =>
-  ({ name, command, file, line, disabledBecause, trust, trustReason, notCovered }: HookDescription): string[] => {
+  ({
+    name,
+    command,
+    agent,
+    needs,
+    file,
+    line,
+    disabledBecause,
+    trust,
+    trustReason,
+    notCovered,
+  }: HookDescription): string[] => {
     // What is true of all hooks is said once, below.
     const isOff = switches.some((each) => disabledBecause === describeOffSwitch(each));
-    const place = file === null ? '' : shortPlace(io, { file, ...(line !== null && { line }) });
+    const dialect = agent === null ? {} : { dialect: { agent } };
+    const place = file === null ? '' : hookPlace(io, { file, ...(line !== null && { line }), ...dialect });
     const lines = [
       command === null || command === name ? '' : command,
       [place, isOff ? 'turned off' : (disabledBecause ?? '')].filter((part) => part !== '').join(': '),
+      needs === null ? '' : `${needs}: it runs in a host that hands over a function for it`,
       trust === 'modified' ? (trustReason ?? '') : '',
       ...notCovered.map((part) => `not covered by its approval: ${part}`),
     ];

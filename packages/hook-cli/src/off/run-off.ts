@@ -1,4 +1,5 @@
 import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system/inspect';
+import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { findOffSwitches, type OffPlaces, toSentence } from '../project/find-off-switches.ts';
@@ -20,6 +21,8 @@ export async function runOff(io: CliIo, isOff: boolean, options: OffCommandOptio
   const { machine = false, json } = options;
   if (isOff) requirePerson(io, options, 'Turning hooks off');
   const file = await turn(io, isOff, options);
+  const details = { file, machine };
+  await auditDecision(io, { kind: 'switch', what: isOff ? 'off' : 'on', details }, options);
   const { switches } = findOffSwitches(io, options);
   const others = switches.filter((each) => each.file !== file);
   if (json) {
@@ -33,7 +36,7 @@ export async function runOff(io: CliIo, isOff: boolean, options: OffCommandOptio
     printLines(io, [
       ...wrap(done, screenWidth(io)),
       ...wrap(
-        `${isOff ? 'The switch is the file' : 'The switch was the file'} ${shortPath(io, file)}. An agent that runs already notices when it starts anew.`,
+        `${isOff ? 'The switch is the file' : 'The switch was the file'} ${shortPath(io, file)}. Restart running agents to apply this.`,
         screenWidth(io),
       ).map(paint.faint),
       ...(isOff

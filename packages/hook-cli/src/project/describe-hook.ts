@@ -17,12 +17,18 @@ export interface HookDescription {
   readonly timeoutMs: number;
   readonly sequential: boolean;
   readonly enabled: boolean;
+  /** True if nobody can switch it off. */
+  readonly pinned?: boolean;
   readonly disabledBecause: string | null;
   readonly trust: TrustState;
   /** Why it is not trusted. */
   readonly trustReason: string | null;
   /** What could run though its approval does not cover it. */
   readonly notCovered: readonly string[];
+  /** The agent for which it was written, if that is another one. */
+  readonly agent: string | null;
+  /** What a host must bring so that it can run. */
+  readonly needs: string | null;
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
@@ -37,23 +43,30 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
     name,
     source,
     matcher: matcher || null,
-    type: config.type,
+    type: 'kind' in config && typeof config.kind === 'string' ? config.kind : config.type,
     command: commandText(config) ?? null,
-    timeoutMs: config.timeout ?? defaultTimeoutMs,
+    timeoutMs: config.timeout ?? entry.dialect?.run.defaultTimeoutMs ?? defaultTimeoutMs,
     sequential,
     enabled: !isOff,
+    ...(entry.isPinned && { pinned: true }),
     disabledBecause: (isOff && eligibility.reason) || null,
     trust: approval?.state ?? 'trusted',
     trustReason: approval && approval.state !== 'trusted' ? approval.reason : null,
     notCovered: approval?.notCovered ?? [],
+    agent: entry.dialect?.agent ?? null,
+    needs: needsOf(entry),
     file: file ?? null,
     line: line ?? null,
     column: column ?? null,
   };
 }
 
-/** A duration for people. */
-export function formatDuration(milliseconds: number): string {
+function needsOf({ dialect }: HookRegistryEntry): string | null {
+  return dialect?.needs === undefined ? null : { model: 'needs a model', mcp: 'needs MCP' }[dialect.needs];
+}
+
+/** A time limit as people write it: `5 s`. */
+export function formatTimeout(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
   return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`;

@@ -6,6 +6,7 @@ import {
   type HookSettings,
   HookSystem,
   type HookSystemOptions,
+  type LoadHookSettingsOptions,
   loadHookSettings,
   storeTrust,
 } from '@agent-hooks/hook-system';
@@ -39,7 +40,8 @@ export interface OpenProjectOptions {
 
 /** Loads the settings that count in a directory. Hooks are not run by it. */
 export async function openProject(io: CliIo, dir: string, options: OpenProjectOptions = {}): Promise<Project> {
-  const loaded = await loadHookSettings({ workingDir: dir, userDir: ownHomeOf(io) });
+  const dialects = io.dialects === undefined ? undefined : await readDialects(io.dialects);
+  const loaded = await loadHookSettings({ workingDir: dir, userDir: ownHomeOf(io), dialects });
   const settings = options.adapt?.(loaded) ?? loaded;
   const host: HookHostConfig = {
     getSessionId: () => 'agent-hooks-cli',
@@ -59,6 +61,13 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
   const projectDir = settings.projectDir ?? dir;
   const offSwitches = findOffSwitches(io, {}, projectDir);
   return { dir: projectDir, settings, system, hooks: system.getAllHooks(), offSwitches };
+}
+
+/** Reads what `--dialects` says. */
+async function readDialects(text: string): Promise<LoadHookSettingsOptions['dialects']> {
+  if (text === 'auto') return text;
+  const { readDialect } = await import('./read-dialect.ts');
+  return text.split(',').map((word) => readDialect('--dialects', word.trim()).name);
 }
 
 /** What should be said where no settings file turns hooks on or off. */

@@ -1,11 +1,21 @@
-import { eventTable, type HookEventName, isHookEventName, nearestName } from '@agent-hooks/hook-types';
+import { loadHookSettings } from '@agent-hooks/hook-system';
+import { type HookEventName, isHookEventName, listEventNames, nearestName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { ownHomeOf } from './home.ts';
 
-/** Reads the name of an event that a person typed. */
-export function readEventName(word: string): HookEventName {
+/** Reads the name of an event that a person typed: one of the contract's, or of those that the project's settings define. */
+export async function readEventName(io: CliIo, dir: string, word: string): Promise<HookEventName> {
   if (isHookEventName(word)) return word;
-  const known = Object.keys(eventTable);
+  await learnEvents(io, dir);
+  if (isHookEventName(word)) return word;
+  const known = listEventNames();
   throw new CliExit(2, `There is no event '${word}'.${didYouMean(word, known)}\nEvents: ${known.join(', ')}.`);
+}
+
+/** Makes the events known that the settings of a directory define. */
+export async function learnEvents(io: CliIo, dir: string): Promise<void> {
+  await loadHookSettings({ workingDir: dir, userDir: ownHomeOf(io) });
 }
 
 /** The sentence that offers the nearest known name, or nothing. */

@@ -13,6 +13,14 @@ export function shortPlace(io: CliIo, place: { file?: string; line?: number; col
   return [shortPath(io, place.file), place.line, place.column].filter((part) => part !== undefined).join(':');
 }
 
+/** Where a hook stands, with the agent for which it was written if that is another one. */
+export function hookPlace(
+  io: CliIo,
+  hook: { file?: string; line?: number; column?: number; dialect?: { readonly agent: string } },
+): string {
+  return [hook.dialect?.agent, shortPlace(io, hook)].filter(Boolean).join(' · ');
+}
+
 function withTilde(home: string | undefined, path: string): string | undefined {
   const rest = home === undefined ? undefined : below(home, path);
   return rest === undefined ? undefined : `~${sep}${rest}`;

@@ -1,8 +1,13 @@
-import { type TrustStoreOptions, userConfigDirectory } from '@agent-hooks/hook-system/inspect';
+import { defaultSystemDir, type TrustStoreOptions, userConfigDirectory } from '@agent-hooks/hook-system/inspect';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from './home.ts';
 
 /** Where the approvals of the user who runs the command are kept, and in which environment their hooks find programs. */
 export function userStore(io: CliIo): TrustStoreOptions {
   return { env: io.env, directory: userConfigDirectory(ownHomeOf(io)) };
+}
+
+/** Where the approvals of the machine are kept, which count where users may not approve hooks themselves. */
+export function machineStore(io: CliIo): TrustStoreOptions {
+  return { env: io.env, directory: defaultSystemDir(), isShared: true };
 }

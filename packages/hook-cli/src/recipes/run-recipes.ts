@@ -17,6 +17,7 @@ import { addRecipe, readSnippet } from './add-recipe.ts';
 import { removeRecipe, updateRecipe } from './change-recipe.ts';
 import { type Recipe, readRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
+import { suggestCall } from './suggest-call.ts';
 
 export interface RecipesOptions extends PersonOptions {
   readonly json?: boolean;
@@ -61,11 +62,12 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     ...changed.map((path) => row(io, paint.good('changed'), path)),
     ...existing.map((path) => row(io, paint.faint('exists'), path)),
     '',
-    ...wrap(isThere ? `${recipe.title} is already there.` : `${recipe.title}: ${recipe.summary}`, screenWidth(io)),
+    ...wrap(
+      isThere ? `${recipe.title} is already in the project.` : `${recipe.title}: ${recipe.summary}`,
+      screenWidth(io),
+    ),
     ...(approval ? describeApproval(io, approval) : []),
-    ...(isThere
-      ? []
-      : ['Try it:', ...recipe.events.slice(0, 1).map((event) => `  ${paint.accent(`agent-hooks fire ${event}`)}`)]),
+    ...(isThere ? [] : ['Try it, without an agent:', `  ${paint.accent(await suggestCall(recipe))}`]),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { isSwitchedOff } from '@agent-hooks/hook-system/inspect';
+import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
@@ -31,6 +32,8 @@ export async function runSwitch(
     if (file.startsWith(dir + sep)) await assertInsideProject(dir, file, shortPath(io, file));
     if (await editFile(io, file, name, enable)) changed.push(file);
   }
+  const what = enable ? 'enabled' : 'disabled';
+  if (changed.length > 0) await auditDecision(io, { kind: 'switch', what, details: { hook: name, files: changed } });
   const after = (await openProject(io, dir)).hooks.filter((hook) => hook.name === name);
   if (options.json) printJson(io, { version: 1, name, changed, hooks: after.map(toState) });
   else printLines(io, describe(io, name, enable, changed, after));

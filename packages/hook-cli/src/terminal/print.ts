@@ -1,6 +1,8 @@
 import type { CliIo } from '../cli-io.ts';
 import { colorCode } from './paint.ts';
+import { screenWidth } from './screen-width.ts';
 import { visible, visibleJson } from './visible.ts';
+import { wrapLines } from './wrap.ts';
 
 /** Prints the lines of a screen to stdout. */
 export function printLines(io: CliIo, lines: readonly string[]): void {
@@ -24,7 +26,9 @@ export function printJsonLine(io: CliIo, value: unknown): void {
 
 /** Prints a sentence to stderr. */
 export function printError(io: CliIo, message: string): void {
-  printErrorText(io, `${message}\n`);
+  const isKnown = io.stdout.columns !== undefined || io.env.COLUMNS !== undefined;
+  // Without a screen to fit, a sentence stays on its line, for those who search in logs.
+  printErrorText(io, `${isKnown ? wrapLines(message, screenWidth(io)) : message}\n`);
 }
 
 /** Prints text to stderr. */

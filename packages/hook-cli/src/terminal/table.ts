@@ -32,6 +32,8 @@ export function layOutTable<Row>(
 ): string[] {
   const cells = rows.map((row) => columns.map((column) => paint.plain(shorten(column.cell(row), longestCell))));
   const widths = fitWidths(columns, cells, width);
+  if (widths.reduce((sum, each) => sum + each + gap, -gap) > width)
+    return stackRows(columns, rows, width, paint, details);
   const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
   const body = rows.flatMap((row, rowIndex) => {
     const wrapped = columns.map((_, index) => wrap(cells[rowIndex]?.[index] ?? '', widths[index] ?? 1));
@@ -50,6 +52,32 @@ export function layOutTable<Row>(
     return [...lines, ...below.map(paint.faint)];
   });
   return [head.join(' '.repeat(gap)), ...body].map((line) => line.trimEnd());
+}
+
+/** Where columns do not fit beside each other, each cell has a line of its own. */
+function stackRows<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+  paint: Paint,
+  details: (row: Row) => readonly string[],
+): string[] {
+  return rows.flatMap((row, index) => {
+    const cells = columns.flatMap(({ title, cell, brush }) => {
+      const text = paint.plain(shorten(cell(row), longestCell));
+      const lines = wrap(text, Math.max(10, width - displayWidth(title) - gap));
+      return text === ''
+        ? []
+        : lines.map((line, place) => {
+            const label = place === 0 ? `${paint.faint(title)}  ` : ' '.repeat(displayWidth(title) + gap);
+            return label + (brush ? brush(line, row) : line);
+          });
+    });
+    const below = details(row).flatMap((text) =>
+      wrapWithPrefix('  ', paint.plain(shorten(text, longestDetail)), width),
+    );
+    return [...(index === 0 ? [] : ['']), ...cells, ...below.map(paint.faint)];
+  });
 }
 
 function fitWidths(

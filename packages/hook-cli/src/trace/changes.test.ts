@@ -1,5 +1,5 @@
+import { makeFiredHook } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredHook } from '../../test/fired-events.ts';
 import { changesByHook, changesOfInput } from './changes.ts';
 
 const tool = { tool_name: 'write_file', tool_input: { path: 'a', content: 'x', list: [1, 2] } };

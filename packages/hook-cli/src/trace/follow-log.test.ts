@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { makeFiredEvent } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent } from '../../test/fired-events.ts';
 import { makeProject } from '../../test/temporary-project.ts';
 import { followLog } from './follow-log.ts';
 

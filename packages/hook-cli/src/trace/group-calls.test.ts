@@ -1,5 +1,5 @@
+import { makeFiredEvent } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent } from '../../test/fired-events.ts';
 import { groupCalls } from './group-calls.ts';
 
 const event = (eventName: string, call?: string, session = 's') =>

@@ -1,3 +1,4 @@
+import { getDialect, isDialectName } from '@agent-hooks/hook-dialects';
 import type { FiredEvent, FiredHook, FiredRound } from '@agent-hooks/hook-types';
 import { stateOfEvent } from '../words/event-state.ts';
 import { subjectOfEvent } from '../words/event-subject.ts';
@@ -32,6 +33,8 @@ export interface PageRound extends Omit<FiredRound, 'hooks'> {
 
 /** One hook of an event on the page. */
 export interface PageHook extends FiredHook {
+  /** The agent for which it was written, if that is another one. */
+  readonly agent?: string;
   readonly state: State;
   readonly changes: readonly Change[];
 }
@@ -47,7 +50,8 @@ export function toPageData(title: string, events: readonly FiredEvent[], broken:
   };
 }
 
-function toPageEvent(event: FiredEvent): Omit<PageEvent, 'continuesCall'> {
+/** One event with what is to be said of it. */
+export function toPageEvent(event: FiredEvent): Omit<PageEvent, 'continuesCall'> {
   return {
     ...event,
     subject: subjectOfEvent(event),
@@ -56,9 +60,16 @@ function toPageEvent(event: FiredEvent): Omit<PageEvent, 'continuesCall'> {
       cause,
       hooks: hooks.map((hook) => ({
         ...hook,
+        ...agentOf(hook),
         state: stateOfHook(event.eventName, hook),
         changes: changesByHook(event, hook),
       })),
     })),
   };
+}
+
+/** A log may come from a version that knows more agents: their short names are shown as they are. */
+function agentOf({ dialect }: FiredHook): Pick<PageHook, 'agent'> {
+  if (dialect === 'native') return {};
+  return { agent: isDialectName(dialect) ? getDialect(dialect).agent : dialect };
 }

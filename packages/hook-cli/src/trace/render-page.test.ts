@@ -1,5 +1,5 @@
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/fired-events.ts';
 import { toPageData } from './page-data.ts';
 import { renderPage } from './render-page.ts';
 
@@ -26,6 +26,12 @@ describe('the page', () => {
       /default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; img-src data:;/,
     );
     expect(html).not.toMatch(/https?:/);
+  });
+
+  it('names the agent for which a hook was written, also one that it does not know', () => {
+    const hooks = ['native', 'claude', 'newer'].map((dialect) => makeFiredHook({}, { dialect }));
+    const [event] = toPageData('log', [makeFiredEvent(makeFiredRound(...hooks))], 0).events;
+    expect(event?.rounds[0]?.hooks.map(({ agent }) => agent)).toEqual([undefined, 'Claude Code', 'newer']);
   });
 
   it('shows what a hook changed in the very input that it got', () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { PageData } from './page-data.ts';
 
 /** The script and the style of the page. */
 export interface PageAssets {
@@ -11,12 +10,17 @@ export interface PageAssets {
  * Makes one page that needs nothing else: its policy lets only its own script and style work and nothing be fetched.
  * The log stands in it as data, which its script shows as text; no part of it is ever read as HTML.
  */
-export function renderPage(data: PageData, { script, style }: PageAssets): string {
+export function renderPage(
+  data: unknown,
+  { script, style }: PageAssets,
+  { title = 'agent-hooks trace', connects = false }: { readonly title?: string; readonly connects?: boolean } = {},
+): string {
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
     `style-src ${hashOf(style)}`,
     'img-src data:',
+    ...(connects ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -29,7 +33,7 @@ export function renderPage(data: PageData, { script, style }: PageAssets): strin
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
-<title>agent-hooks trace</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>

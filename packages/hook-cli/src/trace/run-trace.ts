@@ -6,6 +6,7 @@ import type { FiredEvent } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
+import { learnEvents } from '../project/read-names.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
@@ -27,6 +28,7 @@ export async function runTrace(
   file: string | undefined,
   { html, last, follow = false, json = false }: TraceCommandOptions,
 ): Promise<void> {
+  await learnEvents(io, dir);
   const name = file ?? (await findRecording(dir, { homeDir: ownHomeOf(io) })).file;
   if (follow) {
     if (html !== undefined) throw new CliExit(2, '--follow and --html do not go together.');

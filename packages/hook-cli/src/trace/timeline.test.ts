@@ -1,6 +1,6 @@
+import { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from '@agent-hooks/test-samples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from '../../test/fired-events.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { displayWidth } from '../terminal/width.ts';
 import { drawEvent, drawSummary } from './timeline.ts';

@@ -39,7 +39,8 @@ export function drawEvent(event: FiredEvent, style: TimelineStyle): string[] {
   const state = stateOfEvent(event);
   const brush = paint[stateBrushes[state.kind]];
   const time = formatTime(event.at);
-  const name = cutToWidth(paint.plain(event.eventName), width - displayWidth(time) - 2);
+  const where = event.agent === undefined ? '' : `${event.agent}: `;
+  const name = cutToWidth(paint.plain(`${where}${event.eventName}`), width - displayWidth(time) - 2);
   const room = width - displayWidth(`${time}  ${name}  `);
   const title = room > 1 ? cutToWidth(paint.plain(subjectOfEvent(event)), room) : '';
   const bar = drawBar(0, event.durationMs, scaleMs, barColumns(width));

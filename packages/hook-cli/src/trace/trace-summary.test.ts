@@ -1,5 +1,5 @@
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/fired-events.ts';
 import { summarise } from './trace-summary.ts';
 
 describe('a summary', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import type { CliIo } from '../cli-io.ts';
@@ -36,7 +37,7 @@ export async function approveWritten(
 ): Promise<WrittenApproval> {
   const { pending, approve } = await openTrust(io, dir);
   const own = pending.filter(({ entry }) => written.isWritten(entry));
-  const scripts = new Map(Array.from(written.scripts, ([path, text]) => [realpathSync(path), text]));
+  const scripts = new Map(Array.from(written.scripts, ([path, text]) => [realpathSync(path), sha256Of(text)]));
   const noPerson = whyNoPerson(io, options);
   const isAsked = noPerson === undefined;
   const { approved } = await approve(own.filter((hook) => isAsked && isAsWritten(hook, scripts)));
@@ -68,5 +69,9 @@ export function describeApproval(io: CliIo, { approved, notApproved, noPerson }:
 }
 
 function isAsWritten({ scripts }: PendingHook, written: ReadonlyMap<string, string>): boolean {
-  return scripts.every(({ realPath, text }) => text !== undefined && written.get(realPath) === text);
+  return scripts.every(({ realPath, sha256 }) => written.get(realPath) === sha256);
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -19,7 +19,7 @@ export async function askApproval(
   const many = hooks.length > 1;
   const sentence = `${plural(hooks.length, 'hook')} of this project ${many ? 'wait' : 'waits'} for your approval. Approved, ${many ? 'they run' : 'it runs'} with your rights.`;
   printLines(io, [...wrap(sentence, screenWidth(io)), '']);
-  return withQuestions(io, 'What you had not approved yet is not approved.', async (ask) => {
+  return withQuestions(io, 'Nothing else was approved.', async (ask) => {
     const outcomes: ApprovalOutcome[] = [];
     for (const [index, hook] of hooks.entries()) {
       const rest = hooks.slice(index);

@@ -1,8 +1,9 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { describeHookForApproval, TrustStore } from '@agent-hooks/hook-system/inspect';
+import { auditDecision } from '../audit/audit-decision.ts';
 import type { CliIo } from '../cli-io.ts';
 import { openProject, type Project } from '../project/open-project.ts';
-import { userStore } from '../project/user-store.ts';
+import { machineStore, userStore } from '../project/user-store.ts';
 import type { PendingHook } from './pending-hook.ts';
 
 /** What came of approving: what was approved, and what was not though it was asked for. */
@@ -24,16 +25,16 @@ export interface ProjectTrust {
 }
 
 /** Opens a project and describes each of its hooks that is not approved. */
-export async function openTrust(io: CliIo, dir: string): Promise<ProjectTrust> {
+export async function openTrust(io: CliIo, dir: string, isMachine = false): Promise<ProjectTrust> {
   const project = await openProject(io, dir);
-  const store = new TrustStore(userStore(io));
+  const store = new TrustStore(isMachine ? machineStore(io) : userStore(io));
   const { problem } = await store.read(project.dir);
   return {
     project,
     pending: project.hooks.flatMap((entry) => describePending(io, project.dir, entry)),
     hasHooks: project.hooks.some(({ source }) => source === 'project'),
     warnings: problem === undefined ? [] : [`No approval counts: ${problem}`],
-    approve: (hooks) => approveEach(store, project.dir, hooks),
+    approve: (hooks) => approveEach(io, store, project.dir, hooks),
   };
 }
 
@@ -45,13 +46,21 @@ function describePending(io: CliIo, dir: string, entry: HookRegistryEntry): Pend
 }
 
 /** One by one, so that a hook that changed meanwhile does not cost the others their approval. */
-async function approveEach(store: TrustStore, dir: string, hooks: readonly PendingHook[]): Promise<ApprovalOutcome> {
+async function approveEach(
+  io: CliIo,
+  store: TrustStore,
+  dir: string,
+  hooks: readonly PendingHook[],
+): Promise<ApprovalOutcome> {
   const approved: PendingHook[] = [];
   const refused: { hook: PendingHook; why: string }[] = [];
   for (const hook of hooks) {
     try {
       await store.approve(dir, [hook.entry], [hook.fingerprint]);
       approved.push(hook);
+      const { entry, fingerprint } = hook;
+      const details = { project: dir, hook: entry.name, event: entry.eventName, fingerprint };
+      await auditDecision(io, { kind: 'approval', what: 'approved', details });
     } catch (error) {
       refused.push({ hook, why: error instanceof Error ? error.message : String(error) });
     }

@@ -5,7 +5,7 @@ import { makeProject, settingsWith, type TemporaryProject } from '../../test/tem
 import { colorCode } from '../terminal/paint.ts';
 import { displayWidth } from '../terminal/width.ts';
 
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.llxprt/settings.json';
 const gate = { name: 'gate', command: './gate.sh' };
 const script = '#!/bin/sh\ntouch ran.txt\n';
 
@@ -32,7 +32,7 @@ describe('trust', () => {
     const { code, stdout } = await project.run(['trust']);
     expect(code).toBe(1);
     expect(stdout).toContain('1 of 2  gate  unapproved');
-    expect(stdout).toContain('from      .gemini/settings.json:7:11');
+    expect(stdout).toContain('from      .llxprt/settings.json:7:11');
     expect(stdout).toContain('"command": "./gate.sh"');
     expect(stdout).toContain('  script gate.sh\n    1  #!/bin/sh\n    2  touch ran.txt\n');
     expect(stdout).toContain('2 of 2  inline  unapproved');
@@ -96,7 +96,7 @@ describe('trust', () => {
     const project = cloned();
     const { code, stdout } = await project.run(['trust', '--check']);
     expect(code).toBe(1);
-    expect(stdout).toContain('unapproved  gate  .gemini/settings.json:7:11');
+    expect(stdout).toContain('unapproved  gate  .llxprt/settings.json:7:11');
     await project.approve();
     expect((await project.run(['trust', '--check', '--accept-partial'])).code).toBe(0);
   });
@@ -229,7 +229,7 @@ describe('untrust', () => {
     await project.approve();
     expect(await project.run(['untrust', 'other'])).toMatchObject({
       code: 0,
-      stdout: '1 approval taken back. `agent-hooks trust` approves anew.\n',
+      stdout: '1 approval taken back. `agent-hooks trust` approves again.\n',
     });
     expect(await stateOf(project)).toEqual({ gate: 'trusted', other: 'unapproved' });
     await project.approve();

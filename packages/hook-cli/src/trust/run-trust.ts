@@ -21,6 +21,7 @@ export interface TrustCommandOptions extends PersonOptions {
   readonly yes?: boolean;
   readonly check?: boolean;
   readonly acceptPartial?: boolean;
+  readonly machine?: boolean;
   readonly json?: boolean;
 }
 
@@ -32,7 +33,8 @@ export async function runTrust(
   options: TrustCommandOptions,
 ): Promise<void> {
   refuseNonsense(names, options);
-  const trust = await openTrust(io, dir);
+  const trust = await openTrust(io, dir, options.machine);
+  refuseSelfApproval(trust, options);
   const hooks = names.length === 0 ? trust.pending : chooseByName(trust, names);
   const { approved, refused } = await decide(io, trust, hooks, options);
   const left = hooks.filter((hook) => !approved.includes(hook));
@@ -41,6 +43,19 @@ export async function runTrust(
   else printLines(io, [...sumUp(io, trust, hooks, { approved, refused }, options), ...describePartial(io, partial)]);
   const hasProblems = reportProblems(io, trust.project.settings);
   if (left.length > 0 || partial.length > 0 || hasProblems) throw new CliExit(1);
+}
+
+/** Where the machine decides, a user can look and no more. */
+function refuseSelfApproval(
+  { project, pending }: ProjectTrust,
+  { machine, check, json, yes }: TrustCommandOptions,
+): void {
+  const isManaged = project.system.getRegistry().getManaged().noSelfApproval === true;
+  if (!isManaged || machine || check || (json && !yes) || pending.length === 0) return;
+  throw new CliExit(
+    1,
+    "On this machine only an administrator approves hooks (noSelfApproval in the machine's settings): sudo agent-hooks trust --machine",
+  );
 }
 
 /** The hooks that run though their approval does not cover all that they can run. */

@@ -1,4 +1,5 @@
 import { TrustStore } from '@agent-hooks/hook-system/inspect';
+import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { openProject } from '../project/open-project.ts';
@@ -20,9 +21,11 @@ export async function runUntrust(
   const named = hooks.filter(({ source, name }) => source === 'project' && names.includes(name));
   requirePerson(io, options, 'Taking approvals back');
   const count = await revoke(io, projectDir, names.length === 0 ? undefined : named);
+  const details = { project: projectDir, hooks: names, count };
+  if (count > 0) await auditDecision(io, { kind: 'approval', what: 'revoked', details });
   if (options.json) printJson(io, { version: 1, project: projectDir, revoked: count });
   else if (count === 0) printLines(io, ['Nothing was approved here, so there is nothing to take back.']);
-  else printLines(io, [`${plural(count, 'approval')} taken back. \`agent-hooks trust\` approves anew.`]);
+  else printLines(io, [`${plural(count, 'approval')} taken back. \`agent-hooks trust\` approves again.`]);
 }
 
 async function revoke(io: CliIo, dir: string, hooks: Parameters<TrustStore['revoke']>[1]): Promise<number> {

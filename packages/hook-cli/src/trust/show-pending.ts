@@ -1,6 +1,7 @@
 import type { CliIo } from '../cli-io.ts';
-import { shortPath, shortPlace } from '../project/short-path.ts';
+import { hookPlace, shortPath } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { shorten } from '../terminal/shorten.ts';
 import { visibleCode } from '../terminal/visible.ts';
@@ -25,7 +26,7 @@ export function showPending(io: CliIo, hook: PendingHook, title: string): string
     `${paint.accent(title)}  ${paint.strong(shorten(entry.name, 60))}  ${stateBrush(paint, state)(state)}`,
     ...(state === 'modified' && changes.length === 0 ? row('why', reason) : []),
     ...row('runs', `at ${entry.eventName}, matcher ${entry.matcher || '*'}, kind ${entry.config.type}`),
-    ...row('from', shortPlace(io, entry)),
+    ...row('from', hookPlace(io, entry)),
     ...(found.size === 0 ? [] : row('starts', [...found].join(', '))),
     ...(folders.length === 0
       ? []
@@ -52,7 +53,7 @@ export function showBriefly(io: CliIo, hook: PendingHook): string[] {
   const paint = createPaint(io);
   const { entry, state, reason } = hook;
   return [
-    `  ${stateBrush(paint, state)(state.padEnd(10))}  ${paint.strong(shorten(entry.name, 60))}  ${paint.faint(shortPlace(io, entry))}`,
+    `  ${stateBrush(paint, state)(state.padEnd(10))}  ${paint.strong(shorten(entry.name, 60))}  ${paint.faint(hookPlace(io, entry))}`,
     ...wrapWithPrefix('              ', paint.plain(reason), screenWidth(io)),
   ];
 }
@@ -114,7 +115,7 @@ function codeLines(text: string, width: number, paint: Paint, numbered: boolean)
   return isCut
     ? [
         ...lines,
-        `    ${paint.bad(`Only the first ${shown.length} lines are shown. Read the rest in the file before you approve it.`)}`,
+        `    ${paint.bad(`Only the first ${plural(shown.length, 'line')} can be shown. Read the rest in the file before you approve it.`)}`,
       ]
     : lines;
 }
@@ -126,5 +127,7 @@ function breakLine(line: string, width: number): string[] {
 }
 
 function cut(lines: readonly string[]): readonly string[] {
-  return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines), `… ${lines.length - mostLines} more lines`];
+  return lines.length <= mostLines
+    ? lines
+    : [...lines.slice(0, mostLines), `… and ${plural(lines.length - mostLines, 'line')} more`];
 }

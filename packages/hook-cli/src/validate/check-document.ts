@@ -1,19 +1,23 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
 import { type DocumentProblem, ownSettingsKeys } from '@agent-hooks/hook-system/inspect';
 import {
+  findClash,
   getKindRow,
   type HookProblem,
   isHookType,
   isRecord,
+  listSettingsEvents,
   nearestName,
   type ParsedHook,
   type ParsedSettings,
   parseHookSettings,
+  registerEvents,
 } from '@agent-hooks/hook-types';
 import type { Finding } from './finding.ts';
 
 /** Finds what is wrong with the text and the shape of a settings file; also gives what is good in it. */
 export function checkDocument(document: SettingsDocument): { findings: Finding[]; settings: ParsedSettings } {
+  registerEvents(listSettingsEvents(document.value).filter((event) => findClash(event) === undefined));
   const settings = parseHookSettings(document.value === undefined ? {} : document.value);
   const findings = [
     ...document.problems.map(describeText),

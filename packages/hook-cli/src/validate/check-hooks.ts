@@ -7,7 +7,7 @@ import {
   type ParsedHook,
   type ParsedSettings,
 } from '@agent-hooks/hook-types';
-import { formatDuration } from '../project/describe-hook.ts';
+import { formatTimeout } from '../project/describe-hook.ts';
 import { startingCommand } from '../project/hook-target.ts';
 import { firstOfGroups } from './check-document.ts';
 import { checkLiterals } from './check-literals.ts';
@@ -37,7 +37,7 @@ function checkTimeout(document: SettingsDocument, { config, segments }: ParsedHo
   return [
     {
       severity: timeout <= surelySeconds ? 'warning' : 'hint',
-      message: `timeout is in milliseconds: ${timeout} is ${timeout < 1 ? 'less than 1 ms' : formatDuration(timeout)}, too short for most programs`,
+      message: `timeout is in milliseconds: ${timeout} is ${timeout < 1 ? 'less than 1 ms' : formatTimeout(timeout)}, too short for most programs`,
       advice: `For ${timeout} seconds write ${timeout * 1000}.`,
       path: [...segments, 'timeout'].join('.'),
       span: document.spanOf([...segments, 'timeout']),

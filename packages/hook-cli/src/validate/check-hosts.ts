@@ -1,7 +1,7 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
 import { listAllowedHosts, mayCall } from '@agent-hooks/hook-system/inspect';
 import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
-import type { CheckedFile } from './check-file.ts';
+import type { CheckedFile } from './checked-file.ts';
 import type { Finding } from './finding.ts';
 
 /** Finds services of a project that will not be called, since only a user can allow their hosts. */

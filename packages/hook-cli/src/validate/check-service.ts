@@ -40,7 +40,7 @@ function notAllowed(
 ): Finding {
   return {
     severity: 'warning',
-    message: `$${name} is sent as it stands: allowedEnv does not list it`,
+    message: `$${name} is sent unchanged: allowedEnv does not list it`,
     advice: `Add "allowedEnv": ${JSON.stringify([...listed.map((each) => each.name), name])} to the hook.`,
     ...place,
   };

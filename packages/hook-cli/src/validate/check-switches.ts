@@ -1,6 +1,6 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
 import { type ConfigSource, isRecord, nearestName } from '@agent-hooks/hook-types';
-import type { CheckedFile } from './check-file.ts';
+import type { CheckedFile } from './checked-file.ts';
 import type { Finding } from './finding.ts';
 
 /** A hook's name and whose it is. */

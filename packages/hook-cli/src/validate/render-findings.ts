@@ -2,7 +2,8 @@ import type { CliIo } from '../cli-io.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { type CheckedFile, standardInput } from './check-file.ts';
+import { standardInput } from './check-file.ts';
+import type { CheckedFile } from './checked-file.ts';
 import type { Finding, Severity } from './finding.ts';
 import { excerpt } from './source-excerpt.ts';
 

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
 
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.llxprt/settings.json';
 const kind = (type: string, fields: string) =>
   `{"enableHooks":true,"hooks":{"BeforeTool":[{"hooks":[{"type":"${type}",${fields}}]}]}}`;
 const hook = (fields: string) => kind('command', fields);
@@ -53,7 +53,7 @@ describe('validate', () => {
     [
       'a variable that is not allowed',
       kind('http', '"url":"http://127.0.0.1:1/","headers":{"X-Team":"$TEAM"},"allowedEnv":["OTHER"]'),
-      'warning: $TEAM is sent as it stands: allowedEnv does not list it',
+      'warning: $TEAM is sent unchanged: allowedEnv does not list it',
     ],
     [
       "a project's service on another machine",
@@ -79,7 +79,7 @@ describe('validate', () => {
     const project = makeProject({ [settingsFile]: text });
     const { code, stdout } = await project.run(['validate']);
     expect(stdout).toContain(found);
-    expect(stdout).toMatch(/^\.gemini\/settings\.json:\d+:\d+: (error|warning): /);
+    expect(stdout).toMatch(/^\.llxprt\/settings\.json:\d+:\d+: (error|warning): /);
     expect(code).toBe(1);
   });
 
@@ -129,7 +129,7 @@ describe('validate', () => {
     const text = '// mine\n{ "enableHooks": true, "hooks": { "BeforeTool": [], }, "other": { "x": 1 } }';
     expect(await makeProject({ [settingsFile]: text }).run(['validate'])).toEqual({
       code: 0,
-      stdout: '.gemini/settings.json, 0 hooks: all is well.\n',
+      stdout: '.llxprt/settings.json, 0 hooks: no problems.\n',
       stderr: '',
     });
   });
@@ -143,7 +143,7 @@ describe('validate', () => {
     ['a resident program that is there', kind('resident', '"command":"true","idleTimeout":1000')],
   ])('has nothing to say about %s', async (_, text) => {
     const { code, stdout } = await makeProject({ [settingsFile]: text }).run(['validate']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '.gemini/settings.json, 1 hook: all is well.\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '.llxprt/settings.json, 1 hook: no problems.\n' });
   });
 
   it('says one thing about a function, whatever else is wrong with it, and checks the hooks beside it', async () => {
@@ -173,10 +173,10 @@ describe('validate', () => {
   });
 
   it('still finds problems in one file where another is broken', async () => {
-    const project = makeProject({ [settingsFile]: '{ broken', '.llxprt/settings.json': { hooks: { Nope: [] } } });
+    const project = makeProject({ [settingsFile]: '{ broken', '.gemini/settings.json': { hooks: { Nope: [] } } });
     project.writeHome(settingsFile, { hooks: { AfterTol: [] } });
     const { stdout, code } = await project.run(['validate']);
-    expect(stdout).toContain('.gemini/settings.json:1:3: error');
+    expect(stdout).toContain('.llxprt/settings.json:1:3: error');
     expect(stdout).toContain('unknown event "Nope"');
     expect(stdout).toContain('unknown event "AfterTol"');
     expect(stdout).toContain('3 files, 0 hooks');
@@ -204,9 +204,9 @@ describe('validate', () => {
   });
 
   it('looks for scripts in the project to which a named file belongs', async () => {
-    const project = makeProject({ 'sub/.gemini/settings.json': settingsWith('BeforeTool', { command: './ok.sh' }) });
+    const project = makeProject({ 'sub/.llxprt/settings.json': settingsWith('BeforeTool', { command: './ok.sh' }) });
     project.write('sub/ok.sh', '#!/bin/sh\n');
-    expect((await project.run(['validate', 'sub/.gemini/settings.json'])).code).toBe(0);
+    expect((await project.run(['validate', 'sub/.llxprt/settings.json'])).code).toBe(0);
   });
 
   it('calls a named file that is not there wrong usage, after it has checked the others', async () => {

@@ -8,9 +8,11 @@ import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { type CheckedFile, checkFile, inOrder, standardInput } from './check-file.ts';
+import { checkFile, inOrder, standardInput } from './check-file.ts';
 import { checkHosts } from './check-hosts.ts';
+import { checkLookups } from './check-lookups.ts';
 import { checkSwitches } from './check-switches.ts';
+import type { CheckedFile } from './checked-file.ts';
 import type { Severity } from './finding.ts';
 import { fileName, renderFile } from './render-findings.ts';
 
@@ -44,10 +46,9 @@ async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promi
       name: nameOfHook(config),
       source: source ?? 'project',
     }));
-    const extra = [
-      ...checkSwitches(result, [...hooks, ...own], settings, source),
-      ...checkHosts(result, settings, source),
-    ];
+    // Whether hooks of another agent are on is said there.
+    const ofSwitches = result.agent ? [] : checkSwitches(result, [...hooks, ...own], settings, source);
+    const extra = [...ofSwitches, ...checkHosts(result, settings, source), ...checkLookups(result, source)];
     checked.push({ ...result, findings: inOrder([...result.findings, ...extra]) });
   }
   return checked;
@@ -83,8 +84,10 @@ function summary(io: CliIo, files: readonly CheckedFile[], named: readonly strin
     .map((severity) => [severity, countFindings(files, severity)] as const)
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => plural(count, severity));
-  const checked = files.length === 1 ? fileName(io, files[0]?.file ?? '') : plural(files.length, 'file');
-  return [`${checked}, ${plural(hooks, 'hook')}: ${counts.join(', ') || 'all is well'}.`];
+  const [first] = files;
+  const only = [first?.agent, fileName(io, first?.file ?? '')].filter(Boolean).join(' · ');
+  const checked = files.length === 1 ? only : plural(files.length, 'file');
+  return [`${checked}, ${plural(hooks, 'hook')}: ${counts.join(', ') || 'no problems'}.`];
 }
 
 function hasProblems({ findings }: CheckedFile): boolean {

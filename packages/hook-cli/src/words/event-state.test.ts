@@ -1,6 +1,6 @@
 import type { FiredEvent, HookOutput } from '@agent-hooks/hook-types';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/fired-events.ts';
 import { stateOfEvent } from './event-state.ts';
 
 const failing = makeFiredRound(makeFiredHook({ outcome: 'timedOut', success: false }));

@@ -1,10 +1,9 @@
-import { type FiredEvent, getEventRow, isHookEventName, isRecord } from '@agent-hooks/hook-types';
+import { type FiredEvent, getEventRow, isHookEventName, isRecord, readSubject } from '@agent-hooks/hook-types';
 
 /** What an event was about, in one line: the tool and its main argument, the prompt, what the model was asked. */
 export function subjectOfEvent({ eventName, inputs }: Pick<FiredEvent, 'eventName' | 'inputs'>): string {
   const [input = {}] = inputs;
-  const matchField = isHookEventName(eventName) ? getEventRow(eventName).matchField : undefined;
-  const subject = matchField === undefined ? undefined : input[matchField];
+  const subject = isHookEventName(eventName) ? readSubject(getEventRow(eventName), input) : undefined;
   const detail = isRecord(input.tool_input) ? firstText(input.tool_input) : input.prompt;
   const asked = isRecord(input.llm_request) ? lastMessage(input.llm_request) : undefined;
   return [subject, detail, asked].filter((part) => typeof part === 'string' && part !== '').join(': ');

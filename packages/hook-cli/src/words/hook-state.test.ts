@@ -1,6 +1,6 @@
 import type { FiredHook, FiredResult } from '@agent-hooks/hook-types';
+import { makeFiredHook } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredHook } from '../../test/fired-events.ts';
 import { hasFailed, stateOfHook } from './hook-state.ts';
 import { describeState } from './state.ts';
 

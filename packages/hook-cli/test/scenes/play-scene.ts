@@ -19,7 +19,7 @@ export interface PlayedScene {
 /** Plays a scene in a real agent, and adds what happened to a log. */
 export async function playScene(scene: TellerScene, log: string): Promise<PlayedScene> {
   const project = makeProject(scene.project);
-  const settingsFile = '.gemini/settings.json';
+  const settingsFile = '.llxprt/settings.json';
   const user = typeof scene.user === 'function' ? await scene.user() : scene.user;
   if (user) project.writeHome(settingsFile, user);
   if (scene.project?.[settingsFile]) await project.approve();

@@ -4,7 +4,7 @@ import { executeToolWithHooks } from '@agent-hooks/agent-integration';
 import { onTestFinished } from 'vitest';
 import { beforeTool, nodeHook, say, type TellerScene, toolInput } from './scene.ts';
 
-const settingsFile = '.gemini/settings.json';
+const settingsFile = '.llxprt/settings.json';
 const move = nodeHook('move', say({ hookSpecificOutput: { tool_input: { path: 'secret.txt' } } }));
 const refuseSecret = `if (path === 'secret.txt') { console.error('not into secrets'); process.exit(2); }`;
 const failOnSecret = `if (path === 'secret.txt') process.exit(1);`;

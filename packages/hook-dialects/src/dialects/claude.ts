@@ -1,11 +1,11 @@
 import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { doubleUnderscore, type ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { nothing, readStream } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
-import { doubleUnderscore, type ToolVocabulary } from '../tools/vocabulary.ts';
 import { claudeEvents, claudeOwnEvents, claudeProblem, effort } from './claude-events.ts';
 import { onlyIf } from './events.ts';
 /** Exit code 2 refuses; JSON counts with any other code. */

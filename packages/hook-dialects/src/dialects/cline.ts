@@ -1,4 +1,5 @@
 import { type AnswerEnd, isRecord, problemAt } from '@agent-hooks/hook-types';
+import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
 import { field, tellFailure } from '../answer/parts.ts';
 import { readStream, type Said } from '../answer/said.ts';
@@ -8,7 +9,6 @@ import { derived, fixed, type PayloadField, renamed, toolFields } from '../paylo
 import { hasFailed, responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import { separatedNames } from '../tools/vocabulary.ts';
 import { event, ownEvents } from './events.ts';
 import { contractMatching } from './native.ts';
 

@@ -1,4 +1,5 @@
 import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { applyPatch, doubleUnderscore } from '@agent-hooks/hook-types/tools';
 import {
   addsContext,
   behavior,
@@ -23,8 +24,6 @@ import { always, derived, eventName, fixed, renamed, same, toolFields, worded } 
 import { textResponse } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import { applyPatch } from '../tools/apply-patch.ts';
-import { doubleUnderscore } from '../tools/vocabulary.ts';
 import { sources } from './claude-events.ts';
 import {
   claudeContext,

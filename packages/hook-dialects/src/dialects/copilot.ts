@@ -1,11 +1,11 @@
 import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { readStream, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
-import { separatedNames } from '../tools/vocabulary.ts';
 import { copilotEvents } from './copilot-events.ts';
 
 function copilotEnd(end: AnswerEnd): Said {

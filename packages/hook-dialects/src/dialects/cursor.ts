@@ -1,4 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
+import type { NeutralTool } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
 import { addsContext, field, permission, refuseByExit, rewrites, tellFailure, userMessage } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
@@ -19,7 +20,6 @@ import {
 import { responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import type { NeutralTool } from '../tools/vocabulary.ts';
 import { claudeEnd } from './claude.ts';
 import { event, ownEvents } from './events.ts';
 

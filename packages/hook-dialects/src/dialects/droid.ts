@@ -1,8 +1,8 @@
 import { isRecord } from '@agent-hooks/hook-types';
+import { doubleUnderscore } from '@agent-hooks/hook-types/tools';
 import { defineDialect } from '../define-dialect.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
-import { doubleUnderscore } from '../tools/vocabulary.ts';
 import { claude, claudeOwnFields } from './claude.ts';
 
 const names = new Set([

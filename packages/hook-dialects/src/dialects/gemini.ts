@@ -1,4 +1,5 @@
 import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { singleUnderscore, type ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, specificOf } from '../answer/meaning.ts';
 import {
   addsContext,
@@ -24,7 +25,6 @@ import { ownResponse } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
-import { singleUnderscore, type ToolVocabulary } from '../tools/vocabulary.ts';
 import { sayContext, sayMessage, sayStop, specific } from './claude-replies.ts';
 import { event } from './events.ts';
 

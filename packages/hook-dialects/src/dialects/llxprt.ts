@@ -1,5 +1,5 @@
+import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { defineDialect } from '../define-dialect.ts';
-import { separatedNames } from '../tools/vocabulary.ts';
 import { geminiMatching } from './gemini.ts';
 import { native, readContractSettings } from './native.ts';
 

@@ -7,6 +7,7 @@ import {
   parseHookOutput,
   parseHookSettings,
 } from '@agent-hooks/hook-types';
+import { contractTools } from '@agent-hooks/hook-types/tools';
 import type { MeaningPart } from '../answer/meaning.ts';
 import { refuseByExit } from '../answer/parts.ts';
 import { nothing, readStream, type Said } from '../answer/said.ts';
@@ -15,7 +16,6 @@ import type { DialectEvent, DialectHook, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { same } from '../payload/fields.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
-import { doubleUnderscore, type ToolVocabulary } from '../tools/vocabulary.ts';
 import { event } from './events.ts';
 
 /** An answer in the contract's own words. */
@@ -54,22 +54,6 @@ function contractEnd(end: AnswerEnd): Said {
   return end.exitCode === null && end.signal === null ? nothing : { kind: 'failure', text: end.stderr.trim() };
 }
 
-/** The tools of the reference agent, and of every host that declares none. */
-export const contractTools: ToolVocabulary = {
-  rows: [
-    { tool: 'shell', names: ['run_shell_command'], fields: {} },
-    { tool: 'read', names: ['read_file'], fields: {} },
-    { tool: 'write', names: ['write_file'], fields: {} },
-    { tool: 'edit', names: ['replace'], fields: {} },
-    { tool: 'glob', names: ['glob'], fields: {} },
-    { tool: 'grep', names: ['grep_search'], fields: {} },
-    { tool: 'fetch', names: ['web_fetch'], fields: {} },
-    { tool: 'search', names: ['web_search'], fields: {} },
-    { tool: 'task', names: ['task'], fields: {} },
-  ],
-  mcp: doubleUnderscore,
-};
-
 export const contractMatching: MatchStyle = {
   names: undefined,
   separator: /\|/,
@@ -97,8 +81,6 @@ export function readContractSettings(value: unknown) {
       native: eventName,
       condition: undefined,
       needs: undefined,
-      background: false,
-      once: false,
       directory: undefined,
       stopRounds: undefined,
       neverRuns: undefined,

@@ -1,11 +1,11 @@
 import { isRecord } from '@agent-hooks/hook-types';
+import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { nothing } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import { fixed, renamed, toolFields } from '../payload/fields.ts';
 import { textResponse } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
-import { separatedNames } from '../tools/vocabulary.ts';
 import { event, ownEvents } from './events.ts';
 import { contractMatching } from './native.ts';
 

@@ -1,4 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
+import { type NeutralTool, separatedNames } from '@agent-hooks/hook-types/tools';
 import { blocks, refuseByExit, tellFailure } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
@@ -6,8 +7,6 @@ import { derived, eventName, type PayloadField, renamed, same, toolFields } from
 import { textResponse } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import type { NeutralTool } from '../tools/vocabulary.ts';
-import { separatedNames } from '../tools/vocabulary.ts';
 import { claudeEnd, claudeOwnFields } from './claude.ts';
 import { sayBlock } from './claude-replies.ts';
 import { event, ownEvents } from './events.ts';

@@ -1,4 +1,5 @@
 import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { doubleUnderscore } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, specificOf } from '../answer/meaning.ts';
 import {
   addsContext,
@@ -27,7 +28,6 @@ import { ownResponse, textOf } from '../payload/tool-response.ts';
 import { noEffects } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
-import { doubleUnderscore } from '../tools/vocabulary.ts';
 import { claudeOwnFields } from './claude.ts';
 import { failure, notifications, sources } from './claude-events.ts';
 import {

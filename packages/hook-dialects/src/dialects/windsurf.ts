@@ -1,4 +1,5 @@
 import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { type NeutralTool, separatedNames } from '@agent-hooks/hook-types/tools';
 import { refuseByExit } from '../answer/parts.ts';
 import { nothing, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
@@ -7,8 +8,6 @@ import { always, callOf, eventName, inputFields, type PayloadField, renamed, sam
 import { responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import type { NeutralTool } from '../tools/vocabulary.ts';
-import { separatedNames } from '../tools/vocabulary.ts';
 import { event, ownEvents } from './events.ts';
 import { contractMatching } from './native.ts';
 

@@ -1,4 +1,4 @@
-import type { NeutralTool } from '../tools/vocabulary.ts';
+import type { NeutralTool } from '@agent-hooks/hook-types/tools';
 
 /** What a condition such as `Bash(git *)` is tested on. */
 export interface ConditionSubject {

@@ -1,6 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
+import type { NeutralTool } from '@agent-hooks/hook-types/tools';
 import type { NativeInput } from '../native.ts';
-import type { NeutralTool } from '../tools/vocabulary.ts';
 import { callOf, type PayloadField } from './fields.ts';
 
 /** What the model was given, as one text, whatever parts it came in. */

@@ -35,7 +35,9 @@ function behaviorOf(specific: Readonly<Record<string, unknown>>): unknown {
 
 /** The changed fields on top of the input, as the agent would show it. */
 function newInput(specific: Readonly<Record<string, unknown>>, { input, tools }: ReplyPlace) {
-  if (!isRecord(specific.tool_input)) return undefined;
+  // On other events a changed input is about nothing that is still to be done.
+  const isAboutToRun = input.hook_event_name === 'BeforeTool' || input.hook_event_name === 'PermissionRequest';
+  if (!isRecord(specific.tool_input) || !isAboutToRun) return undefined;
   const call = callOf(input);
   const changed = Object.entries({ ...call.input, ...specific.tool_input }).filter(([, value]) => value !== undefined);
   return tools.toForeign({ ...call, input: Object.fromEntries(changed) }).input;

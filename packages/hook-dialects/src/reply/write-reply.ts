@@ -98,7 +98,11 @@ function mergeFields(
   const merged: Record<string, unknown> = { ...first };
   for (const [key, value] of Object.entries(second)) {
     const before = merged[key];
-    merged[key] = isRecord(before) && isRecord(value) ? mergeFields(before, value) : value;
+    if (isRecord(before) && isRecord(value)) merged[key] = mergeFields(before, value);
+    // A question in a message field stays readable beside a message.
+    else if (key === 'systemMessage' && typeof before === 'string')
+      merged[key] = [...new Set([before, value])].join('\n');
+    else merged[key] = value;
   }
   return merged;
 }

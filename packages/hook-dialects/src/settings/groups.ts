@@ -86,23 +86,22 @@ function readGroup(
 type OwnParts = Omit<FoundHook, 'event' | 'native' | 'matcher' | 'sequential' | 'segments' | 'neverRuns'>;
 
 function readHook(rules: GroupRules, hook: Fields): OwnParts {
-  const { if: condition, async, once, cwd, loop_limit: rounds, ...rest } = rules.toFields?.(hook) ?? hook;
+  const { if: condition, cwd, loop_limit: rounds, ...rest } = rules.toFields?.(hook) ?? hook;
   const own = new Set(rules.ownFields);
-  const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => !own.has(key)));
+  const fields = {
+    ...Object.fromEntries(Object.entries(rest).filter(([key]) => !own.has(key))),
+    // A condition that is a text is the agent's own; any other is the contract's, which says what is wrong with it.
+    ...(condition !== undefined && typeof condition !== 'string' && { if: condition }),
+  };
   const needs = typeof hook.type === 'string' ? neededFor.get(hook.type) : undefined;
   return {
-    // A kind that only a host can run is carried whole, so that it is listed and never silent.
+    // A kind that the contract does not have is carried whole, so that it is listed and never silent.
     fields:
-      needs === undefined
+      needs !== 'model'
         ? { type: 'command', ...fields }
-        : { ...fields, ...timeOf(hook), type: 'plugin', kind: hook.type },
-    // A condition that is a text is the agent's own; an object is the contract's.
-    ...(isRecord(condition)
-      ? { condition: undefined }
-      : { condition: typeof condition === 'string' ? condition : undefined }),
+        : { name: nameOf(hook), ...fields, ...timeOf(hook), type: 'plugin', kind: hook.type },
+    condition: typeof condition === 'string' ? condition : undefined,
     needs,
-    background: async === true,
-    once: once === true,
     directory: typeof cwd === 'string' ? cwd : undefined,
     stopRounds: typeof rounds === 'number' ? rounds : undefined,
   };
@@ -113,6 +112,13 @@ const neededFor: ReadonlyMap<string, NonNullable<DialectHook['needs']>> = new Ma
   ['agent', 'model'],
   ['mcp_tool', 'mcp'],
 ]);
+
+/** What it asks stands for a name. */
+function nameOf({ type, name, prompt }: Fields): string {
+  const text = [name, prompt].find((each) => typeof each === 'string' && each.trim() !== '');
+  const [line = ''] = String(text ?? type).split('\n');
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}
 
 function timeOf(hook: Fields): Fields {
   return typeof hook.timeout === 'number' ? { timeout: hook.timeout } : {};

@@ -26,7 +26,13 @@ describe('settings', () => {
     );
     expect(problems).toEqual([]);
     expect(
-      hooks.map(({ event, native, needs, condition, background }) => [event, native, needs, condition, background]),
+      hooks.map(({ event, native, needs, condition, config }) => [
+        event,
+        native,
+        needs,
+        condition,
+        config.async === true,
+      ]),
     ).toEqual([
       ['PreToolUse', 'BeforeTool', undefined, 'Bash(git *)', true],
       ['PreToolUse', 'BeforeTool', 'model', undefined, false],

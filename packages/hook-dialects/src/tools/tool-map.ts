@@ -1,7 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
+import type { NeutralTool, ToolCall, ToolRow, ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { absolutePath } from './absolute-path.ts';
 import { renameKeys } from './rename-keys.ts';
-import type { NeutralTool, ToolCall, ToolRow, ToolVocabulary } from './vocabulary.ts';
 
 /** The two ways between the tools of a host and those of another agent. */
 export interface ToolMap {

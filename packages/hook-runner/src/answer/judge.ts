@@ -14,7 +14,7 @@ import type { EndReason, HookEnd } from '../run/hook-end.ts';
 import type { StdoutReader } from './read-stdout.ts';
 
 /** What the end of a hook means: the part of a result that has to be judged. */
-export type Verdict = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
+export type JudgedEnd = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
 
 /** The limits that a hook ran under, for messages about them. */
 export interface Limits {
@@ -24,7 +24,7 @@ export interface Limits {
 }
 
 /** Reads the end of a hook as the contract's table does; the failure policy is applied elsewhere. */
-export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, limits: Limits): Verdict {
+export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, limits: Limits): JudgedEnd {
   const { exitCode } = end;
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
@@ -48,7 +48,7 @@ export function judgeIn(
   { eventName, input }: { readonly eventName: HookEventName; readonly input: HookInput },
   end: HookEnd,
   limits: Limits,
-): Verdict {
+): JudgedEnd {
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (end.failure !== undefined) return failed(config, end);
@@ -58,7 +58,7 @@ export function judgeIn(
   return dialect.readAnswer({ exitCode, signal, stdout, stderr }, context);
 }
 
-function printed(config: HookConfig, { outcome, output, problem, warnings }: PrintedAnswer): Verdict {
+function printed(config: HookConfig, { outcome, output, problem, warnings }: PrintedAnswer): JudgedEnd {
   return {
     outcome,
     ...(output && { output }),
@@ -68,7 +68,7 @@ function printed(config: HookConfig, { outcome, output, problem, warnings }: Pri
 }
 
 /** Having printed too much after a refusal cannot undo it. */
-function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd): Verdict | undefined {
+function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd): JudgedEnd | undefined {
   if (endedFor !== 'overflowed') return undefined;
   const { output, warnings } = stdout.read(text);
   if (!output || !stdout.refuses(output)) return undefined;
@@ -77,16 +77,16 @@ function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd
 }
 
 /** Only by its stderr; having printed too much besides cannot undo a refusal. */
-function refusal(end: HookEnd): Verdict {
+function refusal(end: HookEnd): JudgedEnd {
   const output: HookOutput = { decision: 'deny', reason: end.stderr.trim() || 'Blocked by hook' };
   return { outcome: HookOutcome.Blocked, output, warnings: [] };
 }
 
-function failure(outcome: HookOutcome, error: Error): Verdict {
+function failure(outcome: HookOutcome, error: Error): JudgedEnd {
   return { outcome, error, warnings: [] };
 }
 
-function failed(config: HookConfig, end: HookEnd): Verdict {
+function failed(config: HookConfig, end: HookEnd): JudgedEnd {
   const how = end.failure ?? (end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`);
   const said = firstLine(end.lastWords ?? end.stderr);
   const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`, end.cause);
@@ -94,9 +94,9 @@ function failed(config: HookConfig, end: HookEnd): Verdict {
 }
 
 /** What a failed hook had to say reaches the model as a warning. */
-function withWarning(verdict: Verdict, stderr: string): Verdict {
+function withWarning(judged: JudgedEnd, stderr: string): JudgedEnd {
   const said = stderr.trim();
-  return said ? { ...verdict, output: { decision: 'allow', systemMessage: `Warning: ${said}` } } : verdict;
+  return said ? { ...judged, output: { decision: 'allow', systemMessage: `Warning: ${said}` } } : judged;
 }
 
 function explainEnd(config: HookConfig, reason: EndReason, limits: Limits): Error {

@@ -7,30 +7,30 @@ import {
 } from '@agent-hooks/hook-types';
 import { describeHook } from '../run/failures.ts';
 import type { HookEnd } from '../run/hook-end.ts';
-import type { Verdict } from './judge.ts';
+import type { JudgedEnd } from './judge.ts';
 
 /** Puts a result together and applies the hook's failure policy. */
 export function toResult(
   config: HookConfig,
   eventName: HookEventName,
-  verdict: Verdict,
+  judged: JudgedEnd,
   end: HookEnd | undefined,
   duration: number,
 ): HookExecutionResult {
-  const output = isFailure(verdict.outcome) && config.onFailure === 'block' ? refusal(config, verdict) : verdict.output;
+  const output = isFailure(judged.outcome) && config.onFailure === 'block' ? refusal(config, judged) : judged.output;
   return {
     hookConfig: config,
     eventName,
-    outcome: verdict.outcome,
-    success: endedWell.has(verdict.outcome),
+    outcome: judged.outcome,
+    success: endedWell.has(judged.outcome),
     ...(output && { output }),
     stdout: end?.stdout ?? '',
     stderr: end?.stderr ?? '',
     exitCode: end?.exitCode ?? null,
     ...(end?.signal && { signal: end.signal }),
     duration,
-    ...(verdict.error && { error: verdict.error }),
-    warnings: verdict.warnings,
+    ...(judged.error && { error: judged.error }),
+    warnings: judged.warnings,
   };
 }
 
@@ -43,9 +43,9 @@ function isFailure(outcome: HookOutcome): boolean {
   return !notFailures.has(outcome);
 }
 
-function refusal(config: HookConfig, verdict: Verdict): HookOutput {
-  const why = verdict.error?.message ?? `Hook ${describeHook(config)} failed.`;
-  const { output } = verdict;
+function refusal(config: HookConfig, judged: JudgedEnd): HookOutput {
+  const why = judged.error?.message ?? `Hook ${describeHook(config)} failed.`;
+  const { output } = judged;
   // What it said to stop the agent tightens, and stays.
   const stop = output?.continue === false && { continue: false, stopReason: output.stopReason ?? why };
   return { ...stop, decision: 'deny', reason: `${why} Its failures block.` };

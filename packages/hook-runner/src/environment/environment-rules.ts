@@ -1,3 +1,5 @@
+import type { SandboxRestriction } from '@agent-hooks/hook-types';
+
 /** Which of the host's variables a hook gets: all, those named (`*` stands for any characters), or those a function accepts. */
 export type InheritEnv = 'all' | readonly string[] | ((name: string) => boolean);
 
@@ -11,4 +13,6 @@ export interface EnvironmentRules {
   readonly withholds?: ((name: string) => boolean) | undefined;
   /** True if programs are never looked up in the project or in the directory where the hook happens to run. */
   readonly guardsPath?: boolean | undefined;
+  /** What a sandbox takes away from its programs; none, and there is no sandbox. */
+  readonly sandbox?: readonly SandboxRestriction[] | undefined;
 }

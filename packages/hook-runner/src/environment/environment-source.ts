@@ -1,5 +1,6 @@
 import { type Environment, type EnvironmentPlace, eventEnvironment } from './environment.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
+import { withOwnHome } from './home-directory.ts';
 
 /** An environment that was made, and of what. */
 interface Made {
@@ -15,21 +16,25 @@ interface Made {
  */
 export class EnvironmentSource {
   readonly #inherit: InheritEnv;
+  readonly #env: Environment;
   /** In the order of their last use. */
   readonly #made: Made[] = [];
 
-  constructor(inherit: InheritEnv) {
+  constructor(inherit: InheritEnv, env: Environment = process.env) {
     this.#inherit = inherit;
+    this.#env = env;
   }
 
   /** What passes the rules of the host and those of the place. */
   read(place: EnvironmentPlace): Environment {
-    const seen = namesAndValues(process.env);
+    const seen = namesAndValues(this.#env);
     const made = this.#take(place);
     const filters = [this.#inherit, ...(place.rules?.inheritEnv ?? [])];
     // A function may change its mind.
     const isCurrent = made && areSame(seen, made.seen) && !filters.some((each) => typeof each === 'function');
-    const environment = isCurrent ? made.environment : eventEnvironment(process.env, filters, place, process.platform);
+    const environment = isCurrent
+      ? made.environment
+      : withOwnHome(eventEnvironment(this.#env, filters, place, process.platform), place.projectDir);
     this.#made.push({ place, environment, seen, readAt: performance.now() });
     if (this.#made.length > mostKept) this.#made.shift();
     return environment;

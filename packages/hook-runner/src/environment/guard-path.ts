@@ -26,7 +26,8 @@ function unquote(entry: string): string {
   return entry.replace(/^"(.*)"$/, '$1');
 }
 
-function isInside(directory: string, root: string, platform: NodeJS.Platform): boolean {
+/** Tells whether a directory is another one, or below it. */
+export function isInside(directory: string, root: string, platform: NodeJS.Platform): boolean {
   const { relative, isAbsolute, sep } = platform === 'win32' ? win32 : posix;
   const below = relative(root, directory);
   return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below));

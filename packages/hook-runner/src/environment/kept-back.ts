@@ -6,12 +6,31 @@ import { matchesPatterns } from './name-patterns.ts';
  * for a whole agent, for example by a `.env` file, so they do not reach hooks unless somebody who may has named them.
  */
 const loaderVariables: readonly string[] = [
-  ...['NODE_OPTIONS', 'NODE_PATH', 'NODE_TLS_REJECT_UNAUTHORIZED'],
-  ...['LD_*', 'DYLD_*'],
-  ...['PYTHONPATH', 'PYTHONSTARTUP', 'PYTHONHOME', 'PYTHONPYCACHEPREFIX'],
-  ...['PERL5OPT', 'PERL5LIB', 'PERL5DB', 'RUBYOPT', 'RUBYLIB'],
-  ...['BASH_ENV', 'ENV', 'BASH_FUNC_*', 'SHELLOPTS', 'BASHOPTS', 'PS4'],
-  ...['JAVA_TOOL_OPTIONS', 'JDK_JAVA_OPTIONS', '_JAVA_OPTIONS'],
+  ...['NODE_OPTIONS', 'NODE_PATH', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_COMPILE_CACHE', 'NODE_REPL_EXTERNAL_MODULE'],
+  ...['NPM_CONFIG_*', 'YARN_RC_FILENAME', 'DENO_*', 'BUN_*'],
+  // Also modules of the C library and of OpenSSL, which are loaded into almost any program.
+  ...[
+    'LD_*',
+    'DYLD_*',
+    'GCONV_PATH',
+    'LOCPATH',
+    'GLIBC_TUNABLES',
+    'OPENSSL_CONF',
+    'OPENSSL_MODULES',
+    'OPENSSL_ENGINES',
+  ],
+  ...['PYTHONPATH', 'PYTHONSTARTUP', 'PYTHONHOME', 'PYTHONPYCACHEPREFIX', 'PYTHONUSERBASE', 'PYTHONEXECUTABLE'],
+  ...['PYTHONPLATLIBDIR', 'PYTHONWARNINGS', 'PYTHONBREAKPOINT', 'PYTHONINSPECT'],
+  ...['PERL5OPT', 'PERL5LIB', 'PERL5DB', 'PERLLIB', 'PERL5SHELL'],
+  ...['RUBYOPT', 'RUBYLIB', 'RUBYGEMS_GEMDEPS', 'GEM_HOME', 'GEM_PATH', 'BUNDLE_*'],
+  ...['PHPRC', 'PHP_INI_SCAN_DIR', 'LUA_INIT*', 'LUA_PATH*', 'LUA_CPATH*', 'TCLLIBPATH', 'GUILE_LOAD_PATH'],
+  ...['R_PROFILE*', 'R_ENVIRON*', 'R_LIBS*', 'JULIA_*', 'ERL_*', 'ELIXIR_ERL_OPTIONS'],
+  ...['BASH_ENV', 'ENV', 'BASH_FUNC_*', 'SHELLOPTS', 'BASHOPTS', 'PS4', 'CDPATH', 'ZDOTDIR', 'FPATH', 'PSMODULEPATH'],
+  ...['JAVA_TOOL_OPTIONS', 'JDK_JAVA_OPTIONS', '_JAVA_OPTIONS', 'CLASSPATH'],
+  ...['DOTNET_STARTUP_HOOKS', 'DOTNET_ADDITIONAL_DEPS', 'CORECLR_*', 'COR_*', 'COMPLUS_*'],
+  ...['GIT_CONFIG*', 'GIT_EXEC_PATH', 'GIT_DIR', 'GIT_WORK_TREE', 'GIT_EXTERNAL_DIFF', 'GIT_PAGER', 'GIT_EDITOR'],
+  ...['GIT_SEQUENCE_EDITOR', 'GIT_ASKPASS', 'GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_PROXY_COMMAND', 'GIT_TEMPLATE_DIR'],
+  ...['MAKEFILES', 'MAKEFLAGS', 'TAR_OPTIONS', 'LESSOPEN', 'LESSCLOSE', 'CURL_HOME', 'RSYNC_RSH'],
 ];
 
 /** Makes the test that tells which variables of the host do not reach a hook, apart from what `inheritEnv` leaves out. */
@@ -19,7 +38,8 @@ export function keptBackBy(
   { passEnv = [], withholds }: EnvironmentRules,
   platform: NodeJS.Platform,
 ): (name: string) => boolean {
-  const isLoader = matchesPatterns(loaderVariables, platform);
+  // Some programs know no case, such as npm.
+  const isLoader = matchesPatterns(loaderVariables, 'win32');
   const isPassed = matchesPatterns(passEnv, platform);
   return (name) => (isLoader(name) || withholds?.(name) === true) && !isPassed(name);
 }

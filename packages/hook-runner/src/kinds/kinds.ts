@@ -1,29 +1,44 @@
 import { getKindRow, type HookConfig, HookError, isHookType } from '@agent-hooks/hook-types';
+import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { HookKind } from '../run/hook-kind.ts';
-import { carriedHooks, type HookCarrier } from './carried/carried-hooks.ts';
-import { CommandHooks } from './command/command-hooks.ts';
+import { carriedHooks, type HookCarrier, type HookCarriers } from './carried/carried-hooks.ts';
 import { functionHooks } from './function/function-hooks.ts';
-import { HttpHooks } from './http/http-hooks.ts';
-import { ResidentHooks } from './resident/resident-hooks.ts';
+import { LateKind } from './late-kind.ts';
+import { mcpToolCarrier } from './mcp-tool/mcp-tool-hooks.ts';
+
+/** What kinds need of the runner's options. */
+interface KindOptions {
+  readonly tools?: ToolVocabulary | undefined;
+  readonly sandboxProgram?: string | undefined;
+}
 
 /** Every kind of hook that a runner runs, by its `type`. */
 export class HookKinds {
   readonly #kinds: ReadonlyMap<string, HookKind<never>>;
 
-  constructor(carriers: Readonly<Record<string, HookCarrier>>) {
+  constructor(carriers: HookCarriers, { tools, sandboxProgram }: KindOptions = {}) {
     const own = new Map<string, HookKind<never>>([
-      ['command', new CommandHooks()],
+      [
+        'command',
+        new LateKind(async () => (await import('./command/command-hooks.ts')).createCommandHooks(sandboxProgram)),
+      ],
       ['function', functionHooks],
-      ['http', new HttpHooks()],
-      ['resident', new ResidentHooks()],
+      ['http', new LateKind(async () => new (await import('./http/http-hooks.ts')).HttpHooks())],
+      [
+        'resident',
+        new LateKind(async () => (await import('./resident/resident-hooks.ts')).createResidentHooks(sandboxProgram)),
+      ],
+      ['policy', new LateKind(async () => new (await import('./policy/policy-hooks.ts')).PolicyHooks(tools))],
     ]);
-    this.#kinds = new Map([...own, ...Object.entries(carriers).map((entry) => toCarried(entry, own))]);
+    const given = Object.entries(carriers).filter(([, carrier]) => carrier !== undefined);
+    this.#kinds = new Map([...own, ...given.map((entry) => toCarried(entry, own))]);
   }
 
   /** The kind of a hook; undefined if it cannot be run here. */
   find(config: HookConfig): HookKind<HookConfig> | undefined {
-    // A kind is found by the type of the hooks that it takes.
-    return this.#kinds.get(config.type) as HookKind<HookConfig> | undefined;
+    // A kind is found by the type of the hooks that it takes; a hook of another agent says in `kind` what it is there.
+    const found = this.#kinds.get(config.type) ?? this.#kinds.get(foreignKind(config) ?? '');
+    return found as HookKind<HookConfig> | undefined;
   }
 
   /** True if each run of a hook starts a process, of which only so many may run at once. */
@@ -37,16 +52,22 @@ export class HookKinds {
   }
 }
 
+/** What a hook is that only its own agent can run without help. */
+export function foreignKind(config: HookConfig): string | undefined {
+  return 'kind' in config && typeof config.kind === 'string' ? config.kind : undefined;
+}
+
 function toCarried(
   [type, carrier]: readonly [string, unknown],
-  own: ReadonlyMap<string, unknown>,
+  runners: ReadonlyMap<string, unknown>,
 ): [string, HookKind<never>] {
-  if (own.has(type)) {
+  if (runners.has(type)) {
     throw new HookError('invalid_input', `The option kinds cannot replace '${type}', which the runner runs itself.`);
   }
   if (typeof carrier !== 'function') {
     throw new HookError('invalid_input', `The option kinds needs a function for '${type}' that runs such hooks.`);
   }
   // It is a function of the host; what it returns is read like the answer of any hook.
-  return [type, carriedHooks(carrier as HookCarrier)];
+  const own = type === 'mcp_tool' ? mcpToolCarrier(carrier as HookCarrier) : (carrier as HookCarrier);
+  return [type, carriedHooks(own as HookCarrier)];
 }

@@ -1,5 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
-import spawn from 'cross-spawn';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { taskkillArguments } from '../shell/windows.ts';
 import { systemProgram } from '../shell/windows-programs.ts';
 

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
-import spawn from 'cross-spawn';
 import type { Environment } from '../environment/environment.ts';
 import type { StartPlan } from '../shell/shells.ts';
 import { findWindowsProgram } from '../shell/windows-programs.ts';
+import { spawn } from './spawn.ts';
 
 /** Starts a program in a process group of its own, so that it can be ended together with all that it starts. */
 export function spawnGroup(plan: StartPlan, cwd: string, environment: Environment): ChildProcess {

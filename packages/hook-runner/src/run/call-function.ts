@@ -1,3 +1,4 @@
+import { copyJson, isRecord } from '@agent-hooks/hook-types';
 import { BoundedText } from './bounded-text.ts';
 import { type EndReason, type HookEnd, silentEnd } from './hook-end.ts';
 import type { RunLimits } from './hook-kind.ts';
@@ -51,7 +52,14 @@ class RunningCall {
     if (this.#run.isSettled) return;
     try {
       const { text, fits } = this.#bound(toText(answer));
-      this.#run.settle({ ...silentEnd, stdout: text, ...(fits ? { answered: true } : { endedFor: 'overflowed' }) });
+      // A copy, as reading the text again would be: what the function does with its answer later changes nothing.
+      const copied = fits && isRecord(answer) ? copyJson(answer) : undefined;
+      this.#run.settle({
+        ...silentEnd,
+        stdout: text,
+        ...(fits ? { answered: true } : { endedFor: 'overflowed' }),
+        ...(isRecord(copied) && { answer: copied }),
+      });
     } catch (error) {
       this.#run.settle({ ...silentEnd, failure: 'answered with something that is no plain data', cause: error });
     }

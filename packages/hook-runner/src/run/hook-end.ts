@@ -10,6 +10,8 @@ export interface HookEnd {
   readonly stderr: string;
   readonly endedFor?: EndReason | undefined;
   readonly startError?: Error;
+  /** Why it could not be given its input; it was ended at once. */
+  readonly inputError?: Error;
   /** True for a hook that is no process and answered well. */
   readonly answered?: boolean;
   /** How a hook failed that has no exit code: the rest of a sentence that begins with the hook. */

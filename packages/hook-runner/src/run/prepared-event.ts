@@ -3,13 +3,14 @@ import {
   HookError,
   type HookEventName,
   type HookInput,
-  isDeeperThan,
   isHookEventName,
   type RunDialect,
 } from '@agent-hooks/hook-types';
 import type { EnvironmentSource } from '../environment/environment-source.ts';
 import type { HookRunContext } from './hook-run-context.ts';
+import { InputError } from './input-error.ts';
 import { PreparedHook, PreparedText } from './prepared-hook.ts';
+import type { TraceHeaders } from './trace-headers.ts';
 
 /** What all hooks of one event share: made once, however many hooks there are, and only what they need. */
 export class PreparedEvent {
@@ -17,6 +18,7 @@ export class PreparedEvent {
   readonly input: HookInput;
   /** The directory of the event, absolute. */
   readonly cwd: string;
+  readonly #trace: TraceHeaders | undefined;
   readonly #environments: EnvironmentSource;
   readonly #text: PreparedText;
   readonly #texts = new Map<RunDialect, PreparedText>();
@@ -28,12 +30,14 @@ export class PreparedEvent {
     cwd: string,
     text: PreparedText,
     environments: EnvironmentSource,
+    trace: TraceHeaders | undefined,
   ) {
     this.eventName = eventName;
     this.input = input;
     this.cwd = cwd;
     this.#text = text;
     this.#environments = environments;
+    this.#trace = trace;
   }
 
   /** The event as one hook gets it. */
@@ -47,28 +51,23 @@ export class PreparedEvent {
     const place = { directory, projectDir, rules: environment };
     const own = dialect?.environment(this.input, projectDir);
     const text = dialect ? this.#textFor(dialect) : this.#text;
-    return new PreparedHook(this.eventName, text, place, this.#environments, own, dialect?.shell);
+    return new PreparedHook(
+      this.eventName,
+      this.input,
+      text,
+      place,
+      this.#environments,
+      own,
+      dialect?.shell,
+      this.#trace,
+    );
   }
 
   #textFor(dialect: RunDialect): PreparedText {
-    const text = this.#texts.get(dialect) ?? new PreparedText(serialise(dialect.toInput(this.input)));
+    const text = this.#texts.get(dialect) ?? new PreparedText(this.eventName, dialect.toInput(this.input), false);
     this.#texts.set(dialect, text);
     return text;
   }
-}
-
-/** More than any event needs: past these an input is refused, before it costs the host its stack or its memory. */
-const mostLevels = 500;
-const mostBytes = 64 * 1024 * 1024;
-
-function serialise(input: object): string {
-  if (isDeeperThan(input, mostLevels)) throw new RangeError(`it is nested deeper than ${mostLevels} levels`);
-  const text = JSON.stringify(input);
-  // No character takes more than three bytes for each of its units.
-  if (text.length * 3 > mostBytes && Buffer.byteLength(text) > mostBytes) {
-    throw new RangeError(`it has more than ${mostBytes} bytes`);
-  }
-  return text;
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
@@ -76,6 +75,8 @@ export function prepareEvent(
   eventName: HookEventName,
   input: HookInput,
   environments: EnvironmentSource,
+  isStable = false,
+  trace?: TraceHeaders | undefined,
 ): PreparedEvent | HookError {
   if (!isHookEventName(eventName)) {
     return new HookError('unsupported_event', `There is no event named '${String(eventName)}'. Check its spelling.`);
@@ -89,10 +90,15 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return new PreparedEvent(eventName, input, directory, new PreparedText(serialise(input)), environments);
+    return new PreparedEvent(
+      eventName,
+      input,
+      directory,
+      new PreparedText(eventName, input, isStable),
+      environments,
+      trace,
+    );
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const message = `The input of ${eventName} could not be prepared for its hooks: ${why}. It must be plain JSON data.`;
-    return new HookError('invalid_input', message, { cause });
+    return cause instanceof InputError ? cause : new InputError(eventName, cause);
   }
 }

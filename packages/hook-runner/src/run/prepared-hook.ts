@@ -1,16 +1,37 @@
-import type { HookEventName } from '@agent-hooks/hook-types';
+import { copyJson, type HookEventName, type HookInput, type SandboxRestriction } from '@agent-hooks/hook-types';
 import type { Environment, EnvironmentPlace } from '../environment/environment.ts';
 import type { EnvironmentSource } from '../environment/environment-source.ts';
+import { InputError } from './input-error.ts';
 import { jsonForLines, jsonForProcesses } from './portable-json.ts';
+import { serialise } from './serialise.ts';
+import type { TraceHeaders } from './trace-headers.ts';
 
-/** An input as JSON, and as the bytes that a process or a service reads. */
+/** An input, as JSON and as the bytes that a process or a service reads; each is made when it is first asked for. */
 export class PreparedText {
-  readonly text: string;
+  readonly #eventName: HookEventName;
+  readonly #input: object;
+  readonly #isStable: boolean;
+  #text: string | undefined;
   #payload: Buffer | undefined;
   #line: string | undefined;
 
-  constructor(text: string) {
-    this.text = text;
+  /** What may still change is written at once. */
+  constructor(eventName: HookEventName, input: object, isStable: boolean) {
+    this.#eventName = eventName;
+    this.#input = input;
+    this.#isStable = isStable;
+    if (!isStable) void this.text;
+  }
+
+  /** The input as JSON; throws an `InputError` if it cannot be written. */
+  get text(): string {
+    this.#text ??= this.#attempt(serialise);
+    return this.#text;
+  }
+
+  /** A copy that belongs to whoever asks; throws an `InputError` if the input cannot be written. */
+  copy(): unknown {
+    return this.#isStable ? this.#attempt(copyJson) : JSON.parse(this.text);
   }
 
   get payload(): Buffer {
@@ -22,15 +43,29 @@ export class PreparedText {
     this.#line ??= jsonForLines(this.text, process.platform);
     return this.#line;
   }
+
+  #attempt<Value>(write: (input: object) => Value): Value {
+    try {
+      return write(this.#input);
+    } catch (cause) {
+      throw new InputError(this.#eventName, cause);
+    }
+  }
 }
+
+const noRestrictions: readonly SandboxRestriction[] = [];
 
 /** An event as one hook gets it: its input, the directory it runs in and its environment. */
 export class PreparedHook {
   readonly eventName: HookEventName;
+  /** The input as the host gave it: to be read, never to be changed or handed out. */
+  readonly input: HookInput;
   /** Where its process starts. */
   readonly cwd: string;
   /** The shell of hooks that name none; undefined: the default of the system. */
   readonly shell: string | undefined;
+  /** The trace that it belongs to. */
+  readonly trace: TraceHeaders | undefined;
   readonly #text: PreparedText;
   readonly #place: EnvironmentPlace;
   readonly #environments: EnvironmentSource;
@@ -39,24 +74,33 @@ export class PreparedHook {
 
   constructor(
     eventName: HookEventName,
+    input: HookInput,
     text: PreparedText,
     place: EnvironmentPlace,
     environments: EnvironmentSource,
     own: Environment | undefined,
     shell: string | undefined,
+    trace: TraceHeaders | undefined,
   ) {
     this.eventName = eventName;
+    this.input = input;
     this.cwd = place.directory;
     this.shell = shell;
+    this.trace = trace;
     this.#text = text;
     this.#place = place;
     this.#environments = environments;
     this.#own = own;
   }
 
-  /** The input as JSON. */
-  get text(): string {
-    return this.#text.text;
+  /** What a sandbox takes away from the hook. */
+  get sandbox(): readonly SandboxRestriction[] {
+    return this.#place.rules?.sandbox ?? noRestrictions;
+  }
+
+  /** A copy of the input that belongs to whoever asks. */
+  copyInput(): unknown {
+    return this.#text.copy();
   }
 
   /** The input as a process or a service reads it. */

@@ -130,6 +130,12 @@ const specificOutputs: Readonly<Record<HookEventName, Record<string, unknown>>> 
   SessionEnd: { hookEventName: 'SessionEnd' },
   PreCompress: { hookEventName: 'PreCompress' },
   Notification: { hookEventName: 'Notification' },
+  PermissionRequest: { hookEventName: 'PermissionRequest' },
+  ToolDenied: { hookEventName: 'ToolDenied' },
+  SubagentStart: { prompt: 'another', additionalContext: 'more' },
+  SubagentStop: { additionalContext: 'more' },
+  PostCompress: { hookEventName: 'PostCompress' },
+  AgentError: { hookEventName: 'AgentError' },
 };
 
 // The keys of a record of events are events.

@@ -11,6 +11,7 @@ import {
   HookError,
   type HookExecutionResult,
   type HookInput,
+  HookOutcome,
   type HookOutput,
 } from '@agent-hooks/hook-types';
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
@@ -73,6 +74,45 @@ export function buildFailedEvent(
     ...(answer && { answer: { ...answer } }),
     verdict: readVerdict(facts.eventName, answer, answer !== undefined),
     failure,
+  };
+}
+
+/** A gate of the host itself that refused an event, and why. */
+export interface RefusingGate {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Puts together the record of an event that a gate of the host itself refused. */
+export function buildRefusedEvent(facts: FiringFacts, { name, reason }: RefusingGate, fired: HookInput): FiredEvent {
+  const answer = { decision: 'deny', reason } as const;
+  const result: FiredResult = {
+    outcome: HookOutcome.Answered,
+    success: true,
+    exitCode: null,
+    stdout: '',
+    stderr: '',
+    output: answer,
+    warnings: [],
+  };
+  const hook: FiredHook = {
+    name,
+    type: 'function',
+    source: 'runtime',
+    dialect: 'native',
+    isGate: true,
+    input: 0,
+    startedMs: 0,
+    durationMs: 0,
+    result,
+    counts: true,
+  };
+  return {
+    ...describeFiring(facts),
+    inputs: [{ ...fired }],
+    rounds: [{ cause: 'fired', hooks: [hook] }],
+    answer,
+    verdict: readVerdict(facts.eventName, answer, false),
   };
 }
 

@@ -1,13 +1,12 @@
-import { getEventRow, HookError, type HookEventName, type HookInput } from '@agent-hooks/hook-types';
+import { copyJson, getEventRow, HookError, type HookEventName, type HookInput } from '@agent-hooks/hook-types';
 import * as v from 'valibot';
 import type { HookHostConfig } from '../host-config.ts';
-import { copyData } from './copy-data.ts';
 
 /** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
 export function buildInput(eventName: HookEventName, own: object, config: HookHostConfig): HookInput {
   const input = {
     // Whatever stands in a request, where and for whom hooks run is the host's to say.
-    ...(copyData(own) as object),
+    ...(copyJson(own) as object),
     session_id: config.getSessionId(),
     transcript_path: transcriptPath(config),
     cwd: config.getWorkingDir(),

@@ -1,5 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { getEventRow, type HookEventName, type HookInput, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import {
+  getEventRow,
+  type HookEventName,
+  type HookInput,
+  type HookOutput,
+  isRecord,
+  isSameJson,
+} from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 
 /** What an answer makes of the input of its event. */
@@ -53,7 +59,7 @@ function replaceResult(input: HookInput, output: HookOutput): HookInput {
 
 function isSame(input: HookInput, changed: HookInput): boolean {
   try {
-    return input === changed || isDeepStrictEqual(input, changed);
+    return input === changed || isSameJson(input, changed);
   } catch {
     // Nested too deeply to be compared.
     return false;

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type EnvironmentRules, HookRunner } from '@agent-hooks/hook-runner';
+import { type EnvironmentRules, HookRunner, type TraceHeaders } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
   type ConfigSource,
@@ -13,29 +12,36 @@ import {
   isHookEventName,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
-import type { CheckedRequest } from '../bus/answer-requests.ts';
+import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
+import { rememberDeciders } from '../outputs/deciders.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
-import { narrowPlan } from '../plan/narrow-plan.ts';
+import { isNobodyDue, narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { askBeforehand } from './ask-beforehand.ts';
-import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
+import { BackgroundHooks } from './background-hooks.ts';
+import { buildFiredEvent, buildRefusedEvent, type FiringFacts, type RefusingGate } from './build-fired-event.ts';
 import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
 import { EventFailures } from './event-failures.ts';
+import { findDeciders } from './find-deciders.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 import { identityFields } from './identity-fields.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
 import { hasFailed } from './look.ts';
+import { readSubject, subjectOf } from './read-subject.ts';
+import { readTrace } from './read-trace.ts';
 import { makeRunHooks, type RecheckHook } from './run-hooks.ts';
 import { runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
+import { Turns } from './turns.ts';
+import { withholdGrants } from './withhold-grants.ts';
 
 /** What an engine can do without. */
 export interface EngineOptions {
@@ -47,6 +53,8 @@ export interface EngineOptions {
   readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;
+  /** The trace that hooks continue. */
+  readonly traceHeaders?: (() => TraceHeaders | undefined) | undefined;
 }
 
 /** All that firing an event needs. */
@@ -74,11 +82,14 @@ export class EventEngine {
   readonly #runner: HookExecutor;
   readonly #failures: EventFailures;
   readonly #running = new RunningHooks();
+  readonly #background: BackgroundHooks;
+  readonly #turns = new Turns();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     const { runner, planner, translator, teller } = parts;
     this.#failures = new EventFailures(planner, translator, teller);
+    this.#background = new BackgroundHooks(this.#running, teller);
     this.#runner = runner instanceof HookRunner ? runner : askBeforehand(runner);
   }
 
@@ -101,7 +112,7 @@ export class EventEngine {
         this.#failures.fail(error, HookFailureStage.Planning, { eventName, startedAt, translator }),
       );
     }
-    if (plan === null) return Promise.resolve(makeEmptySuccessResult());
+    if (plan === null || isNobodyDue(plan, fields)) return Promise.resolve(makeEmptySuccessResult());
     return this.#run({ eventName, fields, shape: 'sdk', options }, plan, startedAt);
   }
 
@@ -151,14 +162,25 @@ export class EventEngine {
     return this.#failures.fail(error, HookFailureStage.Planning, failing);
   }
 
+  /** Tells that a gate of the host itself refused an event. */
+  reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
+    const { teller, translator, config } = this.#parts;
+    const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
+    teller.tell(() => {
+      const input = buildInput(eventName, translateFields(readFields({ ...fields }), translator, 'sdk'), config);
+      return buildRefusedEvent(facts, gate, input);
+    }, []);
+  }
+
   /** Tells of a failure outside of any firing. */
   reportFailure({ errors, stage = 'request', eventName, correlationId }: AggregatedHookResult): void {
     this.#failures.tell(errors[0], stage, { eventName, correlationId, startedAt: performance.now() });
   }
 
   /** Ends all hooks that run, and resolves when they have ended. Nothing is run from then on. */
-  dispose(): Promise<void> {
-    return this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
+  async dispose(): Promise<void> {
+    await this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
+    await this.#parts.teller.whenWritten();
   }
 
   /** Closed, not open: an agent without its hooks would be an agent without its gates. */
@@ -187,7 +209,7 @@ export class EventEngine {
     plan: EventPlan,
     startedAt: number,
   ): Promise<FiredHookResult<Name>> {
-    const { config, aggregator, teller, planner } = this.#parts;
+    const { config, aggregator, teller, environmentRules, recheck } = this.#parts;
     const { eventName, shape, options, correlationId } = firing;
     const { translator = this.#parts.translator } = options;
     let stage: HookFailureStage = HookFailureStage.Validation;
@@ -200,27 +222,37 @@ export class EventEngine {
       stage = HookFailureStage.Validation;
       const fired = buildInput(eventName, own, config);
       input = fired;
-      const due = narrowPlan(plan, fired);
+      const { trace, problem } = readTrace(this.#parts.traceHeaders);
+      if (problem !== undefined) teller.reportProblem(problem);
+      const runHooksBy = (
+        signal: AbortSignal,
+        sequential: boolean,
+        told: Pick<FireOptions, 'onHookStart' | 'onHookEnd'>,
+      ) =>
+        makeRunHooks({
+          ...{ runner: this.#runner, eventName, signal, sequential, environmentRules, recheck, trace },
+          ...{ onHookStart: told.onHookStart, onHookEnd: told.onHookEnd },
+          isTimed: teller.hasListeners,
+        });
+      const turn = this.#turns.take(narrowPlan(plan, fired, this.#turns.isSpent));
+      const due =
+        turn &&
+        this.#background.take({
+          ...{ plan: turn, input: fired },
+          facts: (each) => toFacts(firing, each, startedAt),
+          makeRun: (signal) => runHooksBy(signal, false, {}),
+        });
       if (due === null) return makeEmptySuccessResult();
       stage = HookFailureStage.Execution;
+      const row = getEventRow(eventName);
       const outcome = await this.#running.run(options.signal, (signal) =>
         runRounds({
-          row: getEventRow(eventName),
+          row,
           plan: due,
-          planAgain: (changed) => narrowPlan(planner.planFor(eventName, readSubject(eventName, changed)), changed),
+          planAgain: (changed) => this.#planAgain(eventName, changed, due),
           input: fired,
           change: changeInputOf(eventName, translator),
-          run: makeRunHooks({
-            runner: this.#runner,
-            eventName,
-            sequential: due.sequential,
-            signal,
-            environmentRules: this.#parts.environmentRules,
-            recheck: this.#parts.recheck,
-            isTimed: teller.hasListeners,
-            onHookStart: options.onHookStart,
-            onHookEnd: options.onHookEnd,
-          }),
+          run: withholdGrants(runHooksBy(signal, due.sequential, options), row, options.askedBy),
         }),
       );
       stage = HookFailureStage.Aggregation;
@@ -231,6 +263,8 @@ export class EventEngine {
       counted = outcome.counted.map(({ result }) => result);
       counted = keepRestrictions(outcome.counted);
       const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);
+      const { finalOutput } = aggregated;
+      if (finalOutput) rememberDeciders(finalOutput, findDeciders(row, outcome.counted, finalOutput));
       teller.tell(
         () => buildFiredEvent(toFacts(firing, due, startedAt), outcome, fired, aggregated.finalOutput),
         due.hookConfigs,
@@ -248,27 +282,18 @@ export class EventEngine {
       });
     }
   }
+
+  /** The hooks for an input that others have changed: conditions are tested again on it. */
+  #planAgain(eventName: HookEventName, changed: HookInput, due: EventPlan): EventPlan {
+    const again = this.#parts.planner.planFor(eventName, readSubject(eventName, changed));
+    return again ? this.#turns.narrowAgain(again, changed, due) : due;
+  }
 }
 
 function toFacts(
-  { eventName, correlationId = randomUUID() }: Firing<HookEventName>,
+  { eventName, correlationId = crypto.randomUUID() }: Firing<HookEventName>,
   plan: EventPlan,
   startedAt: number,
 ): FiringFacts {
   return { eventName, correlationId, startedAt, plan };
-}
-
-function readSubject(eventName: HookEventName, fields: object): string | undefined {
-  const subject = subjectOf(eventName, fields);
-  return typeof subject === 'string' ? subject : undefined;
-}
-
-/** What an event is about, if it can be told; what cannot be read is for the validation to refuse. */
-function subjectOf(eventName: HookEventName, fields: object): unknown {
-  const { matchField } = getEventRow(eventName);
-  try {
-    return matchField === undefined ? undefined : Reflect.get(fields, matchField);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type AggregatedHookResult,
   type HookEventName,
@@ -64,7 +63,7 @@ export class EventFailures {
 
   /** Tells of a failure, and of what the host is told. */
   tell(error: unknown, stage: HookFailureStage, failing: FailingEvent, answer?: AggregatedHookResult): void {
-    const { eventName = 'unknown', correlationId = randomUUID(), startedAt, plan, input } = failing;
+    const { eventName = 'unknown', correlationId = crypto.randomUUID(), startedAt, plan, input } = failing;
     const facts = { eventName, correlationId, startedAt, plan };
     this.#teller.tell(
       () => buildFailedEvent(facts, describeFailure(toError(error), stage), input, answer?.finalOutput),

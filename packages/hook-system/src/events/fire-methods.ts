@@ -1,13 +1,16 @@
 import type {
   AggregatedHookResult,
+  DefinedEvent,
   HookEventName,
   HookExecutionResult,
   HookInput,
   HookInputFor,
   ProcessedHookResult,
 } from '@agent-hooks/hook-types';
+import type * as v from 'valibot';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MergedHookOutput } from '../outputs/create-hook-output.ts';
+import type { Decider } from '../outputs/deciders.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 
 /** Who an event is about, as far as a host knows: hooks get it as `turn_id`, `agent_id`, `agent_type` and `model`. */
@@ -27,6 +30,8 @@ export interface FireOptions {
   readonly identity?: HookIdentity | undefined;
   /** Reads the model payloads of this event, and makes those of its answer. Default: the translator of the system. */
   readonly translator?: AnyHookTranslator | undefined;
+  /** On PermissionRequest, the hooks that want a person to be asked: only a rank at least theirs may answer instead. Default: the host asks. */
+  readonly askedBy?: readonly Decider[] | undefined;
   /** Called as each hook starts, for those who show progress; a hook that looks again starts again. */
   readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
   /** Called with each result, also of a hook that was not started. */
@@ -42,8 +47,25 @@ export type ProcessedFireResult<Name extends HookEventName> = ProcessedHookResul
 /** The fields that come in the shapes of the host's SDK and are translated for hooks. */
 type TranslatedField = 'llm_request' | 'llm_response';
 
-/** What a caller says about an event; the base fields are the host's. */
-export type HookEventFields<Name extends HookEventName> = WithSdkPayloads<Omit<HookInputFor<Name>, keyof HookInput>>;
+/** What a caller says about an event; the base fields are the host's, unless the event is about one of them. */
+export type HookEventFields<Name extends HookEventName> = WithSdkPayloads<
+  Omit<HookInputFor<Name>, Exclude<keyof HookInput, RequiredIdentity<HookInputFor<Name>>>>
+>;
+
+/** What a host says about an event of its own. */
+export type HostEventFields<Event extends DefinedEvent> = Omit<v.InferOutput<Event['inputSchema']>, keyof HookInput>;
+
+/** The name of an event; that of a host's own stands for its row at run time as those of the contract do. */
+export function nameOfEvent<Name extends HookEventName>(event: Name | DefinedEvent): Name {
+  return (typeof event === 'string' ? event : event.name) as Name;
+}
+
+/** The fields that other events may leave out and this one must have. */
+type RequiredIdentity<Input extends HookInput> = keyof {
+  [Field in keyof HookIdentityFields as undefined extends Input[Field] ? never : Field]: Field;
+};
+
+type HookIdentityFields = Pick<HookInput, 'turn_id' | 'agent_id' | 'agent_type' | 'model'>;
 
 type WithSdkPayloads<Fields> = {
   readonly [Field in keyof Fields]: Field extends TranslatedField ? object : Fields[Field];

@@ -56,6 +56,45 @@ const firings: { [Name in HookEventName]: [(handler: HookEventHandler) => Promis
     (handler) => handler.fireNotificationEvent('ToolPermission', 'may I?', { tool: 'x' }),
     { notification_type: 'ToolPermission', message: 'may I?', details: { tool: 'x' } },
   ],
+  PermissionRequest: [
+    (handler) =>
+      handler.firePermissionRequestEvent('write_file', { path: 'a' }, 'sure?', {
+        toolUseId: 'c1',
+        mcpContext: { server: 's' },
+        askedBy: [{ name: 'guard', source: 'user' }],
+      }),
+    {
+      ...{ tool_name: 'write_file', tool_input: { path: 'a' }, reason: 'sure?', asked_by: 'guard' },
+      ...{ tool_use_id: 'c1', mcp_context: { server: 's' } },
+    },
+  ],
+  ToolDenied: [
+    (handler) => handler.fireToolDeniedEvent('write_file', { path: 'a' }, { reason: 'no', deniedBy: 'user' }),
+    { tool_name: 'write_file', tool_input: { path: 'a' }, reason: 'no', denied_by: 'user' },
+  ],
+  SubagentStart: [
+    (handler) => handler.fireSubagentStartEvent({ agent_id: 'a1', agent_type: 'explorer', prompt: 'look' }),
+    { agent_id: 'a1', agent_type: 'explorer', prompt: 'look' },
+  ],
+  SubagentStop: [
+    (handler) =>
+      handler.fireSubagentStopEvent({
+        ...{ agent_id: 'a1', agent_type: 'explorer', prompt: 'look' },
+        ...{ prompt_response: 'seen', stop_hook_active: true },
+      }),
+    {
+      ...{ agent_id: 'a1', agent_type: 'explorer', prompt: 'look' },
+      ...{ prompt_response: 'seen', stop_hook_active: true },
+    },
+  ],
+  PostCompress: [
+    (handler) => handler.firePostCompressEvent({ trigger: 'manual', summary: 'in short' }),
+    { trigger: 'manual', summary: 'in short' },
+  ],
+  AgentError: [
+    (handler) => handler.fireAgentErrorEvent({ error: { message: 'broken', kind: 'failed' }, prompt: 'do it' }),
+    { error: { message: 'broken', kind: 'failed' }, prompt: 'do it' },
+  ],
 };
 
 interface Given extends HookEventHandlerOptions {

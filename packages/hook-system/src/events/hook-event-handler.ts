@@ -1,4 +1,5 @@
 import { defaultHookTranslator } from '@agent-hooks/hook-translator';
+import type { Environment } from '@agent-hooks/hook-trust';
 import type {
   HookEventName,
   HookInputFor,
@@ -7,8 +8,8 @@ import type {
   SessionStartSource,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
-import { answerRequests } from '../bus/answer-requests.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
+import { respondToRequests } from '../bus/respond-to-requests.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
 import { EventTeller, type OnEvent } from '../logging/event-teller.ts';
@@ -17,6 +18,7 @@ import type { Warn } from '../logging/warn.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
+import type { RefusingGate } from './build-fired-event.ts';
 import { type EngineOptions, EventEngine } from './event-engine.ts';
 import type { FireMethods, FireOptions, HookEventFields, ProcessedFireResult } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
@@ -27,12 +29,16 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly messageBus?: MessageBus | undefined;
   readonly debugLogger?: DebugLogger | undefined;
   readonly translator?: AnyHookTranslator | undefined;
+  /** Whose secrets are taken out of what is told. Default: those of this process. */
+  readonly env?: Environment | undefined;
   /** What becomes of secrets in what is told. */
   readonly redact?: RedactOption;
   /** Is given the record of every event for which a hook was due. */
-  readonly onEvent?: OnEvent | undefined;
+  readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
   /** Tells a person of problems, where there is no logger to do so. */
   readonly warn?: Warn | undefined;
+  /** The file to which each event adds a line, as long as there is one. */
+  readonly auditFile?: (() => string | undefined) | undefined;
 }
 
 /** What may come along with a tool call. */
@@ -61,12 +67,27 @@ export class HookEventHandler implements FireMethods {
     aggregator: HookAggregator,
     options: HookEventHandlerOptions = {},
   ) {
-    const { messageBus, debugLogger, translator = defaultHookTranslator, redact, onEvent, warn, ...rest } = options;
-    const redactor = new RecordRedactor(redact);
-    const teller = new EventTeller(redactor, debugLogger, onEvent, warn);
+    const {
+      messageBus,
+      debugLogger,
+      translator = defaultHookTranslator,
+      redact,
+      env,
+      onEvent,
+      warn,
+      auditFile,
+      ...rest
+    } = options;
+    const redactor = new RecordRedactor(redact, env);
+    const teller = new EventTeller(redactor, debugLogger, onEvent, warn, auditFile);
     this.#engine = new EventEngine({ config, planner, runner, aggregator, translator, teller, ...rest });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);
+  }
+
+  /** Tells, like of any event, that a gate of the host itself refused one after the hooks had let it pass. */
+  reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
+    this.#engine.reportRefusal(eventName, fields, gate);
   }
 
   /** A tool is about to be called. */
@@ -143,6 +164,49 @@ export class HookEventHandler implements FireMethods {
     return this.#engine.fire('Notification', notificationType, fields, options);
   }
 
+  /** A person is about to be asked about a tool call: hooks may answer in their place. */
+  firePermissionRequestEvent(
+    toolName: string,
+    toolInput: Record<string, unknown>,
+    reason: string,
+    options?: BeforeToolOptions,
+  ) {
+    const askers = options?.askedBy?.map(({ name }) => name).join(', ') || 'host';
+    const fields = () => ({ ...toolFields(toolName, toolInput, options), reason, asked_by: askers });
+    return this.#engine.fire('PermissionRequest', toolName, fields, options);
+  }
+
+  /** A tool call was refused. */
+  fireToolDeniedEvent(
+    toolName: string,
+    toolInput: Record<string, unknown>,
+    { reason, deniedBy = 'host' }: { readonly reason: string; readonly deniedBy?: string | undefined },
+    options?: BeforeToolOptions,
+  ) {
+    const fields = () => ({ ...toolFields(toolName, toolInput, options), reason, denied_by: deniedBy });
+    return this.#engine.fire('ToolDenied', toolName, fields, options);
+  }
+
+  /** A subagent is about to work on a prompt. */
+  fireSubagentStartEvent(context: HookEventFields<'SubagentStart'>, options?: FireOptions) {
+    return this.#engine.fireFields('SubagentStart', context, options);
+  }
+
+  /** A subagent has finished its work. */
+  fireSubagentStopEvent(context: HookEventFields<'SubagentStop'>, options?: FireOptions) {
+    return this.#engine.fireFields('SubagentStop', context, options);
+  }
+
+  /** The conversation has been compressed. */
+  firePostCompressEvent(context: HookEventFields<'PostCompress'>, options?: FireOptions) {
+    return this.#engine.fireFields('PostCompress', context, options);
+  }
+
+  /** A turn of the agent ended with an error or an interrupt. */
+  fireAgentErrorEvent(context: HookEventFields<'AgentError'>, options?: FireOptions) {
+    return this.#engine.fireFields('AgentError', context, options);
+  }
+
   /** Fires an event whose name is known at run time, and reads from its answer what every caller applies. */
   async fireEvent<Name extends HookEventName>(
     eventName: Name,
@@ -174,7 +238,7 @@ export class HookEventHandler implements FireMethods {
 
   #subscribe(messageBus: MessageBus): (() => void) | undefined {
     try {
-      return answerRequests(messageBus, {
+      return respondToRequests(messageBus, {
         fire: (request, signal) => this.#engine.fireRequest(request, signal),
         reportFailure: (envelope) => this.#engine.reportFailure(envelope),
       });

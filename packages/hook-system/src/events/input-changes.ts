@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { HookInput, HookOutput } from '@agent-hooks/hook-types';
+import { type HookInput, type HookOutput, isSameJson } from '@agent-hooks/hook-types';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { ChangeInput } from './change-input.ts';
@@ -111,7 +110,7 @@ const noChanges: ReadonlySet<InputChange> = new Set();
 
 function isSame(one: unknown, other: unknown): boolean {
   try {
-    return isDeepStrictEqual(one, other);
+    return isSameJson(one, other);
   } catch {
     // Nested too deeply to be compared.
     return false;

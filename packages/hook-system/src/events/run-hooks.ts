@@ -1,4 +1,10 @@
-import { type EnvironmentRules, type HookRunContext, HookRunner, type RunOptions } from '@agent-hooks/hook-runner';
+import {
+  type EnvironmentRules,
+  type HookRunContext,
+  HookRunner,
+  type RunOptions,
+  type TraceHeaders,
+} from '@agent-hooks/hook-runner';
 import {
   ConfigSource,
   type FiredNotStarted,
@@ -29,6 +35,8 @@ export interface RunHooksParts {
   /** What hooks of a source get of the environment. */
   readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   readonly recheck?: RecheckHook | undefined;
+  /** The trace that the hooks belong to. */
+  readonly trace?: TraceHeaders | undefined;
   /** True if somebody wants to know when each hook started. */
   readonly isTimed: boolean;
   readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
@@ -101,10 +109,13 @@ function runOptions(
   { cwd }: HookInput,
   notes: CallNotes,
 ): RunOptions {
-  const { signal, environmentRules, isTimed, onHookStart, onHookEnd } = parts;
+  const { signal, environmentRules, trace, isTimed, onHookStart, onHookEnd } = parts;
   const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,
+    // It is the engine's own copy, or what hooks have made of it.
+    isInputStable: true,
+    ...(trace && { trace }),
     ...(hooks.some(({ start }) => start !== 'always') && {
       mayStart: (_config, index) =>
         mayStart(parts, hooks[index], cwd, (check) => {

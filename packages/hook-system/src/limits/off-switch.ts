@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust';
+import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { type ConfigSource, HookError } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 import { defaultSystemDir } from '../settings/settings-files.ts';
@@ -31,7 +31,7 @@ export interface OffSwitches {
 
 const fileName = 'off';
 
-/** Looks for the switches of the machine and of the user. It never throws: what cannot be judged does not count. */
+/** Looks for the switches of the machine and of the user. It never throws: what cannot be read does not count. */
 export function readOffSwitch(
   places: OffSwitchPlaces & { readonly projectDir?: string | undefined } = {},
 ): OffSwitches {

@@ -23,14 +23,28 @@ export function guardLogger(logger: DebugLogger | undefined): DebugLogger {
   return { debug: guard('debug'), log: guard('log'), warn: guard('warn'), error: guard('error') };
 }
 
+/** A logger whose messages cannot act on a terminal. */
+export function withVisibleText(logger: DebugLogger): DebugLogger {
+  const tell =
+    (level: keyof DebugLogger) =>
+    (message: string, ...details: unknown[]) =>
+      logger[level](visibleText(message), ...details);
+  return { debug: tell('debug'), log: tell('log'), warn: tell('warn'), error: tell('error') };
+}
+
 /** A logger that is told no secrets; where there is none, nothing is worked out for it. */
 export function redactLogger(logger: DebugLogger | undefined, redactor: RecordRedactor): DebugLogger | undefined {
   if (!logger) return undefined;
   const tell =
     (level: keyof DebugLogger) =>
     (message: string, ...details: unknown[]) =>
-      logger[level](redactor.redact(message), ...details.map((detail) => redactor.redactDetail(detail)));
+      logger[level](visibleText(redactor.redact(message)), ...details.map((detail) => redactor.redactDetail(detail)));
   return { debug: tell('debug'), log: tell('log'), warn: tell('warn'), error: tell('error') };
+}
+
+/** A message without what could act on a terminal: names, paths and what hooks print are chosen by whoever wrote them. */
+export function visibleText(text: string): string {
+  return text.replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, '\u{fffd}');
 }
 
 /** A logger that fails cannot be told so, and no event may fail by it. */

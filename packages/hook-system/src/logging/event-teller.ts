@@ -5,8 +5,9 @@ import {
   type HookExecutionResult,
   type HookFailureStage,
   HookOutcome,
+  toError,
 } from '@agent-hooks/hook-types';
-import { type DebugLogger, guardLogger } from './debug-logger.ts';
+import { type DebugLogger, guardLogger, withVisibleText } from './debug-logger.ts';
 import { listHookRecords, summarizeEvent, toFailureRecord } from './fired-event-log.ts';
 import type { RecordRedactor } from './record-redactor.ts';
 import type { Warn } from './warn.ts';
@@ -18,32 +19,41 @@ const channels = {
 };
 
 /** Is given every record. Neither an error nor a rejection of it reaches the event. */
-export type OnEvent = (event: FiredEvent) => unknown;
+export interface OnEvent {
+  (event: FiredEvent): unknown;
+  /** Asked at every event: false says that this record is not wanted, so that it need not be put together. Default: true. */
+  readonly wantsEvents?: (() => boolean) | undefined;
+}
 
 /** Tells what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
 export class EventTeller {
-  readonly #onEvent: OnEvent | undefined;
+  readonly #listeners: readonly OnEvent[];
   readonly #logger: DebugLogger | undefined;
   readonly #redactor: RecordRedactor;
   readonly #warn: Warn | undefined;
+  readonly #auditFile: () => string | undefined;
+  #written: Promise<unknown> | undefined;
 
   constructor(
     redactor: RecordRedactor,
     logger: DebugLogger | undefined,
-    onEvent: OnEvent | undefined,
+    onEvent: OnEvent | readonly OnEvent[] | undefined,
     warn?: Warn | undefined,
+    auditFile: () => string | undefined = () => undefined,
   ) {
+    this.#auditFile = auditFile;
     this.#redactor = redactor;
     this.#warn = warn;
-    this.#logger = logger && guardLogger(logger);
-    this.#onEvent = onEvent;
+    this.#logger = logger && guardLogger(withVisibleText(logger));
+    this.#listeners = typeof onEvent === 'function' ? [onEvent] : (onEvent ?? []);
   }
 
   /** False if nobody listens: then no record is put together. */
   get hasListeners(): boolean {
     return (
-      this.#onEvent !== undefined ||
+      this.#auditFile() !== undefined ||
       this.#logger !== undefined ||
+      this.#listeners.some(wantsEvents) ||
       channels.hook.hasSubscribers ||
       channels.event.hasSubscribers ||
       channels.failure.hasSubscribers
@@ -57,10 +67,27 @@ export class EventTeller {
       const event = this.#redactor.redactEvent(build(), configs);
       this.#log(event);
       this.#publish(event);
-      this.#hand(event);
+      for (const listener of this.#listeners) this.#hand(listener, event);
+      const auditFile = this.#auditFile();
+      if (auditFile !== undefined) this.#audit(auditFile, event);
     } catch (error) {
       this.#report('An event cannot be reported', error);
     }
+  }
+
+  /** Resolves when everything that was told is written. */
+  async whenWritten(): Promise<void> {
+    await this.#written;
+  }
+
+  /** Loaded late: few machines keep such a file. What cannot be written there is told to a person. */
+  #audit(file: string, event: FiredEvent): void {
+    const written = import('../audit/audit-event.ts').then(({ auditEvent }) => auditEvent(file, event));
+    this.#written = written.catch((error: unknown) => {
+      const message = `The audit file ${file} cannot be written: ${toError(error).message}`;
+      if (this.#warn) this.#warn('AUDIT_FAILED', message);
+      else this.#logger?.error(message);
+    });
   }
 
   /** Tells a person of a gate that failed or a hook that could not be started, where there is no logger to do so. */
@@ -78,10 +105,36 @@ export class EventTeller {
     );
   }
 
+  /** Tells that hooks of the background were left out, because too many of them wait. */
+  warnOfBacklog(eventName: string, hooks: readonly { readonly entry: { readonly name: string } }[]): void {
+    const names = hooks.map(({ entry }) => entry.name).join(', ');
+    const message = `The ${eventName} hooks ${names} were not started: too many hooks of the background wait. Make them faster.`;
+    if (this.#warn) this.#warn('HOOK_FAILED', message);
+    else this.#logger?.warn(message);
+  }
+
+  /** Tells that hooks of the background were not run well by the engine itself. */
+  warnOfBackground(
+    eventName: string,
+    hooks: readonly { readonly entry: { readonly name: string } }[],
+    error: unknown,
+  ): void {
+    const names = hooks.map(({ entry }) => entry.name).join(', ');
+    const message = `The ${eventName} hooks ${names} could not be run: ${error instanceof Error ? error.message : String(error)}`;
+    if (this.#warn) this.#warn('HOOK_FAILED', message);
+    else this.#logger?.warn(message);
+  }
+
   /** Tells a person that an event failed, where there is no logger to do so. */
   warnOfFailure(eventName: string, stage: HookFailureStage, error: Error, isRefused: boolean): void {
     const consequence = isRefused ? 'It is refused, because a gate could not check it' : 'Its hooks did not run';
     this.#warn?.('EVENT_FAILED', `${eventName} failed at ${stage}: ${error.message}. ${consequence}.`);
+  }
+
+  /** Tells of something that the host handed over and that does not work. */
+  reportProblem(problem: string): void {
+    if (this.#logger) this.#logger.warn(this.#redactor.redact(problem));
+    else this.#warn?.('HOST_PROBLEM', problem);
   }
 
   #report(message: string, error: unknown): void {
@@ -93,10 +146,11 @@ export class EventTeller {
     }
   }
 
-  #hand(event: FiredEvent): void {
+  #hand(listener: OnEvent, event: FiredEvent): void {
     const message = `${event.eventName}: onEvent failed`;
     try {
-      const outcome = this.#onEvent?.(event);
+      if (!wantsEvents(listener)) return;
+      const outcome = listener(event);
       if (outcome instanceof Promise) outcome.catch((error: unknown) => this.#report(message, error));
     } catch (error) {
       this.#report(message, error);
@@ -118,7 +172,7 @@ export class EventTeller {
     }
     const summary = summarizeEvent(event);
     const { hookCount, failureCount, totalDuration } = summary;
-    const counts = `${hookCount} hooks, ${failureCount} not well`;
+    const counts = `${hookCount} ${hookCount === 1 ? 'hook' : 'hooks'}, ${failureCount} failed`;
     logger.log(`${eventName}: ${counts}, ${Math.round(totalDuration)} ms, ${verdict.action}`, summary);
   }
 
@@ -131,5 +185,14 @@ export class EventTeller {
     }
     if (failure) channels.failure.publish(toFailureRecord(event, failure));
     else if (channels.event.hasSubscribers) channels.event.publish(summarizeEvent(event));
+  }
+}
+
+/** A listener that fails to say what it wants is told. */
+function wantsEvents(listener: OnEvent): boolean {
+  try {
+    return listener.wantsEvents?.() !== false;
+  } catch {
+    return true;
   }
 }

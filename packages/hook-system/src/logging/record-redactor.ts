@@ -13,11 +13,13 @@ const longestText = 64 * 1024;
 /** Takes the secrets out of what is told of hooks; nothing is worked out before there is something to tell. */
 export class RecordRedactor {
   readonly #option: RedactOption;
+  readonly #env: Environment;
   /** By the hooks whose variables count too, or by this very object. */
   readonly #made = new WeakMap<object, { readonly secrets: string; readonly redact: Redactor }>();
 
-  constructor(option?: RedactOption) {
+  constructor(option?: RedactOption, env: Environment = process.env) {
     this.#option = option;
+    this.#env = env;
   }
 
   /** A copy without secrets: those of the host, and those of the hook that it tells of. */
@@ -50,7 +52,7 @@ export class RecordRedactor {
 
   #redactorFor(configs: readonly HookConfig[] | undefined): Redactor {
     if (this.#option) return this.#option;
-    const environment = secretsOf(configs ?? []);
+    const environment = secretsOf(this.#env, configs ?? []);
     const secrets = JSON.stringify(environment);
     const key = configs?.length === 1 ? (configs[0] ?? this) : (configs ?? this);
     const made = this.#made.get(key);
@@ -72,17 +74,16 @@ function hasCutText(value: unknown): boolean {
   return false;
 }
 
-/** The secrets of the process as it is now, and of some hooks. */
-function secretsOf(configs: readonly HookConfig[]): Environment {
-  const entries = [...Object.entries(process.env), ...configs.flatMap(ownVariables)].filter(([name]) =>
-    isSecretVariable(name),
-  );
+/** The secrets of an environment as it is now, and of some hooks. */
+function secretsOf(env: Environment, configs: readonly HookConfig[]): Environment {
+  const ofHooks = configs.flatMap((config) => ownVariables(env, config));
+  const entries = [...Object.entries(env), ...ofHooks].filter(([name]) => isSecretVariable(name));
   // Two may have one name: each is a secret.
   return Object.fromEntries(entries.map(([, value], index) => [`SECRET_${index}`, value]));
 }
 
-function ownVariables(config: HookConfig): [string, string][] {
+function ownVariables(env: Environment, config: HookConfig): [string, string][] {
   return getKindRow(config.type)
-    .secrets(config, (name) => process.env[name])
+    .secrets(config, (name) => env[name])
     .map(({ name, value, isCertain }) => [isCertain ? `${name}_SECRET` : name, value]);
 }

@@ -60,3 +60,20 @@ describe('a host without a logger', () => {
     expect(debugLogger.lines.some(({ level }) => level === 'warn')).toBe(true);
   });
 });
+
+describe('a name that a project chose', () => {
+  const name = 'gate\u001b]0;owned\u0007\u202e';
+
+  it('cannot act on a terminal through a warning of the process', async () => {
+    const heard = await listen(() => fire(missing(name, 'block')));
+    expect(heard.join()).toContain('gate\ufffd]0;owned\ufffd\ufffd');
+    expect(heard.join()).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  });
+
+  it('cannot do so through a logger', async () => {
+    const logger = makeRecordingLogger();
+    await fire(missing(name, 'block'), { debugLogger: logger });
+    expect(logger.lines.some(({ message }) => message.includes('gate\ufffd]0;owned'))).toBe(true);
+    for (const { message } of logger.lines) expect(message).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  });
+});

@@ -1,3 +1,4 @@
+import { visibleText } from './debug-logger.ts';
 import type { RecordRedactor } from './record-redactor.ts';
 
 /** What a warning is about. */
@@ -8,7 +9,9 @@ type WarningCode =
   | 'HOST_FORBIDDEN'
   | 'NOT_APPROVED'
   | 'HOOK_FAILED'
-  | 'EVENT_FAILED';
+  | 'AUDIT_FAILED'
+  | 'EVENT_FAILED'
+  | 'HOST_PROBLEM';
 
 /** Tells a person of a problem. */
 export type Warn = (code: WarningCode, message: string) => void;
@@ -22,7 +25,7 @@ const told = new Set<string>();
 export function warnByProcess(redactor: RecordRedactor): Warn {
   return (code, message) => {
     try {
-      const text = redactor.redact(message);
+      const text = visibleText(redactor.redact(message));
       if (told.has(text)) return;
       if (told.size >= maxRemembered) told.clear();
       told.add(text);

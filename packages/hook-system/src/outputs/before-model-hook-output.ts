@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '@agent-hooks/hook-types';
+import { isRecord, isSameJson } from '@agent-hooks/hook-types';
 import { mergeRequests } from '@agent-hooks/hook-types/merge';
 import { TranslatedHookOutput } from './translated-hook-output.ts';
 
@@ -10,7 +9,7 @@ export class BeforeModelHookOutput extends TranslatedHookOutput {
     const change = this.hookSpecificOutput?.llm_request;
     if (!isRecord(change)) return request;
     const shown = this.translator.toHookLLMRequest(request);
-    if (isDeepStrictEqual(mergeRequests([shown, change]), mergeRequests([shown]))) return request;
+    if (isSameJson(mergeRequests([shown, change]), mergeRequests([shown]))) return request;
     // The translator gives back requests of the kind it is given.
     return this.translator.fromHookLLMRequest(change, request) as Request;
   }

@@ -1,13 +1,14 @@
 import type { FiredNotStarted, HookEventName } from '@agent-hooks/hook-types';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
+import { howToApprove, plainText } from '../registry/check-approvals.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookRegistry } from '../registry/hook-registry.ts';
-import { howToApprove, plainText } from '../registry/judge-entries.ts';
 import type { RegistrySnapshot } from '../registry/snapshot.ts';
 import { rankOf } from '../settings/authority.ts';
 import { explainFate, type HookExplanation } from './explain.ts';
+import { type KnownMatches, MatchIndex } from './match-index.ts';
 import type { EventPlan, PlannedHook } from './planned-hook.ts';
-import { type SelectedHook, selectHooks } from './select-hooks.ts';
+import { looksAtMatchers, type SelectedHook, selectHooks } from './select-hooks.ts';
 
 /** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
 export interface HookEventContext {
@@ -21,11 +22,17 @@ const maxRemembered = 1000;
 /** Longer subjects are not worth their memory. */
 const maxRememberedLength = 256;
 
+/** The hooks of an event by their matchers, and the plans that were made of them. */
+interface EventPlans {
+  readonly index: MatchIndex;
+  readonly plans: Map<string | undefined, EventPlan | null>;
+}
+
 /** Decides which hooks an event runs: those that match, identical ones once, in the order of the registry. */
 export class HookPlanner {
   readonly #registry: HookRegistry;
   readonly #logger: DebugLogger;
-  readonly #plans = new Map<HookEventName, Map<string | undefined, EventPlan | null>>();
+  readonly #plans = new Map<HookEventName, EventPlans>();
   #planned: RegistrySnapshot | undefined;
 
   constructor(registry: HookRegistry, debugLogger?: DebugLogger) {
@@ -47,14 +54,15 @@ export class HookPlanner {
       this.#plans.clear();
       this.#planned = snapshot;
     }
-    let plans = this.#plans.get(eventName);
-    if (!plans) {
-      plans = new Map();
-      this.#plans.set(eventName, plans);
+    let known = this.#plans.get(eventName);
+    if (!known) {
+      known = { index: new MatchIndex(entries), plans: new Map() };
+      this.#plans.set(eventName, known);
     }
+    const { index, plans } = known;
     const remembered = plans.get(subject);
     if (remembered !== undefined) return remembered;
-    const plan = this.#plan(eventName, entries, subject, snapshot.isRechecked);
+    const plan = this.#plan(eventName, index, subject, snapshot.isRechecked);
     if (subject === undefined || subject.length <= maxRememberedLength) {
       if (plans.size >= maxRemembered) plans.clear();
       plans.set(subject, plan);
@@ -67,26 +75,35 @@ export class HookPlanner {
     return this.#registry.listGates(eventName);
   }
 
-  /** Says for every hook of an event whether it would run for a subject, and if not, why. */
-  explain(eventName: HookEventName, subject?: string): readonly HookExplanation[] {
+  /** Says for every hook of an event whether it would run for a subject, and on an input, and if not, why. */
+  explain(eventName: HookEventName, subject?: string, input?: object): readonly HookExplanation[] {
     const entries = this.#registry.getSnapshot().byEvent.get(eventName) ?? [];
-    return selectHooks(eventName, entries, subject).map((selected) => explainFate(selected, subject));
+    return selectHooks(eventName, entries, subject).map((selected) => explainFate(selected, subject, input));
   }
 
   #plan(
     eventName: HookEventName,
-    entries: readonly HookRegistryEntry[],
+    index: MatchIndex,
     subject: string | undefined,
     isRechecked: boolean,
   ): EventPlan | null {
-    const selected = selectHooks(eventName, entries, subject);
+    const known: KnownMatches = new Map();
+    const matching = index.find(looksAtMatchers(eventName) ? subject : undefined, known);
+    const selected = selectHooks(eventName, matching, subject, known);
     const hooks = planHooks(selected, isRechecked);
     if (hooks.length === 0) return null;
     for (const { entry, note } of selected) {
       if (note !== undefined) this.#logger.warn(`${eventName} hook ${entry.name}: ${note}`);
     }
     const sequential = selected.some(({ fate, entry }) => fate !== 'notMatching' && entry.sequential);
-    return { eventName, hookConfigs: hooks.map(({ entry }) => entry.config), sequential, hooks };
+    return {
+      eventName,
+      hookConfigs: hooks.map(({ entry }) => entry.config),
+      sequential,
+      hooks,
+      isNarrowed: hooks.some(({ entry }) => entry.dialect || entry.config.if || entry.config.once),
+      isConditional: hooks.every(({ entry }) => entry.config.if !== undefined && !entry.dialect),
+    };
   }
 }
 

@@ -1,18 +1,41 @@
 import type { HookInput } from '@agent-hooks/hook-types';
-import type { EventPlan } from './planned-hook.ts';
+import { findUnmet, isKnownUnmet } from '../registry/conditions.ts';
+import type { HookRegistryEntry } from '../registry/entry.ts';
+import type { EventPlan, PlannedHook } from './planned-hook.ts';
 
-/** Takes out of a plan the hooks of other agents whose events, conditions or matchers are not about this input. */
-export function narrowPlan(plan: EventPlan | null, input: HookInput): EventPlan | null {
-  if (!plan?.hooks.some(({ entry }) => entry.dialect)) return plan;
-  const hooks = plan.hooks.filter(({ entry }) => isDueOn(entry.dialect, input));
+/** Takes out of a plan the hooks that are not about this input, by their conditions or their dialect, or had their turn. */
+export function narrowPlan(
+  plan: EventPlan | null,
+  input: HookInput,
+  isSpent: (entry: HookRegistryEntry) => boolean = () => false,
+): EventPlan | null {
+  if (!plan?.isNarrowed) return plan;
+  return keepHooks(plan, ({ entry }) => isDueOn(entry, input) && !(entry.config.once && isSpent(entry)));
+}
+
+/** The plan with some of its hooks; null if none is left. */
+export function keepHooks(plan: EventPlan, isKept: (hook: PlannedHook) => boolean): EventPlan | null {
+  const hooks = plan.hooks.filter(isKept);
   if (hooks.length === plan.hooks.length) return plan;
   if (hooks.length === 0) return null;
   return { ...plan, hooks, hookConfigs: hooks.map(({ entry }) => entry.config) };
 }
 
-function isDueOn(dialect: { isDue(input: HookInput): boolean } | undefined, input: HookInput): boolean {
+/** Tells of a plan whose hooks all have conditions that none of them is due, from the host's fields alone. */
+export function isNobodyDue({ hooks, isConditional }: EventPlan, fields: () => object): boolean {
+  if (!isConditional) return false;
   try {
-    return dialect === undefined || dialect.isDue(input);
+    const given = fields();
+    return hooks.every(({ entry }) => isKnownUnmet(entry.config, given));
+  } catch {
+    // What cannot be read is for the validation to refuse.
+    return false;
+  }
+}
+
+function isDueOn({ dialect, config }: HookRegistryEntry, input: HookInput): boolean {
+  try {
+    return (dialect === undefined || dialect.isDue(input)) && findUnmet(config, input) === undefined;
   } catch {
     // What cannot be told counts as due.
     return true;

@@ -15,4 +15,8 @@ export interface PlannedHook {
 /** The hooks that are due for an event, in order. */
 export interface EventPlan extends HookExecutionPlan {
   readonly hooks: readonly PlannedHook[];
+  /** True if some hooks may not be due, depending on the input. */
+  readonly isNarrowed: boolean;
+  /** True if every hook has conditions on the input. */
+  readonly isConditional: boolean;
 }

@@ -1,12 +1,19 @@
 import { getEventRow, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
 import type { EligibilityState, HookRegistryEntry } from '../registry/entry.ts';
-import type { HookMatcher } from '../registry/matcher.ts';
+import type { HookMatcher, MatchResult } from '../registry/matcher.ts';
 import { isDue } from '../registry/snapshot.ts';
 import { rankOf } from '../settings/authority.ts';
 import { identityOf } from './identity.ts';
+import type { KnownMatches } from './match-index.ts';
 
 /** What becomes of a hook when its event fires: it runs, refuses because it must not start, or why it does neither. */
-export type HookFate = 'runs' | 'refuses' | 'notMatching' | 'duplicate' | Exclude<EligibilityState, 'ready'>;
+export type HookFate =
+  | 'runs'
+  | 'refuses'
+  | 'notMatching'
+  | 'conditionNotMet'
+  | 'duplicate'
+  | Exclude<EligibilityState, 'ready'>;
 
 /** One hook of an event, and what becomes of it. */
 export interface SelectedHook {
@@ -26,8 +33,9 @@ export function selectHooks(
   eventName: HookEventName,
   entries: readonly HookRegistryEntry[],
   subject: string | undefined,
+  known: KnownMatches = new Map(),
 ): readonly SelectedHook[] {
-  const matches = matchOnce(looksAtMatchers(eventName) ? subject : undefined);
+  const matches = matchOnce(looksAtMatchers(eventName) ? subject : undefined, known);
   const chosen = new Map<unknown, HookRegistryEntry>();
   const candidates = entries.map((entry) => {
     const { state } = entry.eligibility;
@@ -54,11 +62,8 @@ function precedence({ eligibility, source }: HookRegistryEntry): number {
 }
 
 /** Hooks with the same matcher share its compiled form: each is tested once. */
-function matchOnce(
-  subject: string | undefined,
-): HookMatcher['matches'] extends (subject: string) => infer Match ? (matcher: HookMatcher) => Match : never {
+function matchOnce(subject: string | undefined, known: KnownMatches): (matcher: HookMatcher) => MatchResult {
   if (subject === undefined) return () => everything;
-  const known = new Map<HookMatcher, ReturnType<HookMatcher['matches']>>();
   return (matcher) => {
     const answered = known.get(matcher);
     if (answered) return answered;
@@ -71,6 +76,6 @@ function matchOnce(
 const everything = { matches: true };
 
 /** Only an event with a subject does. */
-function looksAtMatchers(eventName: HookEventName): boolean {
+export function looksAtMatchers(eventName: HookEventName): boolean {
   return !isHookEventName(eventName) || getEventRow(eventName).matchField !== undefined;
 }

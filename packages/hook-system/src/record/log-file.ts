@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { withoutWaiting } from '@agent-hooks/hook-trust';
+import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
 import { HookError } from '@agent-hooks/hook-types';
 
 /** How a log file is kept. */

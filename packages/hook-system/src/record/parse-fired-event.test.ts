@@ -1,5 +1,5 @@
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/support/fired-events.ts';
 import { parseFiredEvent } from './parse-fired-event.ts';
 
 const parse = (value: unknown) => parseFiredEvent(JSON.stringify(value));

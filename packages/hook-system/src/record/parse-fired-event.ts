@@ -66,6 +66,7 @@ const firedEventSchema = v.pipe(
       v.check((time) => !Number.isNaN(Date.parse(time)), 'Expected a time'),
     ),
     eventName: v.pipe(text, v.nonEmpty()),
+    agent: optionalText,
     correlationId: text,
     durationMs: milliseconds,
     sequential: v.boolean(),

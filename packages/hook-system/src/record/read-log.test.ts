@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/support/fired-events.ts';
 import { readLog } from './read-log.ts';
 
 const line = (name: string) => JSON.stringify(makeFiredEvent(makeFiredRound(makeFiredHook({}, { name }))));

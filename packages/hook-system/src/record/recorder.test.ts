@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/support/fired-events.ts';
 import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
 import { createRecorder, openRecording } from './recorder.ts';
-import { turnRecordingOff, turnRecordingOn } from './recording-switch.ts';
+import { turnRecordingOff, turnRecordingOn } from './recording-mark.ts';
 
 const event = makeFiredEvent(makeFiredRound(makeFiredHook()));
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);

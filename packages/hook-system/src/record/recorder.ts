@@ -1,6 +1,6 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import { LogFile, type LogFileOptions } from './log-file.ts';
-import { findRecording, type SwitchOptions } from './recording-switch.ts';
+import { findRecording, type RecordingPlace } from './recording-mark.ts';
 import { toLogLine } from './to-log-line.ts';
 
 /** Is called with each event that was fired, as `HookSystemOptions.onEvent` is. */
@@ -34,7 +34,7 @@ export function createRecorder(file: string, options: RecorderOptions = {}): Fir
 /** Creates the recorder of a project if its user has turned recording on, with `agent-hooks record on`. */
 export async function openRecording(
   projectDir: string,
-  options: RecorderOptions & SwitchOptions = {},
+  options: RecorderOptions & RecordingPlace = {},
 ): Promise<FiredEventListener | undefined> {
   // A directory that is gone, or a user without a home, has no recording; the agent goes on.
   const recording = await findRecording(projectDir, options).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
+import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeFiredEvent, makeFiredHook, makeFiredRound } from '../../test/support/fired-events.ts';
 import { parseFiredEvent } from './parse-fired-event.ts';
 import { longestLine, toLogLine } from './to-log-line.ts';
 

@@ -38,6 +38,7 @@ function limitEvent(event: FiredEvent, limits: SizeLimits): FiredEvent {
   return {
     ...rest,
     correlationId: limit(rest.correlationId),
+    ...(rest.agent !== undefined && { agent: limit(rest.agent) }),
     inputs: inputs.map(limit),
     rounds: rounds.map(({ cause, hooks }) => ({ cause, hooks: hooks.map(limit) })),
     ...(answer && { answer: limit(answer) }),

@@ -1,8 +1,8 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { BlockList } from 'node:net';
 import { getKindRow } from '@agent-hooks/hook-types';
 import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsSource } from '../settings/settings.ts';
-import type { UnjudgedEntry } from './entry.ts';
+import type { UndecidedEntry } from './entry.ts';
 
 /** The hosts that users and machines allow, as they wrote them. */
 export function listAllowedHosts(sources: readonly HookSettingsSource[]): readonly string[] {
@@ -12,11 +12,11 @@ export function listAllowedHosts(sources: readonly HookSettingsSource[]): readon
 }
 
 /** Says why a hook that may not call every host must not run; undefined if it calls none, or only those that it may. */
-export function whyForbidden({ config, source }: UnjudgedEntry, allowed: readonly string[]): string | undefined {
+export function whyForbidden({ config, source }: UndecidedEntry, allowed: readonly string[]): string | undefined {
   const service = getKindRow(config.type).calls(config);
   if (!service) return undefined;
   const address = URL.canParse(service.address) ? new URL(service.address) : undefined;
-  if (!address) return 'its url is not an address';
+  if (!address) return `its ${service.field} is not an address`;
   if (mayCall(address, allowed)) return undefined;
   const whose = source === 'project' ? 'a project' : 'an extension';
   return `it calls ${address.host}, and hooks of ${whose} may call only this machine; to allow it, add "${address.host}" to hooksConfig.allowedHosts in your own settings`;
@@ -35,18 +35,22 @@ export function mayCall(address: URL, allowedHosts: readonly string[]): boolean 
 
 /** Tells whether an address leads to this machine, as the one parser reads it that also decides where a request goes. */
 export function isLoopback({ hostname }: URL): boolean {
-  if (hostname.startsWith('[')) return loopback.check(hostname.slice(1, -1), 'ipv6');
-  return isIPv4(hostname) ? loopback.check(hostname, 'ipv4') : hostname === 'localhost';
+  if (hostname.startsWith('[')) return loopback().check(hostname.slice(1, -1), 'ipv6');
+  return net().isIPv4(hostname) ? loopback().check(hostname, 'ipv4') : hostname === 'localhost';
 }
 
-/** An IPv4 address is also found in the form that IPv6 has for it. */
-const loopback = listLoopback();
+/** Loaded only for hooks that call a service. */
+const net = () => process.getBuiltinModule('node:net');
 
-function listLoopback(): BlockList {
-  const list = new BlockList();
-  list.addSubnet('127.0.0.0', 8, 'ipv4');
-  list.addAddress('::1', 'ipv6');
-  return list;
+let known: BlockList | undefined;
+
+/** An IPv4 address is also found in the form that IPv6 has for it. */
+function loopback(): BlockList {
+  if (known) return known;
+  known = new (net().BlockList)();
+  known.addSubnet('127.0.0.0', 8, 'ipv4');
+  known.addAddress('::1', 'ipv6');
+  return known;
 }
 
 /** A host as it stands in an address, and its port if only that one is meant. */
@@ -55,12 +59,17 @@ interface AllowedHost {
   readonly port: string | undefined;
 }
 
-const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const defaultPorts: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'https:': '443',
+  'nats:': '4222',
+  'tls:': '4222',
+};
 
 /** Reads `host` or `host:port`; undefined for anything else, which allows nothing. */
 function readAllowedHost(text: string): AllowedHost | undefined {
   const written = text.trim();
-  const [, host, port] = hostAndPort.exec(isIPv6(written) ? `[${written}]` : written) ?? [];
+  const [, host, port] = hostAndPort.exec(net().isIPv6(written) ? `[${written}]` : written) ?? [];
   if (host === undefined || !URL.canParse(`http://${host}`)) return undefined;
   return { hostname: new URL(`http://${host}`).hostname, port: port === undefined ? undefined : `${Number(port)}` };
 }

@@ -1,15 +1,8 @@
-import {
-  contractTools,
-  createToolMap,
-  type DialectName,
-  getDialect,
-  type ToolMap,
-  type ToolVocabulary,
-} from '@agent-hooks/hook-dialects';
 import { ConfigSource, type ParsedHook } from '@agent-hooks/hook-types';
 import type { HookSettingsSource, SettingsHook, SettingsPlace } from '../settings/settings.ts';
-import { nameOfHook, type UnjudgedEntry } from './entry.ts';
-import { createEntryDialect } from './entry-dialect.ts';
+import { nameOfHook, type UndecidedEntry } from './entry.ts';
+import type { CreateEntryDialect } from './entry-dialect.ts';
+import { isBridgeCommand } from './is-bridge-command.ts';
 import { compileMatcher, type HookMatcher } from './matcher.ts';
 
 /** In this order hooks are listed and run. */
@@ -20,10 +13,9 @@ export function buildEntries(
   sources: readonly HookSettingsSource[],
   matchers: MatcherCache,
   projectDir?: string,
-  vocabulary: ToolVocabulary = contractTools,
-): UnjudgedEntry[] {
-  const tools = toolMaps(vocabulary);
-  const entries: UnjudgedEntry[] = [];
+  createDialect?: CreateEntryDialect,
+): UndecidedEntry[] {
+  const entries: UndecidedEntry[] = [];
   for (const name of sourceOrder) {
     for (const source of sources) {
       if (source.source !== name) continue;
@@ -34,7 +26,11 @@ export function buildEntries(
         ...(file !== undefined && { file }),
         ...(projectDir !== undefined && { projectDir }),
       };
-      for (const hook of source.hooks) entries.push(withDialect(hook, buildEntry(hook, origin, matchers), tools));
+      for (const hook of source.hooks) {
+        // This very engine, as it is connected to another agent.
+        if ('command' in hook.config && isBridgeCommand(hook.config.command)) continue;
+        entries.push(withDialect(hook, buildEntry(hook, origin, matchers), createDialect));
+      }
     }
   }
   return entries;
@@ -45,11 +41,11 @@ export type MatcherCache = Map<string | undefined, HookMatcher>;
 
 /** Creates the entry of one hook. */
 export function buildEntry(
-  hook: ParsedHook & SettingsPlace,
-  origin: Pick<UnjudgedEntry, 'source' | 'extension' | 'file' | 'projectDir'>,
+  hook: ParsedHook & SettingsPlace & Pick<SettingsHook, 'usualShell'>,
+  origin: Pick<UndecidedEntry, 'source' | 'extension' | 'file' | 'projectDir'>,
   matchers: MatcherCache,
-): UnjudgedEntry {
-  const { eventName, matcher, sequential, config, file, line, column } = hook;
+): UndecidedEntry {
+  const { eventName, matcher, sequential, config, file, line, column, usualShell } = hook;
   let compiledMatcher = matchers.get(matcher);
   if (!compiledMatcher) {
     compiledMatcher = compileMatcher(matcher);
@@ -63,6 +59,7 @@ export function buildEntry(
     compiledMatcher,
     sequential,
     config,
+    ...(usualShell !== undefined && { usualShell }),
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
@@ -70,17 +67,11 @@ export function buildEntry(
 }
 
 /** The entry of a hook that was written for another agent: its matcher is read as that agent does. */
-function withDialect({ dialect, matcher }: SettingsHook, entry: UnjudgedEntry, tools: (name: DialectName) => ToolMap) {
-  const foreign = dialect && createEntryDialect(dialect, matcher, tools(dialect.name));
+function withDialect(
+  { dialect, matcher }: SettingsHook,
+  entry: UndecidedEntry,
+  createDialect: CreateEntryDialect | undefined,
+): UndecidedEntry {
+  const foreign = dialect && createDialect?.(dialect, matcher);
   return foreign ? { ...entry, dialect: foreign.dialect, compiledMatcher: foreign.matcher } : entry;
-}
-
-/** The tools of the host and of each agent, joined once. */
-function toolMaps(vocabulary: ToolVocabulary): (name: DialectName) => ToolMap {
-  const maps = new Map<DialectName, ToolMap>();
-  return (name) => {
-    const map = maps.get(name) ?? createToolMap(getDialect(name).tools, vocabulary);
-    maps.set(name, map);
-    return map;
-  };
 }

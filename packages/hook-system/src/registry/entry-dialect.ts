@@ -1,7 +1,9 @@
 import {
   compileMatcher as compileForeign,
   createRunDialect,
+  createToolMap,
   type Dialect,
+  type DialectName,
   getDialect,
   isDue,
   matchesSubject,
@@ -10,6 +12,7 @@ import {
   type ToolMap,
 } from '@agent-hooks/hook-dialects';
 import type { HookInput, RunDialect } from '@agent-hooks/hook-types';
+import { contractTools, type ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { SettingsDialect } from '../settings/settings-dialect.ts';
 import { compileMatcher, type HookMatcher } from './matcher.ts';
 
@@ -23,11 +26,32 @@ export interface EntryDialect extends SettingsDialect {
 }
 
 /** Completes the dialect of an entry; undefined if its agent has no such event. */
-export function createEntryDialect(
+export type CreateEntryDialect = (
+  settings: SettingsDialect,
+  matcher: string | undefined,
+) => { readonly dialect: EntryDialect; readonly matcher: HookMatcher } | undefined;
+
+/** Completes dialects for a host with these tools. */
+export function entryDialects(vocabulary: ToolVocabulary = contractTools): CreateEntryDialect {
+  const tools = toolMaps(vocabulary);
+  return (settings, matcher) => createEntryDialect(settings, matcher, tools(settings.name));
+}
+
+/** The tools of the host and of each agent, joined once. */
+function toolMaps(vocabulary: ToolVocabulary): (name: DialectName) => ToolMap {
+  const maps = new Map<DialectName, ToolMap>();
+  return (name) => {
+    const map = maps.get(name) ?? createToolMap(getDialect(name).tools, vocabulary);
+    maps.set(name, map);
+    return map;
+  };
+}
+
+function createEntryDialect(
   settings: SettingsDialect,
   matcher: string | undefined,
   tools: ToolMap,
-): { readonly dialect: EntryDialect; readonly matcher: HookMatcher } | undefined {
+): ReturnType<CreateEntryDialect> {
   const dialect = getDialect(settings.name);
   const event = dialect.events.find(({ name }) => name === settings.event);
   if (!event) return undefined;

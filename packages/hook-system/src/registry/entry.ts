@@ -1,4 +1,4 @@
-import type { TrustVerdict } from '@agent-hooks/hook-trust';
+import type { ApprovalStatus } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookConfig, HookEventName } from '@agent-hooks/hook-types';
 import type { SettingsPlace } from '../settings/settings.ts';
 import type { EntryDialect } from './entry-dialect.ts';
@@ -33,13 +33,17 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly config: HookConfig;
   /** The agent for which it was written, if that is another one. */
   readonly dialect?: EntryDialect;
+  /** The shell by which that agent runs commands that name none. */
+  readonly usualShell?: string;
   /** The project that its variables name; a hook of a project's own file starts there. Absent if that is where the host works. */
   readonly projectDir?: string;
   /** What the trust policy says about it; only for hooks that need approval. */
-  readonly approval?: TrustVerdict;
+  readonly approval?: ApprovalStatus;
+  /** True for a hook of the machine that nobody can switch off. */
+  readonly isPinned?: boolean;
   /** Whether it may run, and if not, who said so and why. */
   readonly eligibility: Eligibility;
 }
 
 /** A registered hook before it is known whether it may run. */
-export type UnjudgedEntry = Omit<HookRegistryEntry, 'eligibility'>;
+export type UndecidedEntry = Omit<HookRegistryEntry, 'eligibility'>;

@@ -1,29 +1,31 @@
 import type { EnvironmentRules } from '@agent-hooks/hook-runner';
-import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust';
+import { loadLinearEngine } from '@agent-hooks/hook-runner/expressions';
+import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust/policy';
 import {
   type ConfigSource,
+  type DefinedEvent,
   type FunctionHookConfig,
   type HookConfig,
   HookError,
   type HookEventName,
   type HookInputFor,
   type HookOutputFor,
+  type ManagedSwitches,
   parseHooksConfiguration,
 } from '@agent-hooks/hook-types';
 import { HookRegistryNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
-
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { Warn } from '../logging/warn.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { SettingsMemory } from '../settings/settings-memory.ts';
 import { buildEntry, type MatcherCache } from './build-entries.ts';
-import { type EligibilityContext, judgeEligibility } from './eligibility.ts';
-import type { HookRegistryEntry, UnjudgedEntry } from './entry.ts';
-import { loadLinearEngine } from './guarded-regexp.ts';
-import { describeWaiting, judgeEntries } from './judge-entries.ts';
+import { checkApprovals, describeWaiting } from './check-approvals.ts';
+import { decideEligibility, type EligibilityContext, isPinned } from './eligibility.ts';
+import type { HookRegistryEntry, UndecidedEntry } from './entry.ts';
+import { ManagedTrust } from './managed-trust.ts';
 import { type HostEntries, type HostReadOptions, readHostHooks } from './read-host-hooks.ts';
 import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
@@ -66,10 +68,10 @@ export class HookRegistry {
   readonly #logger: DebugLogger;
   readonly #options: HookRegistryOptions;
   readonly #warn: Warn;
-  readonly #trust: TrustPolicy;
+  readonly #policy: ManagedTrust;
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
-  readonly #registered = new Set<UnjudgedEntry>();
+  readonly #registered = new Set<UndecidedEntry>();
   readonly #memory = new SettingsMemory();
   #matchers: MatcherCache = new Map();
   #host: HostEntries | undefined;
@@ -83,7 +85,7 @@ export class HookRegistry {
     this.#options = options;
     this.#logger = guardLogger(debugLogger);
     this.#warn = options.warn ?? ((_code, message) => this.#logger.warn(message));
-    this.#trust = options.trust ?? storeTrust();
+    this.#policy = new ManagedTrust(options.trust ?? storeTrust(), options.offSwitch?.systemDir);
   }
 
   /** Loads the hooks once, however many ask for it; after a failure the next call tries again. */
@@ -100,7 +102,8 @@ export class HookRegistry {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();
     const read = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options);
-    const host = { ...read, entries: await judgeEntries(read.entries, this.#trust, this.#config) };
+    this.#policy.isManaged = read.managed.noSelfApproval === true;
+    const host = { ...read, entries: await checkApprovals(read.entries, this.#policy, this.#config) };
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
@@ -126,8 +129,12 @@ export class HookRegistry {
   registerHook<Name extends HookEventName>(
     config: HookConfigFor<Name>,
     eventName: Name,
-    options: RegisterHookOptions = {},
-  ): () => void {
+    options?: RegisterHookOptions,
+  ): () => void;
+  /** The same for an event of the host's own. */
+  registerHook(config: HookConfig, event: DefinedEvent, options?: RegisterHookOptions): () => void;
+  registerHook(config: object, event: HookEventName | DefinedEvent, options: RegisterHookOptions = {}): () => void {
+    const eventName = typeof event === 'string' ? event : event.name;
     const { entries, problems } = parseHooksConfiguration({ [eventName]: [{ ...options, hooks: [config] }] });
     const [hook] = entries;
     const [problem] = problems;
@@ -169,7 +176,7 @@ export class HookRegistry {
   listGates(eventName: HookEventName): readonly HookRegistryEntry[] {
     const entries = this.#host
       ? this.getSnapshot().entries
-      : [...this.#judge([...this.#registered], noHost), ...(this.#options.formerEntries ?? [])];
+      : [...this.#decide([...this.#registered], noHost), ...(this.#options.formerEntries ?? [])];
     return entries.filter(
       (entry) => entry.eventName === eventName && entry.config.onFailure === 'block' && isDue(entry),
     );
@@ -178,6 +185,16 @@ export class HookRegistry {
   /** What hooks of a source get of the environment; undefined as long as no settings have been read. */
   getEnvironmentRules(source: ConfigSource): EnvironmentRules | undefined {
     return this.#host?.environmentRules.get(source);
+  }
+
+  /** Who decides about approvals: the policy of the host, or the machine. */
+  get trust(): TrustPolicy {
+    return this.#policy;
+  }
+
+  /** What the machine says that holds for everybody. */
+  getManaged(): ManagedSwitches {
+    return this.#host?.managed ?? {};
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */
@@ -212,13 +229,17 @@ export class HookRegistry {
 
   #takeSnapshot(): RegistrySnapshot {
     if (!this.#host) throw new HookRegistryNotInitializedError();
-    const entries = this.#judge([...this.#registered, ...this.#host.entries], this.#host);
-    return takeSnapshot(entries, this.#trust.recheck !== undefined);
+    const entries = this.#decide([...this.#registered, ...this.#host.entries], this.#host);
+    return takeSnapshot(entries, this.#policy.looksTwice);
   }
 
-  #judge(entries: readonly UnjudgedEntry[], host: DecidingHost): readonly HookRegistryEntry[] {
+  #decide(entries: readonly UndecidedEntry[], host: DecidingHost): readonly HookRegistryEntry[] {
     const context = { ...host, offSwitches: this.#offSwitches, switched: this.#switched };
-    return entries.map((entry) => ({ ...entry, eligibility: judgeEligibility(entry, context) }));
+    return entries.map((entry) => ({
+      ...entry,
+      ...(isPinned(entry, host.managed) && { isPinned: true }),
+      eligibility: decideEligibility(entry, context),
+    }));
   }
 }
 
@@ -230,4 +251,5 @@ const noHost: DecidingHost = {
   disabledNames: new Set(),
   allowedHosts: [],
   isProjectOfHost: true,
+  managed: {},
 };

@@ -1,23 +1,25 @@
-import type { ToolVocabulary } from '@agent-hooks/hook-dialects';
 import type { InheritEnv } from '@agent-hooks/hook-runner';
+import { loadLinearEngine } from '@agent-hooks/hook-runner/expressions';
 import { ConfigSource } from '@agent-hooks/hook-types';
+import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
-import { type EnvironmentRulesBySource, environmentRules, switchesFor } from '../settings/authority.ts';
+import { type EnvironmentRulesBySource, environmentRules, managedBy, switchesFor } from '../settings/authority.ts';
+import { findPolicyProblems } from '../settings/policy-problems.ts';
 import { readExtension, readHooks } from '../settings/read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { isHookSettings, type SettingsMemory } from '../settings/settings-memory.ts';
 import { listAllowedHosts } from './allowed-hosts.ts';
 import { buildEntries, type MatcherCache } from './build-entries.ts';
+import { hasGuardedCondition } from './conditions.ts';
 import type { EligibilityContext } from './eligibility.ts';
-import type { UnjudgedEntry } from './entry.ts';
-import { loadLinearEngine } from './guarded-regexp.ts';
+import type { UndecidedEntry } from './entry.ts';
 
 /** The hooks that a host brings, what decides about them, and what was wrong with them. */
 export interface HostEntries
-  extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost'> {
-  readonly entries: readonly UnjudgedEntry[];
+  extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost' | 'managed'> {
+  readonly entries: readonly UndecidedEntry[];
   readonly environmentRules: EnvironmentRulesBySource;
   readonly problems: readonly HookSettingsProblem[];
 }
@@ -42,17 +44,28 @@ export async function readHostHooks(
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = buildEntries(sources, matchers, settings.projectDir, tools);
-  if (entries.some(({ compiledMatcher }) => compiledMatcher.isGuarded)) await loadLinearEngine();
+  const entries = buildEntries(sources, matchers, settings.projectDir, await dialectsFor(sources, tools));
+  if (entries.some(({ compiledMatcher, config: hook }) => compiledMatcher.isGuarded || hasGuardedCondition(hook)))
+    await loadLinearEngine();
+  // Those of files were checked when they were read.
+  const unchecked = settings.isOfHost ? sources : loaded.flatMap(({ source }) => source ?? []);
+  const ofPolicies = await findPolicyProblems(unchecked, tools);
   return {
     entries,
     switches: new Map(Object.values(ConfigSource).map((source) => [source, switchesFor(source, sources)])),
     disabledNames,
     allowedHosts: listAllowedHosts(sources),
     isProjectOfHost: settings.isOfHost,
+    managed: managedBy(settings.sources),
     environmentRules: environmentRules(settings.sources, inheritEnv),
-    problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems)],
+    problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems), ...ofPolicies],
   };
+}
+
+/** Only hooks that were written for another agent need its dialect. */
+async function dialectsFor(sources: readonly HookSettingsSource[], tools: ToolVocabulary | undefined) {
+  const isNeeded = sources.some(({ hooks }) => hooks.some(({ dialect }) => dialect));
+  return isNeeded ? (await import('./entry-dialect.ts')).entryDialects(tools) : undefined;
 }
 
 interface SourcesAndProblems {

@@ -151,3 +151,31 @@ describe('redacting', () => {
     expect(performance.now() - start).toBeLessThan(8_000);
   });
 });
+
+describe('a secret of the environment in another spelling', () => {
+  const secret = 'p@ss/w?rd+12ü';
+  const hide = makeRedactor({ SSHPASS: secret });
+  const hex = Buffer.from(secret).toString('hex');
+
+  it.each<[string, string, string]>([
+    ['base64 behind a user', Buffer.from(`user:${secret}`).toString('base64'), 'c3MvdzN'],
+    ['hex', hex, hex],
+    ['hex in capitals', hex.toUpperCase(), hex.toUpperCase()],
+    [
+      'percent signs with small letters',
+      encodeURIComponent(secret).replace(/%../g, (one) => one.toLowerCase()),
+      '%40ss%2fw',
+    ],
+  ])('is taken out: %s', (_, text, part) => {
+    const told = hide(`before ${text} after`);
+    expect(told).toContain('[redacted]');
+    expect(told).not.toContain(part);
+  });
+
+  it.each(['a', 'ab', 'abc', 'user', 'longer-user'])('is taken out of base64 behind %s, in both alphabets', (user) => {
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(`${user}:${secret}`).toString(encoding);
+      expect(hide(`Proxy ${text}`)).toContain('[redacted]');
+    }
+  });
+});

@@ -67,7 +67,16 @@ function knownSecrets(environments: readonly Environment[]): string[] {
 
 function spellings(value: string): string[] {
   const quoted = JSON.stringify(value).slice(1, -1);
-  return [value, quoted, JSON.stringify(quoted).slice(1, -1), encodeUri(value), toBase64(value)];
+  const encoded = encodeUri(value);
+  const hex = Buffer.from(value).toString('hex');
+  return [
+    value,
+    quoted,
+    JSON.stringify(quoted).slice(1, -1),
+    ...[encoded, encoded.replace(/%[\dA-F]{2}/g, (found) => found.toLowerCase())],
+    ...[hex, hex.toUpperCase()],
+    ...toBase64(value),
+  ];
 }
 
 function encodeUri(value: string): string {
@@ -78,11 +87,21 @@ function encodeUri(value: string): string {
   }
 }
 
-/** Without its last characters, which depend on what follows. */
-function toBase64(value: string): string {
-  return Buffer.from(value)
-    .toString('base64')
-    .replace(/.?.?=*$/, '');
+/**
+ * As it looks at each of the three places where it can begin, as in `user:secret`, and in both alphabets. Without the
+ * characters at its ends, which depend on what is around it.
+ */
+function toBase64(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const inner = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const isCut = (before + bytes.length) % 3 !== 0;
+    return text.slice(before === 0 ? 0 : before + 1, isCut ? -1 : undefined);
+  });
+  const long = inner.filter((text) => text.length >= shortestSecret);
+  return [...long, ...long.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
 function replaceAll(text: string, secrets: readonly string[]): string {

@@ -29,6 +29,9 @@ describe('a name', () => {
     'credentials',
     'auth',
     'SENTRY_DSN',
+    'SSHPASS',
+    'GH_PAT',
+    'API_TOKENS',
   ])('%s holds a secret', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
@@ -41,6 +44,9 @@ describe('a name', () => {
     'keyboard',
     'monkey',
     'max_tokens',
+    'MAX_TOKENS',
+    'CLAUDE_CODE_MAX_OUTPUT_TOKENS',
+    'pat',
     'maxOutputTokens',
     'promptTokenCount',
     'totalTokenCount',

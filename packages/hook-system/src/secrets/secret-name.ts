@@ -2,6 +2,7 @@
 export function isSecretName(name: string): boolean {
   const words = splitWords(name);
   const joined = words.join('');
+  if (isSecretConstant(name)) return true;
   if (harmless.test(joined)) return false;
   if (strongParts.test(joined)) return true;
   if (words.some((word) => secretWords.has(word))) return true;
@@ -13,13 +14,24 @@ export function isSecretVariable(name: string): boolean {
   return !/^(?:OLD)?PWD$/i.test(name) && isSecretName(name);
 }
 
+/**
+ * Names that only variables have: access tokens (`GH_PAT`), and several tokens in one (`API_TOKENS`), which is not how
+ * many of them a model may use (`MAX_TOKENS`).
+ */
+function isSecretConstant(name: string): boolean {
+  return /^[A-Z\d_]+_PAT$/.test(name) || (/^[A-Z\d_]+_TOKENS$/.test(name) && !countsOfTokens.test(name));
+}
+
+const countsOfTokens =
+  /(^|_)(MAX|MIN|NUM|TOTAL|INPUT|OUTPUT|PROMPT|COMPLETION|THINKING|BUDGET|CACHED?|CONTEXT|COUNT|LIMIT)_/;
+
 /** Counts of tokens are in every answer of a model, and no secret. */
 const harmless = /tokens|tokencount|tokenlimit|tokenbudget|tokeni[sz]/;
 
 /** Parts that give a name away even where its words are not told apart, as in GITHUBTOKEN. */
 const strongParts = /token|passw(?:or)?d|passphrase|secret|credential|api_?key|privatekey|authorization/;
 
-const secretWords = new Set(['pwd', 'passwd', 'pass', 'cookie', 'bearer', 'auth', 'otp', 'dsn']);
+const secretWords = new Set(['pwd', 'passwd', 'pass', 'sshpass', 'cookie', 'bearer', 'auth', 'otp', 'dsn']);
 
 const harmlessKeys = new Set(['public', 'primary', 'foreign', 'cache', 'sort', 'partition', 'hot', 'object']);
 

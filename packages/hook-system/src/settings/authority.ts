@@ -1,5 +1,10 @@
 import type { EnvironmentRules, InheritEnv } from '@agent-hooks/hook-runner';
-import { ConfigSource } from '@agent-hooks/hook-types';
+import {
+  ConfigSource,
+  type ManagedSwitches,
+  type SandboxRestriction,
+  sandboxRestrictions,
+} from '@agent-hooks/hook-types';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import type { HookSettingsSource } from './settings.ts';
 
@@ -25,8 +30,10 @@ export interface SourceAuthority {
   readonly needsApproval: boolean;
   /** Whether its hooks may call every host, or only this machine and those that others allow. */
   readonly callsAnyHost: boolean;
-  /** The sandbox of its hooks, unless settings of a rank that may ask for another. */
-  readonly sandbox: 'none' | 'read-only' | 'no-network';
+  /** What a sandbox takes away from its hooks, before settings of a rank that may take away more. */
+  readonly sandbox: readonly SandboxRestriction[];
+  /** Whether it may say what holds for everybody: which hooks run at all, and which cannot be switched off. */
+  readonly manages: boolean;
 }
 
 /** The one table of who may do what. */
@@ -42,7 +49,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     choosesDialects: false,
     needsApproval: false,
     callsAnyHost: true,
-    sandbox: 'none',
+    sandbox: [],
+    manages: false,
   },
   project: {
     rank: 0,
@@ -55,7 +63,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     choosesDialects: false,
     needsApproval: true,
     callsAnyHost: false,
-    sandbox: 'none',
+    sandbox: [],
+    manages: false,
   },
   user: {
     rank: 1,
@@ -68,7 +77,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     choosesDialects: true,
     needsApproval: false,
     callsAnyHost: true,
-    sandbox: 'none',
+    sandbox: [],
+    manages: false,
   },
   system: {
     rank: 2,
@@ -81,7 +91,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     choosesDialects: true,
     needsApproval: false,
     callsAnyHost: true,
-    sandbox: 'none',
+    sandbox: [],
+    manages: true,
   },
   extensions: {
     rank: 0,
@@ -94,7 +105,8 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     choosesDialects: false,
     needsApproval: false,
     callsAnyHost: false,
-    sandbox: 'none',
+    sandbox: [],
+    manages: false,
   },
 };
 
@@ -145,10 +157,29 @@ export function environmentRules(
         passEnv: reaching.flatMap(({ passEnv = [] }) => passEnv),
         withholds: getsSecrets ? undefined : isSecretVariable,
         guardsPath,
+        sandbox: sandboxFor(target, reaching),
       };
       return [target, rules];
     }),
   );
+}
+
+/** All that anybody takes away who may: nobody gives back what another took. */
+function sandboxFor(target: ConfigSource, reaching: readonly HookSettingsSource[]): readonly SandboxRestriction[] {
+  const said = [authorityTable[target].sandbox, ...reaching.map(({ sandbox }) => sandbox?.[target] ?? [])].flat();
+  return sandboxRestrictions.filter((each) => said.includes(each));
+}
+
+/** What machines say that holds for everybody; what others say about it counts for nothing. */
+export function managedBy(sources: readonly HookSettingsSource[]): ManagedSwitches {
+  const said = sources.filter(({ source }) => authorityTable[source].manages).flatMap(({ managed }) => managed ?? []);
+  return {
+    onlyManaged: said.some(({ onlyManaged }) => onlyManaged),
+    noProjectHooks: said.some(({ noProjectHooks }) => noProjectHooks),
+    noSelfApproval: said.some(({ noSelfApproval }) => noSelfApproval),
+    pinned: said.flatMap(({ pinned = [] }) => pinned),
+    audit: said.find(({ audit }) => audit !== undefined)?.audit,
+  };
 }
 
 /** What all sources together say: on if one that is not turned off says so, off if all are turned off. */

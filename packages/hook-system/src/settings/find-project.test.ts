@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { makeTemporaryDirectory, writeBelow } from '@agent-hooks/test-support';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadHookSettings } from './load-settings.ts';
+import { defaultSystemDir, listProjectFiles } from './settings-files.ts';
 
 const isWindows = process.platform === 'win32';
 const neutral = join('.agent-hooks', 'settings.json');
@@ -128,4 +129,21 @@ describe('the project is the nearest directory with hooks', () => {
     const root = makeTree({});
     expect((await findFrom(root, 'work/gone/deeper')).hooks).toEqual([]);
   });
+});
+
+it('the directory of a machine is one that ordinary users cannot write, and no variable names it', () => {
+  vi.stubEnv('ProgramData', 'D:\\project');
+  vi.stubEnv('ProgramFiles', 'D:\\project');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(defaultSystemDir('win32')).toBe('C:\\Program Files\\agent-hooks');
+  expect(defaultSystemDir('linux')).toBe('/etc/agent-hooks');
+  expect(defaultSystemDir('darwin')).toBe('/Library/Application Support/agent-hooks');
+});
+
+it('the shell of Gemini CLI’s hooks is the one that its dialect names', async () => {
+  const { getDialect } = await import('@agent-hooks/hook-dialects');
+  const shells = listProjectFiles('/p').map(({ dialect, usualShell }) => [dialect, usualShell]);
+  const gemini = shells.filter(([dialect]) => dialect === 'gemini');
+  expect(gemini.length).toBeGreaterThan(0);
+  for (const [, shell] of gemini) expect(shell).toBe(getDialect('gemini').shell);
 });

@@ -1,12 +1,19 @@
 import { resolve } from 'node:path';
-import { homeDirectory } from '@agent-hooks/hook-trust';
-import { isRecord } from '@agent-hooks/hook-types';
+import { homeDirectory } from '@agent-hooks/hook-trust/policy';
+import {
+  findClash,
+  type HostEvents,
+  isRecord,
+  listSettingsEvents,
+  problemAt,
+  registerEvents,
+  registerHostEvents,
+} from '@agent-hooks/hook-types';
 import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
 import { readSettingsDocument, type SettingsDocument } from './document/settings-document.ts';
-import { combineWishes, type DialectWish, readDialectWish } from './foreign/dialect-wish.ts';
-import { hasForeignFiles } from './foreign/foreign-files.ts';
-import { loadForeignFiles } from './foreign/load-foreign-files.ts';
+import { asksForDialects, combineWishes, type DialectWish, readDialectWish } from './foreign/dialect-wish.ts';
+import { findPolicyProblems } from './policy-problems.ts';
 import { listProjectCandidates } from './project-candidates.ts';
 import { type LoadedSource, readExtension, readFileSource } from './read-source.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from './settings.ts';
@@ -21,6 +28,8 @@ export interface LoadHookSettingsOptions extends OwnDirectories {
   readonly extensions?: readonly HookExtension[] | undefined;
   /** A larger file is reported and left out. Default: 8 MiB. */
   readonly maxFileBytes?: number | undefined;
+  /** Events of the host's own, so that its settings may have hooks for them. */
+  readonly events?: HostEvents | undefined;
   /** Which other agents' hooks are read as well, beside those that users and machines ask for. Default: none. */
   readonly dialects?: DialectChoice | undefined;
 }
@@ -34,17 +43,33 @@ export async function loadHookSettings(options: LoadHookSettingsOptions = {}): P
     ownFiles.map(({ file, document }) => readDialectWish(file.source, document.value)),
   );
   const project = await findProject(reader, options, asked);
+  registerHostEvents(options.events);
+  const clashes = [...ownFiles, ...project.files].flatMap(registerEventsOf);
   const loaded: LoadedSource[] = [...ownFiles, ...project.files].map(({ file, document }) =>
-    readFileSource(file, document),
+    readFileSource(file, document, asked.modes),
   );
-  loaded.push(...(await loadForeignFiles(asked, { ...options, projectDir: project.projectDir }, reader)));
+  if (asksForDialects(asked.choice)) {
+    const { loadForeignFiles } = await import('./foreign/load-foreign-files.ts');
+    loaded.push(...(await loadForeignFiles(asked, { ...options, projectDir: project.projectDir }, reader)));
+  }
   for (const extension of options.extensions ?? []) loaded.push(readExtension(extension));
   const sources: HookSettingsSource[] = loaded.flatMap(({ source }) => source ?? []);
-  const problems: HookSettingsProblem[] = loaded.flatMap((each) => each.problems);
+  const problems = [...clashes, ...loaded.flatMap((each) => each.problems), ...(await findPolicyProblems(sources))];
   const { projectDir } = project;
   const settings = { sources, enableHooks: combineEnableHooks(sources), problems, projectDir, files: reader.files };
   loadedWith.set(settings, options);
   return settings;
+}
+
+/** Makes the events known that a file defines; those that mean something else already are reported. */
+function registerEventsOf({ file, document: { value } }: ReadSettingsFile): HookSettingsProblem[] {
+  return listSettingsEvents(value).flatMap((event) => {
+    const clash = findClash(event);
+    if (clash === undefined) registerEvents([event]);
+    if (clash === undefined) return [];
+    const problem = problemAt(['hooksConfig', 'events', event.name], `the event ${event.name}`, 'a name of its own');
+    return [{ ...problem, source: file.source, file: file.path, message: `${file.path}: ${clash}` }];
+  });
 }
 
 /** Reads the files of settings again that were loaded from files; undefined if these were not. */
@@ -61,6 +86,12 @@ interface ReadSettingsFile {
   readonly document: SettingsDocument;
 }
 
+/** Loads the other agents' dialects, which most hosts never need. */
+async function hasFilesOf(choice: DialectWish['choice'], directory: string): Promise<boolean> {
+  const { hasForeignFiles } = await import('./foreign/foreign-files.ts');
+  return hasForeignFiles(choice, directory);
+}
+
 /** The nearest directory with hooks, and its files; if there is none, the working directory. */
 async function findProject(
   reader: FileReader,
@@ -73,7 +104,7 @@ async function findProject(
       : [resolve(projectDir)];
   const first = { projectDir: nearest, files: await reader.readAll(listProjectFiles(nearest)) };
   const isProject = async ({ files, projectDir: directory }: typeof first) =>
-    files.some(hasHooks) || (await hasForeignFiles(choice, directory));
+    files.some(hasHooks) || (asksForDialects(choice) && (await hasFilesOf(choice, directory)));
   if (await isProject(first)) return first;
   for (const directory of above) {
     const candidate = { projectDir: directory, files: await reader.readAll(listProjectFiles(directory)) };

@@ -1,6 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isOwnedByUser } from '@agent-hooks/hook-trust';
+import { isOwnedByUser } from '@agent-hooks/hook-trust/policy';
 
 /**
  * The directories in which the project of a working directory may be, the nearest first: from the working directory up to

@@ -11,6 +11,7 @@ import {
 import type { HookExtension } from '../host-config.ts';
 import type { SettingsDocument } from './document/settings-document.ts';
 import type { HookSettingsProblem, HookSettingsSource, SettingsPlace } from './settings.ts';
+import type { DialectModes, SettingsDialect } from './settings-dialect.ts';
 import type { SettingsFile } from './settings-files.ts';
 
 /** What one file, extension or host brings, and what is wrong with it. */
@@ -19,8 +20,8 @@ export interface LoadedSource {
   readonly problems: readonly HookSettingsProblem[];
 }
 
-/** Reads what a settings file says. */
-export function readFileSource(file: SettingsFile, document: SettingsDocument): LoadedSource {
+/** Reads what a settings file says; `modes` says how answers of other agents' hooks are read. */
+export function readFileSource(file: SettingsFile, document: SettingsDocument, modes: DialectModes = {}): LoadedSource {
   const { path } = file;
   const ofText = document.problems.map((problem) => located(file, problem, problem.span));
   // Nothing of a broken file counts: half a command must never be run.
@@ -33,23 +34,40 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument): 
     located(file, problem),
   );
   if (!isRecord(document.value)) return { problems: problems.map((problem) => ({ ...problem, fileIgnored: true })) };
+  const dialect = dialectOf(file, document.value);
   const hooks = parsed.entries.map((hook) => {
     const { line, column } = document.spanOf(hook.segments);
-    return { ...hook, file: path, line, column };
+    const written = dialect && { dialect: inDialect(dialect, hook.eventName, modes) };
+    const shell = dialect && file.usualShell !== undefined && { usualShell: file.usualShell };
+    return { ...hook, file: path, line, column, ...written, ...shell };
   });
-  const { disabledHooks, allowedHosts, inheritEnv, passEnv } = parsed;
+  const { disabledHooks, allowedHosts, inheritEnv, passEnv, sandbox, managed } = parsed;
   const source: HookSettingsSource = {
     source: file.source,
     file: path,
-    // Whoever writes hooks into a file that is for nothing else means them to run.
-    enableHooks: parsed.enableHooks ?? (file.isNeutral && hooks.length > 0 ? true : undefined),
+    // Whoever writes hooks into a file that is for nothing else means them to run, and so does whoever writes them for an
+    // agent that runs them without being told to.
+    enableHooks: parsed.enableHooks ?? ((file.isNeutral || dialect) && hooks.length > 0 ? true : undefined),
     disabledHooks,
     allowedHosts,
     inheritEnv,
     ...(passEnv && { passEnv }),
+    ...(sandbox && { sandbox }),
+    ...(managed && { managed }),
     hooks,
   };
   return { source, problems };
+}
+
+/** Whose file it is; one that names our schema was written for this engine. */
+function dialectOf({ dialect }: SettingsFile, value: Readonly<Record<string, unknown>>): SettingsFile['dialect'] {
+  const { $schema: schema } = value;
+  return typeof schema === 'string' && /(^|\/)hooks\.schema\.json$|agent-hooks/.test(schema) ? undefined : dialect;
+}
+
+/** The settings of Gemini CLI have the shape of the contract, and its events are of the contract. */
+function inDialect(name: 'gemini', event: string, modes: DialectModes): SettingsDialect {
+  return { name, event, mode: modes[name] ?? 'strict' };
 }
 
 /** Reads what an extension brings; one that is not active brings nothing. */

@@ -8,6 +8,8 @@ export interface SettingsDialect {
   readonly mode: DialectMode;
   /** The agent's own condition, such as `Bash(git *)`. */
   readonly condition?: string;
+  /** What a host must bring so that it can run. */
+  readonly needs?: 'model' | 'mcp';
   /** The directory of the plugin or extension that brought it. */
   readonly pluginRoot?: string;
 }

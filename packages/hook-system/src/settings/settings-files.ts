@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
-import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust';
+import { resolve } from 'node:path';
+import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { ConfigSource } from '@agent-hooks/hook-types';
 
 /** The directories in which settings of machine and user are looked for. */
@@ -16,6 +16,10 @@ export interface SettingsFile {
   readonly path: string;
   /** True for a file of ours alone, in which hooks are on unless it says otherwise. */
   readonly isNeutral: boolean;
+  /** The agent whose file it is, if its hooks run otherwise than the contract says. */
+  readonly dialect?: 'gemini';
+  /** The shell by which that agent runs commands that name none. */
+  readonly usualShell?: string;
 }
 
 /** The folders of a project, and of a home directory, that may contain settings with hooks; the first one is ours. */
@@ -59,14 +63,21 @@ function foreign(source: ConfigSource, directory: string): SettingsFile[] {
     source,
     path: resolve(directory, folder, settingsFileName),
     isNeutral: false,
+    // LLxprt Code follows the contract.
+    ...(folder === '.gemini' && { dialect: 'gemini' as const, usualShell: 'bash' }),
   }));
 }
 
 /** Where settings of the whole machine are on this platform. */
-export function defaultSystemDir(): string {
-  const directories: Partial<Record<NodeJS.Platform, string>> = {
-    darwin: '/Library/Application Support/agent-hooks',
-    win32: join(process.env.ProgramData ?? 'C:\\ProgramData', 'agent-hooks'),
-  };
-  return directories[process.platform] ?? '/etc/agent-hooks';
+export function defaultSystemDir(platform = process.platform): string {
+  return systemDirectories[platform] ?? '/etc/agent-hooks';
 }
+
+/**
+ * Places that ordinary users cannot write. On Windows that is not `ProgramData`, in which everybody can create folders,
+ * and no variable names the place, since a project's `.env` could set it.
+ */
+const systemDirectories: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: '/Library/Application Support/agent-hooks',
+  win32: 'C:\\Program Files\\agent-hooks',
+};

@@ -1,4 +1,11 @@
-import type { ConfigSource, HookProblem, InheritEnvBySource, ParsedHook } from '@agent-hooks/hook-types';
+import type {
+  ConfigSource,
+  HookProblem,
+  InheritEnvBySource,
+  ManagedSwitches,
+  ParsedHook,
+  SandboxBySource,
+} from '@agent-hooks/hook-types';
 import type { SettingsDialect } from './settings-dialect.ts';
 
 /** A place in a settings file; lines and columns count from 1. */
@@ -12,6 +19,8 @@ export interface SettingsPlace {
 export interface SettingsHook extends ParsedHook, SettingsPlace {
   /** The agent for which it was written, if that is another one. */
   readonly dialect?: SettingsDialect;
+  /** The shell by which that agent runs commands that name none. */
+  readonly usualShell?: string;
 }
 
 /** Something wrong in a source; the rest of the source, and all others, still count. */
@@ -38,6 +47,10 @@ export interface HookSettingsSource {
   readonly inheritEnv?: InheritEnvBySource;
   /** Variables that hooks get although they are kept back. */
   readonly passEnv?: readonly string[];
+  /** What a sandbox takes away from the hooks of each source. */
+  readonly sandbox?: SandboxBySource;
+  /** What only a machine can say. */
+  readonly managed?: ManagedSwitches;
   readonly hooks: readonly SettingsHook[];
 }
 

@@ -1,4 +1,5 @@
 import type { FiredEvent, HookExecutionResult } from '@agent-hooks/hook-types';
+import { makeBeforeToolInput } from '@agent-hooks/test-samples';
 import { buildFiredEvent } from '../../src/events/build-fired-event.ts';
 import type { HookRegistryEntry } from '../../src/registry/entry.ts';
 import { nameOfHook } from '../../src/registry/entry.ts';
@@ -6,13 +7,7 @@ import { compileMatcher } from '../../src/registry/matcher.ts';
 
 /** The record of an event whose hooks all ran in one round. */
 export function makeFiredEvent(results: readonly HookExecutionResult[]): FiredEvent {
-  const input = {
-    session_id: 's',
-    transcript_path: '',
-    cwd: '/',
-    hook_event_name: 'BeforeTool',
-    timestamp: new Date(0).toISOString(),
-  };
+  const input = makeBeforeToolInput();
   const looks = results.map((result) => {
     const hook = { entry: entryOf(result), rank: 0, isGate: false, start: 'always' as const };
     return { hook, input, result, startedAt: performance.now() };

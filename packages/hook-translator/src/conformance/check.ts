@@ -1,4 +1,4 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { HookError, isRecord } from '@agent-hooks/hook-types';
 
 /** One thing that a translator must do: `run` throws an error that says what it did instead. */
 export interface ConformanceCheck {
@@ -15,6 +15,17 @@ export function assertAlike(found: unknown, expected: unknown, what: string): vo
 /** Throws unless a condition holds. */
 export function assertThat(condition: boolean, what: string): void {
   if (!condition) throw new Error(what);
+}
+
+/** Throws unless the call throws the error for data of a hook that cannot be read. */
+export function assertRefused(call: () => unknown): void {
+  try {
+    call();
+  } catch (error) {
+    assertThat(error instanceof HookError && error.code === 'invalid_hook_data', `threw another error: ${error}`);
+    return;
+  }
+  throw new Error('it was accepted');
 }
 
 /** A copy of plain objects and lists to compare with later; everything else is shared. */

@@ -1,6 +1,14 @@
-import { HookError, type LLMRequest, validateBeforeModelInput } from '@agent-hooks/hook-types';
+import { type LLMRequest, validateBeforeModelInput } from '@agent-hooks/hook-types';
 import type { HookTranslator, LLMRequestPatch } from '../hook-translator.ts';
-import { assertAlike, assertThat, type ConformanceCheck, mentions, snapshot, stringsIn } from './check.ts';
+import {
+  assertAlike,
+  assertRefused,
+  assertThat,
+  type ConformanceCheck,
+  mentions,
+  snapshot,
+  stringsIn,
+} from './check.ts';
 
 type Messages = LLMRequest['messages'];
 
@@ -143,17 +151,6 @@ const badPatches: readonly (readonly [string, LLMRequestPatch])[] = [
   ['a setting of the wrong type', { config: { temperature: 'hot' } }],
   ['an unknown mode of tool calling', { toolConfig: { mode: 'SOMETIMES' } }],
 ];
-
-/** Throws unless the call throws the error for data of a hook that cannot be read. */
-export function assertRefused(call: () => unknown): void {
-  try {
-    call();
-  } catch (error) {
-    assertThat(error instanceof HookError && error.code === 'invalid_hook_data', `threw another error: ${error}`);
-    return;
-  }
-  throw new Error('it was accepted');
-}
 
 function inputWith(request: LLMRequest): object {
   const base = { session_id: 's', transcript_path: '', cwd: '/', timestamp: '2025-01-31T12:00:00Z' };

@@ -1,7 +1,6 @@
 import { type LLMResponse, validateAfterModelInput } from '@agent-hooks/hook-types';
 import type { HookTranslator, LLMResponsePatch } from '../hook-translator.ts';
-import { assertAlike, assertThat, type ConformanceCheck, mentions, snapshot } from './check.ts';
-import { assertRefused } from './request-checks.ts';
+import { assertAlike, assertRefused, assertThat, type ConformanceCheck, mentions, snapshot } from './check.ts';
 
 /** What must hold for a translator and one response. */
 export function responseChecks<Response>(

@@ -1,7 +1,6 @@
 import type { HookToolConfig } from '@agent-hooks/hook-types';
 import type { HookTranslator } from '../hook-translator.ts';
-import { assertAlike, type ConformanceCheck, snapshot } from './check.ts';
-import { assertRefused } from './request-checks.ts';
+import { assertAlike, assertRefused, type ConformanceCheck, snapshot } from './check.ts';
 
 /** What must hold for a translator and one tool config. */
 export function toolConfigChecks<ToolConfig>(

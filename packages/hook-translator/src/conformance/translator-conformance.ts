@@ -3,6 +3,7 @@ import type { ConformanceCheck } from './check.ts';
 import { foreignCheck } from './foreign-check.ts';
 import { requestChecks } from './request-checks.ts';
 import { responseChecks } from './response-checks.ts';
+import { toolChecks } from './tool-checks.ts';
 import { toolConfigChecks } from './tool-config-checks.ts';
 
 /** What a translator is tried on: real values of its SDK, the stranger the better. */
@@ -24,7 +25,9 @@ export function translatorConformance<Request, Response, ToolConfig>(
 ): ConformanceCheck[] {
   return [
     ...named('any request', [foreignCheck(translator)]),
-    ...samples.requests.flatMap((request, index) => named(`request ${index + 1}`, requestChecks(translator, request))),
+    ...samples.requests.flatMap((request, index) =>
+      named(`request ${index + 1}`, [...requestChecks(translator, request), ...toolChecks(translator, request)]),
+    ),
     ...samples.responses.flatMap((response, index) =>
       named(`response ${index + 1}`, responseChecks(translator, response)),
     ),

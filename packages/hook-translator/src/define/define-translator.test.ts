@@ -34,6 +34,9 @@ const row: TranslatorRow<Line> = {
   // Lines are what this test wrote.
   readTurns: ({ lines }) => (Array.isArray(lines) ? (lines as Line[]) : undefined),
   writeTurns: (lines) => ({ lines }),
+  tools: { partsOf: () => [], withParts: (line) => line, piecesOf: () => [], withValue: (part) => part },
+  readSystem: () => '',
+  writeSystem: () => ({}),
   modelField: 'name',
   settings: { temperature: ['heat'], maxOutputTokens: ['limit', 'oldLimit'] },
   toolChoiceField: 'tools',
@@ -47,7 +50,7 @@ const row: TranslatorRow<Line> = {
   writeResponse: ({ candidates }) => ({ said: candidates[0]?.content.parts.join('') }),
 };
 
-const translator = defineTranslator<LineRequest, { said: string }, unknown, Line>(row);
+const translator = defineTranslator<LineRequest, { said: string }, unknown, Line, unknown>(row);
 
 describe('a translator that was defined by a row', () => {
   const request: LineRequest = {

@@ -3,6 +3,9 @@ import { badHookData } from '../hook-data/bad-hook-data.ts';
 import { readHookRequest, readHookToolConfig } from '../hook-data/read-hook-request.ts';
 import { readHookResponse } from '../hook-data/read-hook-response.ts';
 import type { HookData, HookTranslator, LLMRequestPatch, LLMResponsePatch } from '../hook-translator.ts';
+import { readSystem, showSystem } from '../system/system-text.ts';
+import { applyTools } from '../tools/apply-tools.ts';
+import { placePieces, showPieces, type ToolShape } from '../tools/tool-shape.ts';
 import { applyToTurns } from '../turns/apply-to-turns.ts';
 import { showTurns, type TurnShape } from '../turns/turn-shape.ts';
 import { changedSettings, type SettingNames, showSettings } from './settings.ts';
@@ -10,16 +13,22 @@ import { changedSettings, type SettingNames, showSettings } from './settings.ts'
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a translator needs to know about one API: where a request has its parts, and how they are read and written. */
-export interface TranslatorRow<Turn> {
+export interface TranslatorRow<Turn, Part = unknown> {
   /** The name of the API, for the error about a request of another one. */
   readonly requestName: string;
   /** What such a request does not have. */
   readonly requestHint: string;
   readonly turns: TurnShape<Turn>;
+  /** Calls and results inside the turns. */
+  readonly tools: ToolShape<Turn, Part>;
   /** The turns of a request in any form that the API takes; undefined if it is no request of this API. */
   readTurns(request: Fields): readonly Turn[] | undefined;
   /** The fields of a request that have other turns now. */
   writeTurns(turns: readonly Turn[], request: Fields): Fields;
+  /** The text of the system instruction beside the turns; empty if there is none. */
+  readSystem(request: Fields): string;
+  /** The fields of a request that has another system instruction now; an empty text means none. */
+  writeSystem(text: string, request: Fields): Fields;
   /** The field with the name of the model. */
   readonly modelField: string;
   readonly settings: SettingNames;
@@ -44,8 +53,8 @@ export interface DefinedTranslator<Request, Response, ToolConfig>
 }
 
 /** Makes a translator out of what is particular to one API. */
-export function defineTranslator<Request, Response, ToolConfig, Turn>(
-  row: TranslatorRow<Turn>,
+export function defineTranslator<Request, Response, ToolConfig, Turn, Part>(
+  row: TranslatorRow<Turn, Part>,
 ): DefinedTranslator<Request, Response, ToolConfig> {
   return {
     toHookLLMRequest: (request) => showRequest(row, fieldsOf(request)),
@@ -64,38 +73,53 @@ export function defineTranslator<Request, Response, ToolConfig, Turn>(
   };
 }
 
-function showRequest<Turn>(row: TranslatorRow<Turn>, request: Fields): LLMRequest {
+function showRequest<Turn, Part>(row: TranslatorRow<Turn, Part>, request: Fields): LLMRequest {
   const model = request[row.modelField];
   const config = showSettings(row.settings, request);
   const toolConfig = row.readToolChoice(request[row.toolChoiceField]);
+  const turns = turnsOf(row, request);
+  const messages = showTurns(row.turns, turns);
   return {
     model: typeof model === 'string' ? model : '',
-    messages: showTurns(row.turns, turnsOf(row, request)),
+    messages,
+    ...showPieces(placePieces(row.tools, turns)),
+    ...showSystem(row.readSystem(request), messages),
     ...(config && { config }),
     ...(Object.keys(toolConfig).length > 0 && { toolConfig }),
   };
 }
 
 /** A response of another API would show no text, and hooks would let it pass. */
-function showResponse<Turn>(row: TranslatorRow<Turn>, response: Fields): LLMResponse {
+function showResponse<Turn, Part>(row: TranslatorRow<Turn, Part>, response: Fields): LLMResponse {
   if (response[row.responseField] === undefined) {
     throw new HookError('invalid_input', `This is no response to a request of ${row.requestName}`);
   }
   return row.readResponse(response);
 }
 
-function applyRequest<Turn>(row: TranslatorRow<Turn>, patch: LLMRequestPatch, base: Fields | undefined): Fields {
+function applyRequest<Turn, Part>(
+  row: TranslatorRow<Turn, Part>,
+  patch: LLMRequestPatch,
+  base: Fields | undefined,
+): Fields {
   const changes = readHookRequest(patch);
   const request = base ?? { ...row.writeTurns([], {}) };
   const model = changes.model ?? request[row.modelField];
   if (model === undefined) throw badHookData('llm_request.model', undefined, 'the name of a model');
   const turns = turnsOf(row, request);
-  const written = changes.messages ? applyToTurns(row.turns, turns, changes.messages) : turns;
+  const system =
+    changes.system !== undefined &&
+    readSystem(changes.system, row.readSystem(request), showTurns(row.turns, turns), changes.messages);
+  const messages = system ? system.messages : changes.messages;
+  // Calls and results first: messages may come and go, and then places are no longer what was shown.
+  const called = applyTools(row.tools, turns, changes);
+  const written = messages ? applyToTurns(row.turns, called, messages) : called;
   const chosen = request[row.toolChoiceField];
   const toolChoice = changes.toolConfig ? applyToolChoice(row, changes.toolConfig, chosen) : chosen;
   const changed = {
     ...(model !== request[row.modelField] && { [row.modelField]: model }),
     ...(written !== turns && row.writeTurns(written, request)),
+    ...(system && system.text !== undefined && row.writeSystem(system.text, request)),
     ...(changes.config && changedSettings(row.settings, request, changes.config)),
     ...(toolChoice !== chosen && { [row.toolChoiceField]: toolChoice }),
   };
@@ -103,7 +127,11 @@ function applyRequest<Turn>(row: TranslatorRow<Turn>, patch: LLMRequestPatch, ba
 }
 
 /** What the hook left out stays as it was, and a choice that is no change gives back the very same value. */
-function applyToolChoice<Turn>(row: TranslatorRow<Turn>, choice: HookToolConfig, toolChoice: unknown): unknown {
+function applyToolChoice<Turn, Part>(
+  row: TranslatorRow<Turn, Part>,
+  choice: HookToolConfig,
+  toolChoice: unknown,
+): unknown {
   const shown = row.readToolChoice(toolChoice);
   const wanted = choice.mode === 'NONE' ? choice : { ...shown, ...choice };
   return isSameChoice(shown, wanted) ? toolChoice : row.writeToolChoice(wanted, toolChoice);
@@ -114,7 +142,7 @@ function isSameChoice(first: HookToolConfig, second: HookToolConfig): boolean {
   return first.mode === second.mode && names[0] === names[1];
 }
 
-function turnsOf<Turn>(row: TranslatorRow<Turn>, request: Fields): readonly Turn[] {
+function turnsOf<Turn, Part>(row: TranslatorRow<Turn, Part>, request: Fields): readonly Turn[] {
   const turns = row.readTurns(request);
   if (turns === undefined)
     throw new HookError('invalid_input', `This is no request of ${row.requestName}: ${row.requestHint}`);

@@ -33,3 +33,14 @@ export function editParts<Part>(shape: PartShape<Part>, parts: readonly Part[], 
     return after === '' ? [] : [shape.withText(part, after)];
   });
 }
+
+/** The same for what a tool gave back, which may have had no text before: then the text becomes a part of its own. */
+export function replaceText<Part>(
+  shape: PartShape<Part>,
+  parts: readonly Part[],
+  text: string,
+  createPart: (text: string) => Part,
+): Part[] {
+  const hadText = textOfParts(shape, parts) !== '';
+  return hadText || text === '' ? editParts(shape, parts, text) : [createPart(text), ...parts];
+}

@@ -30,6 +30,9 @@ describe('a request shown to hooks', () => {
         { id: 'm6', role: 'user', content: 'ok' },
       ],
       config: { temperature: 0.5, maxOutputTokens: 1000, stopSequences: ['END'] },
+      tool_calls: [{ id: 'c1.0', position: 1, name: 'look', args: { at: 'it' } }],
+      tool_results: [{ id: 'r2.0', position: 2, name: 'look', content: 'a cat' }],
+      system: [{ id: 's', position: -1, content: 'Be kind.' }],
       toolConfig: { mode: 'ANY', allowedFunctionNames: ['look'] },
     });
   });

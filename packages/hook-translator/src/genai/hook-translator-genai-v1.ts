@@ -3,13 +3,15 @@ import { badHookData } from '../hook-data/bad-hook-data.ts';
 import { readHookRequest, readHookToolConfig } from '../hook-data/read-hook-request.ts';
 import { readHookResponse } from '../hook-data/read-hook-response.ts';
 import type { HookData, HookTranslator, LLMRequestPatch, LLMResponsePatch } from '../hook-translator.ts';
+import { readSystem, showSystem } from '../system/system-text.ts';
 import { applyConfig, applyToolConfig, toHookConfig, toHookToolConfig } from './config.ts';
-import { applyToContents, showMessages } from './contents.ts';
+import { applyToContents, showMessages, showTools } from './contents.ts';
 import { expectGenAIRequest, expectGenAIResponse } from './expect-genai.ts';
 import { findResponseClass, responseClassOf } from './find-response-class.ts';
 import type { GenAIRequest, GenAIResponse, GenAIResponseClass, GenAIToolConfig } from './genai-types.ts';
 import { PlainGenerateContentResponse } from './plain-response.ts';
 import { fromHookCandidates, toHookResponse } from './response.ts';
+import { readSystemInstruction, writeSystemInstruction } from './system-instruction.ts';
 
 /** What a host may tell the translator about its SDK. */
 export interface HookTranslatorGenAIv1Options {
@@ -32,9 +34,12 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     expectGenAIRequest(request);
     const config = toHookConfig(request.config);
     const toolConfig = toHookToolConfig(request.config?.toolConfig);
+    const messages = showMessages(request.contents);
     return {
       model: request.model,
-      messages: showMessages(request.contents),
+      messages,
+      ...showTools(request.contents),
+      ...showSystem(readSystemInstruction(request.config), messages),
       ...(config && { config }),
       ...(Object.keys(toolConfig).length > 0 && { toolConfig }),
     };
@@ -47,10 +52,13 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     const changes = readHookRequest(hookRequest);
     const model = changes.model ?? baseRequest?.model;
     if (model === undefined) throw badHookData('llm_request.model', undefined, 'the name of a model');
-    const contents = changes.messages
-      ? applyToContents(baseRequest?.contents, changes.messages)
-      : baseRequest?.contents;
-    const config = applyConfig(baseRequest?.config, changes.config, changes.toolConfig);
+    const base = baseRequest?.contents;
+    const instruction = readSystemInstruction(baseRequest?.config);
+    const system =
+      changes.system !== undefined && readSystem(changes.system, instruction, showMessages(base), changes.messages);
+    const contents = applyToContents(base, system ? system.messages : changes.messages, changes);
+    const configured = applyConfig(baseRequest?.config, changes.config, changes.toolConfig);
+    const config = system && system.text !== undefined ? writeSystemInstruction(system.text, configured) : configured;
     const request = {
       ...(baseRequest ?? { contents: [] }),
       model,

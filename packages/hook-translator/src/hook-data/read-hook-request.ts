@@ -1,4 +1,4 @@
-import { type HookToolConfig, isRecord, type LLMRequest, nearestName } from '@agent-hooks/hook-types';
+import { type HookToolConfig, isRecord, type LLMRequest, misnamedText } from '@agent-hooks/hook-types';
 import { badHookData } from './bad-hook-data.ts';
 import { type FieldReader, listOf, oneOf, readFields, readNumber, readRecord, readString } from './read-fields.ts';
 import { readTexts, textField } from './read-text.ts';
@@ -17,13 +17,17 @@ export interface HookRequestChanges {
   readonly model?: string;
   /** Still as the hook sent them: `readHookMessages` reads all, or those that are not what the hook was shown. */
   readonly messages?: readonly unknown[];
+  /** Still as the hook sent them, like the two below: what was shown says how they are read. */
+  readonly tool_calls?: readonly unknown[];
+  readonly tool_results?: readonly unknown[];
+  readonly system?: string | readonly unknown[];
   readonly config?: HookGenerationConfig;
   readonly toolConfig?: HookToolConfig;
 }
 
 /** Reads what a hook sent as `llm_request`: any of its fields, null meaning absent; throws where a field cannot be read. */
 export function readHookRequest(value: unknown): HookRequestChanges {
-  refuseMisnamedMessages(readRecord(value, 'llm_request'));
+  refuseMisnamedText(readRecord(value, 'llm_request'));
   return readFields<HookRequestChanges>(requestReaders, value, 'llm_request');
 }
 
@@ -67,7 +71,11 @@ const toolConfigReaders = {
 
 const requestReaders = {
   model: readModel,
-  messages: readList,
+  messages: readList('a list of messages'),
+  tool_calls: readList('a list of calls'),
+  tool_results: readList('a list of results'),
+  system: (value: unknown, path: string) =>
+    typeof value === 'string' ? value : readList('a list of texts')(value, path),
   config: (value: unknown, path: string) => readFields<HookGenerationConfig>(generationConfigReaders, value, path),
   toolConfig: readHookToolConfig,
 };
@@ -85,11 +93,12 @@ const roles: ReadonlyMap<unknown, HookRole> = new Map<string, HookRole>([
 ]);
 
 /** A redaction under a wrong name would be ignored, and the text it was to hide sent: it is refused instead. */
-function refuseMisnamedMessages(request: Readonly<Record<string, unknown>>): void {
-  if (request.messages !== undefined) return;
-  const misnamed = Object.keys(request).find((name) => name === 'contents' || nearestName(name, ['messages']));
-  if (misnamed !== undefined) {
-    throw badHookData(`llm_request.${misnamed}`, request[misnamed], 'the messages under the name `messages`');
+function refuseMisnamedText(request: Readonly<Record<string, unknown>>): void {
+  for (const name of Object.keys(request)) {
+    const meant = Object.hasOwn(requestReaders, name) ? undefined : misnamedText(name);
+    if (meant === undefined || request[meant] !== undefined) continue;
+    const what = meant === 'messages' ? 'the messages' : 'these';
+    throw badHookData(`llm_request.${name}`, request[name], `${what} under the name \`${meant}\``);
   }
 }
 
@@ -98,9 +107,11 @@ function readModel(value: unknown, path: string): string {
   return value;
 }
 
-function readList(value: unknown, path: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw badHookData(path, value, 'a list of messages');
-  return value;
+function readList(expected: string): FieldReader<readonly unknown[]> {
+  return (value, path) => {
+    if (!Array.isArray(value)) throw badHookData(path, value, expected);
+    return value;
+  };
 }
 
 /** Most messages come as they were shown, and need no reading. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/support/temporary-directory.ts';
@@ -9,6 +10,12 @@ const hookOf = (config: TrustSubject['config']): TrustSubject => ({
   matcher: 'write',
   sequential: false,
   config,
+});
+
+/** What is said of the bytes of a file, whether they are shown or not. */
+const content = (bytes: string | Buffer) => ({
+  size: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
 describe.skipIf(process.platform === 'win32')('describeHookForApproval', () => {
@@ -30,8 +37,8 @@ describe.skipIf(process.platform === 'win32')('describeHookForApproval', () => {
     });
     expect(shown.definition).toContain('\n  ');
     expect(shown.scripts).toEqual([
-      { path: path('bin/tool'), realPath: path('bin/tool'), size: 10, text: '#!/bin/sh\n' },
-      { path: path('link.sh'), realPath: path('x.sh'), size: 17, text: '#!/bin/sh\nexit 0\n' },
+      { path: path('bin/tool'), realPath: path('bin/tool'), ...content('#!/bin/sh\n'), text: '#!/bin/sh\n' },
+      { path: path('link.sh'), realPath: path('x.sh'), ...content('#!/bin/sh\nexit 0\n'), text: '#!/bin/sh\nexit 0\n' },
     ]);
     expect(shown.programs).toContainEqual({ name: 'tool', path: path('bin/tool') });
     expect(shown.programs).toContainEqual({ name: '/bin/sh', path: expect.stringMatching(/^\//) });
@@ -47,11 +54,11 @@ describe.skipIf(process.platform === 'win32')('describeHookForApproval', () => {
     ['it is no text', Buffer.from([1, 0, 2])],
     ['it is no text', Buffer.from([0xff, 0xfe, 0xfd])],
     ['it has 70000 bytes', Buffer.alloc(70_000, 'x')],
-  ])('says why a file is not shown: %s', (notShown, content) => {
+  ])('says why a file is not shown: %s', (notShown, bytes) => {
     const { dir, path } = makeProject();
-    writeFileSync(path('data.bin'), content);
+    writeFileSync(path('data.bin'), bytes);
     const { scripts } = describeHookForApproval(hookOf({ type: 'command', command: 'cat data.bin' }), dir);
-    expect(scripts).toEqual([{ path: path('data.bin'), realPath: path('data.bin'), size: content.length, notShown }]);
+    expect(scripts).toEqual([{ path: path('data.bin'), realPath: path('data.bin'), ...content(bytes), notShown }]);
   });
 
   it('shows services too, which name no files', () => {

@@ -13,6 +13,8 @@ export interface DescribedScript extends ScriptText {
   /** The file itself, if a link leads to it. */
   readonly realPath: string;
   readonly size: number;
+  /** The hash of its bytes, in hex; empty for a link that is covered as such. */
+  readonly sha256: string;
 }
 
 /** All that a person needs to see before approving a hook. */
@@ -47,6 +49,7 @@ export function describeHookForApproval(
       path: file.path,
       realPath: file.realPath,
       size: file.size,
+      sha256: file.sha256,
       ...(file.sha256 === '' ? { notShown: 'it is a link' } : scriptText(observer.bytesOf(file))),
     })),
     programs,

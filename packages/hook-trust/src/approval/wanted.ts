@@ -8,9 +8,10 @@ import type { Wanted } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 
 /** What has to be looked at for a hook; nothing for one that starts no program. */
-export function wantedBy({ config, file }: TrustSubject, project: string, env: Environment): Wanted {
-  const started = getKindRow(config.type).starts(config);
-  if (!started) return nothing;
+export function wantedBy({ config, file, usualShell }: TrustSubject, project: string, env: Environment): Wanted {
+  const described = getKindRow(config.type).starts(config);
+  if (!described) return nothing;
+  const started = { ...described, shell: described.shell ?? usualShell };
   const place = { projectDir: project, variables: projectVariables(project), shell: defaultShell };
   return {
     named: namedInCommand(started, project, env),
@@ -23,7 +24,7 @@ export function wantedBy({ config, file }: TrustSubject, project: string, env: E
 
 const nothing: Wanted = {
   named: { paths: [], started: new Set(), programs: [], isTooMuch: false },
-  runs: { scripts: [], notUnderstood: [] },
+  runs: { scripts: [], writes: [], notUnderstood: [] },
   patterns: [],
   ownEnv: {},
   settingsFile: undefined,

@@ -1,13 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import {
+  interpretedBy,
+  isBuiltin,
+  type SimpleCommand,
+  splitCommands,
+  withoutPrefixes,
+} from '@agent-hooks/hook-runner/shell';
 import { type CommandHookConfig, nearestName } from '@agent-hooks/hook-types';
 import { type Environment, isOnPath, lookAtFile } from './find-program.ts';
 import { helpersIn } from './helpers.ts';
 import { inspectScript, isShell } from './inspect-script.ts';
-import { interpretedBy } from './interpreters.ts';
-import { isBuiltin, withoutPrefixes } from './prefixes.ts';
 import { projectVariables } from './shell-facts.ts';
-import { type SimpleCommand, splitCommands } from './split-commands.ts';
 
 /** Something that will keep a command from working here. */
 interface CommandTrouble {

@@ -1,12 +1,19 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  interpretedBy,
+  isBuiltin,
+  isInterpreter,
+  isStarter,
+  type SimpleCommand,
+  type SplitListener,
+  splitCommands,
+  withoutPrefixes,
+} from '@agent-hooks/hook-runner/shell';
 import type { StartedProgram } from '@agent-hooks/hook-types';
 import type { Environment } from './find-program.ts';
 import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
-import { interpretedBy, isInterpreter } from './interpreters.ts';
-import { isBuiltin, isStarter, withoutPrefixes } from './prefixes.ts';
 import { defaultShell, projectVariables } from './shell-facts.ts';
-import { type SimpleCommand, type SplitListener, splitCommands } from './split-commands.ts';
 
 /** All that a command could mean by its words; what of it exists is for others to see. */
 export interface NamedInCommand {
@@ -69,6 +76,9 @@ class NameCollector {
 
   readWords(words: readonly string[]): void {
     const known = words.map((word) => ({ text: this.#expand(word), known: true }));
+    const [program] = known;
+    // No shell reads it: what would be a builtin there is a program here.
+    if (program) this.#addProgram(program.text);
     this.#readCommand(known, 0);
     for (const word of words) this.readLoosely(word);
   }
@@ -123,7 +133,10 @@ class NameCollector {
       if (known && isInterpreter(text)) this.#programs.add(text);
     }
     this.#addBases(command);
-    if (!program?.known || name === '' || isBuiltin(program.text)) return;
+    if (!program?.known || name === '') return;
+    // Behind a program that starts others, a builtin is a program too.
+    const isStartedByOther = command.slice(0, -bare.length).some(({ text }) => isStarter(text));
+    if (isBuiltin(program.text) && !isStartedByOther) return;
     this.#addProgram(program.text);
     for (const file of filesReadBy(name)) this.#words.add(file);
     this.#readInterpreted(bare, operands, depth);

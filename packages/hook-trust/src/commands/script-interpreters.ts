@@ -14,8 +14,16 @@ const scriptInterpreters: Readonly<Record<string, RegExp>> = {
   python: /^-[BIOPSqsu]+$/,
   perl: /^-[wWT]+$/,
   ruby: /^-w$/,
-  php: /^-[nq]$/,
+  // Not php: what a script includes is looked for in the working directory first.
 };
+
+/** Interpreters that obey the first line of a script though they were given it as a file. */
+export const obeysFirstLine: ReadonlySet<string> = new Set(['perl', 'ruby']);
+
+/** Tells whether Python is told to believe byte code beside a script: then no variable leads it elsewhere. */
+export function believesByteCode(options: readonly string[]): boolean {
+  return options.some((option) => /^-[A-Za-z]*I/.test(option));
+}
 
 const posixShells: ReadonlySet<string> = new Set(['sh', 'dash', 'bash', 'ksh']);
 
@@ -28,7 +36,7 @@ export function knownInterpreter(program: string): string | undefined {
 
 /** What an interpreter is told to run: a script, shell text, or something that is not understood, and why. */
 export type Interpretation =
-  | { readonly script: string }
+  | { readonly script: string; readonly options: readonly string[] }
   | { readonly text: string }
   | { readonly notUnderstood: string };
 
@@ -44,7 +52,12 @@ export function interpretArguments(interpreter: string, args: readonly string[])
   }
   if (operand.startsWith('-') || operand.startsWith('+') || operand === '')
     return { notUnderstood: `with ${operand || 'an empty word'} it can load code from anywhere` };
-  return { script: operand };
+  return { script: operand, options: args.slice(0, first) };
+}
+
+/** Tells whether a path means something else to each process. */
+export function isOfProcess(path: string): boolean {
+  return /^\/+(\.\/+)*(proc|dev)\//.test(path);
 }
 
 /** Says why the first line of a script is not understood; undefined if it is, or if there is none. */
@@ -55,7 +68,7 @@ export function doubtAboutFirstLine(firstLine: string | undefined): string | und
     basename(program) === 'env' ? rest.filter((word, index) => index > 0 || word !== '-S') : [program, ...rest];
   const [interpreter = '', ...options] = words;
   const known = knownInterpreter(interpreter);
-  const isAtPlace = program.startsWith('/');
+  const isAtPlace = program.startsWith('/') && !isOfProcess(program) && !isOfProcess(interpreter);
   const accepted = known !== undefined && options.every((option) => scriptInterpreters[known]?.test(option));
   return isAtPlace && accepted
     ? undefined

@@ -1,21 +1,31 @@
 import { basename, resolve } from 'node:path';
 import type { StartedProgram } from '@agent-hooks/hook-types';
-import { handlesOnlyData } from './data-programs.ts';
+import { handlesOnlyData, writtenBy } from './data-programs.ts';
 import { isInside } from './inside.ts';
 import { type PlainCommand, readPlainShell } from './plain-shell.ts';
-import { interpretArguments, knownInterpreter } from './script-interpreters.ts';
+import {
+  believesByteCode,
+  interpretArguments,
+  isOfProcess,
+  knownInterpreter,
+  obeysFirstLine,
+} from './script-interpreters.ts';
 import { steersLoading } from './steering-variables.ts';
 
 /** A script that a command runs. */
 export interface RunScript {
   readonly path: string;
-  /** True if the system starts it by its first line; false if an interpreter is given it. */
+  /** True if its first line says what happens; false if an interpreter is given it. */
   readonly isStarted: boolean;
+  /** True if the byte code beside it can run in the place of what it loads. */
+  readonly believesByteCode?: boolean;
 }
 
 /** The scripts that a command runs, and all of it that is not understood: there, more could run than is known. */
 export interface WhatRuns {
   readonly scripts: readonly RunScript[];
+  /** Files that the command itself writes. */
+  readonly writes: readonly string[];
   /** Each a sentence without its full stop, for the person who approves. */
   readonly notUnderstood: readonly string[];
 }
@@ -36,6 +46,8 @@ export function whatRuns(
 
 /** Shells whose text is understood as far as it is plain. */
 const posixShell = /^(sh|dash|bash|ksh|zsh|ash)$/;
+/** Other shells, which read plain words as a command. */
+const otherShell = /^(fish|csh|tcsh|powershell|pwsh|cmd)$/i;
 /** Words that mean the same to every shell. */
 const plainWords = /^[A-Za-z0-9_+./\\:-]+( +[A-Za-z0-9_+./\\:=-]+)*$/;
 const isAssignment = /^[A-Za-z_]\w*=/;
@@ -45,6 +57,8 @@ const deepest = 3;
 interface Where {
   readonly directory: string;
   readonly depth: number;
+  /** False where a word is no longer read by a shell, so that its builtins are programs. */
+  readonly isInShell: boolean;
 }
 
 class CommandReading {
@@ -52,6 +66,7 @@ class CommandReading {
   readonly #variables: Readonly<Record<string, string>>;
   readonly #scripts = new Map<string, RunScript>();
   readonly #named = new Set<string>();
+  readonly #writes = new Set<string>();
   readonly #notUnderstood = new Set<string>();
 
   constructor(projectDir: string, variables: Readonly<Record<string, string>>) {
@@ -65,17 +80,22 @@ class CommandReading {
   }
 
   readWords(words: readonly string[]): void {
-    this.#readCommand(words, { directory: this.#projectDir, depth: 0 });
+    this.#readCommand(words, { directory: this.#projectDir, depth: 0, isInShell: false });
   }
 
-  readText(text: string, shell: string, where: Where = { directory: this.#projectDir, depth: 0 }): void {
+  readText(
+    text: string,
+    shell: string,
+    where: Where = { directory: this.#projectDir, depth: 0, isInShell: true },
+  ): void {
     const name = basename(shell).replace(/\.exe$/i, '');
     const trimmed = text.trim();
     if (posixShell.test(name)) {
       const read = readPlainShell(text, this.#variables);
       if ('commands' in read) this.#readCommands(read.commands, where);
       else this.doubt(read.notUnderstood, 'only a running shell knows what this part runs');
-    } else if (plainWords.test(trimmed)) this.#readCommand(trimmed.split(/ +/), where);
+    } else if (!otherShell.test(name)) this.doubt(shell, 'how this program reads the text is not known');
+    else if (plainWords.test(trimmed)) this.#readCommand(trimmed.split(/ +/), where);
     else this.doubt(text, `text for ${name} is understood only if it is plain words`);
   }
 
@@ -83,35 +103,56 @@ class CommandReading {
     for (const path of this.#scripts.keys()) {
       if (this.#named.has(path)) this.doubt(basename(path), 'the command also hands this script to another program');
     }
-    return { scripts: [...this.#scripts.values()], notUnderstood: [...this.#notUnderstood] };
+    const [scripts, writes] = [[...this.#scripts.values()], [...this.#writes]];
+    return { scripts, writes, notUnderstood: [...this.#notUnderstood] };
   }
 
   #readCommands(commands: readonly PlainCommand[], where: Where): void {
     const [first, ...rest] = commands;
     const target = first && directoryOf(first);
     if (target !== undefined && rest.length > 0) {
-      this.#readCommands(rest, { ...where, directory: resolve(where.directory, target) });
+      // What is sent to the background takes the change of the directory along.
+      if (rest.slice(0, -1).some(({ operator }) => operator === '&'))
+        this.doubt(`cd ${target}`, 'which parts of the command it is for cannot be told');
+      this.#readCommands(rest, { ...where, directory: this.#resolve(target, where) });
       return;
     }
     for (const { words, writes } of commands) {
-      for (const file of writes) this.#named.add(resolve(where.directory, file));
+      for (const file of writes) this.#write(file, where);
       this.#readCommand(words, where);
     }
   }
 
+  #write(file: string, where: Where): void {
+    const path = resolve(where.directory, file);
+    this.#named.add(path);
+    this.#writes.add(path);
+  }
+
+  /** Behind a directory that is a link, `..` leads elsewhere than the text says. */
+  #resolve(path: string, { directory }: Where): string {
+    const isBehind = directory === this.#projectDir ? /[^/.][/\\]+\.\.([/\\]|$)/ : /(^|[/\\])\.\.([/\\]|$)/;
+    if (isOfProcess(path)) this.doubt(path, 'where this leads depends on the process that asks');
+    if (isBehind.test(path))
+      this.doubt(path, 'where .. leads behind a directory cannot be told, since that can be a link');
+    return resolve(directory, path);
+  }
+
   #readCommand(words: readonly string[], where: Where): void {
     const [first = '', ...rest] = words;
-    const behind = behindStarter(words);
+    const behind = behindStarter(words, where.isInShell);
     const path = resolve(where.directory, first);
     const interpreter = knownInterpreter(first);
-    if (behind) this.#readCommand(behind, where);
+    if (behind) this.#readCommand(behind, { ...where, isInShell: false });
     else if (isAssignment.test(first)) this.#readAssignment(words, where);
     else if (/[\\/]/.test(first) && isInside(path, this.#projectDir)) {
-      if (interpreter === undefined) this.#run(path, true);
+      if (interpreter === undefined) this.#run(this.#resolve(first, where), true);
       else this.doubt(words.join(' '), 'a project that brings its own interpreter decides what that loads');
     } else if (interpreter !== undefined) this.#readInterpreter(words, interpreter, where);
-    else if (handlesOnlyData(first, rest)) for (const word of rest) this.#named.add(resolve(where.directory, word));
-    else this.doubt(words.join(' '), `what ${basename(first) || 'it'} runs cannot be told from the command`);
+    else if (handlesOnlyData(first, rest, where.isInShell)) {
+      for (const word of rest) this.#named.add(resolve(where.directory, word));
+      for (const word of writtenBy(first, rest)) this.#write(word, where);
+    } else this.doubt(words.join(' '), `what ${basename(first) || 'it'} runs cannot be told from the command`);
   }
 
   /** Of variables only short plain values are understood, of names that no program's loading depends on. */
@@ -122,16 +163,28 @@ class CommandReading {
     if (rest.length > 0) this.#readCommand(rest, where);
   }
 
-  #readInterpreter(words: readonly string[], interpreter: string, { directory, depth }: Where): void {
+  #readInterpreter(words: readonly string[], interpreter: string, where: Where): void {
     const [program = '', ...args] = words;
+    const { directory, depth } = where;
     const told = interpretArguments(interpreter, args);
-    if ('script' in told) this.#run(resolve(directory, told.script), false);
-    else if ('text' in told && depth < deepest) this.readText(told.text, program, { directory, depth: depth + 1 });
+    if ('script' in told)
+      this.#run(
+        this.#resolve(told.script, where),
+        obeysFirstLine.has(interpreter),
+        interpreter === 'python' && believesByteCode(told.options),
+      );
+    else if ('text' in told && depth < deepest)
+      this.readText(told.text, program, { directory, depth: depth + 1, isInShell: true });
     else this.doubt(words.join(' '), 'notUnderstood' in told ? told.notUnderstood : 'it is nested too deeply');
   }
 
-  #run(path: string, isStarted: boolean): void {
-    this.#scripts.set(path, { path, isStarted: isStarted || this.#scripts.get(path)?.isStarted === true });
+  #run(path: string, isStarted: boolean, believes = false): void {
+    const known = this.#scripts.get(path);
+    this.#scripts.set(path, {
+      path,
+      isStarted: isStarted || known?.isStarted === true,
+      ...((believes || known?.believesByteCode) && { believesByteCode: true }),
+    });
   }
 }
 
@@ -144,8 +197,9 @@ function directoryOf({ words, operator }: PlainCommand): string | undefined {
 }
 
 /** What a program starts that does nothing but start another one; undefined for any other, and with any option. */
-function behindStarter([first, ...rest]: readonly string[]): readonly string[] | undefined {
-  if (first === 'exec' || first === 'nohup' || first === 'nice') return hasProgram(rest) ? rest : undefined;
+function behindStarter([first, ...rest]: readonly string[], isInShell: boolean): readonly string[] | undefined {
+  if ((first === 'exec' && isInShell) || first === 'nohup' || first === 'nice')
+    return hasProgram(rest) ? rest : undefined;
   if (first === 'env') return hasProgram(rest) ? rest : undefined;
   return first === 'timeout' && /^[\d.]+[smhd]?$/.test(rest[0] ?? '') && hasProgram(rest.slice(1))
     ? rest.slice(1)

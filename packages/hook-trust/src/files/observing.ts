@@ -1,12 +1,14 @@
-import { dirname, relative, sep } from 'node:path';
+import { readlinkSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
 import { firstLineOf, interpreterOf } from '../commands/inspect-script.ts';
 import { doubtAboutFirstLine } from '../commands/script-interpreters.ts';
 import type { RunScript } from '../commands/what-runs.ts';
+import { hasCodeName } from './code-file.ts';
 import { matchFiles } from './match-files.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { isMachineCode, readStart } from './read-bytes.ts';
-import { walkFolder } from './walk-folder.ts';
+import { type PassedBy, walkFolder } from './walk-folder.ts';
 
 const maxTotalBytes = 64 * 1024 * 1024;
 
@@ -35,6 +37,7 @@ export class Observing {
     for (const path of named.paths) this.#addNamed(path);
     for (const script of runs.scripts) this.#addScript(script);
     for (const folder of approvedFolders ?? []) this.#cover(folder);
+    for (const path of runs.writes) this.#addDoubtAboutWriting(path);
     const matched = matchFiles(patterns, this.#observer.projectDir);
     for (const path of matched.paths) this.#addNamed(path);
     for (const problem of matched.problems) this.#problems.add(problem);
@@ -122,7 +125,7 @@ export class Observing {
     for (const folder of new Set([dirname(path), dirname(realPath)])) {
       if (folder === this.#observer.projectDir) this.#notCovered.add(`${shown}: ${aloneInRoot}`);
       else if (this.#wanted.approvedFolders === undefined) this.#coverIfSmall(folder, shown);
-      // Judged at approval: a folder that was too large then is not covered, and this stays said.
+      // Decided at approval: a folder that was too large then is not covered, and this stays said.
       else if (!this.#wanted.approvedFolders.some((covered) => folder === covered || isInside(folder, covered)))
         this.#notCovered.add(`${shown}: ${aloneInLarge}`);
     }
@@ -151,20 +154,42 @@ export class Observing {
 
   #walk(folder: string): ReturnType<typeof walkFolder> | undefined {
     try {
-      return walkFolder(folder, this.#observer.projectDir, this.#leftOut());
+      return walkFolder(folder, this.#observer.projectDir, this.#passedBy());
     } catch {
       this.#problems.add(`the folder ${this.#show(folder)} cannot be looked into`);
       return undefined;
     }
   }
 
-  #leftOut(): ReadonlySet<string> {
-    return new Set(this.#wanted.settingsFile === undefined ? [] : [this.#wanted.settingsFile]);
+  #passedBy(): PassedBy {
+    const { settingsFile, runs } = this.#wanted;
+    return {
+      files: new Set(settingsFile === undefined ? [] : [settingsFile]),
+      byteCode: !runs.scripts.some(({ believesByteCode }) => believesByteCode),
+    };
+  }
+
+  /** What the command itself writes as code into a covered folder is there before its script starts. */
+  #addDoubtAboutWriting(path: string): void {
+    const realPath = this.#observer.find(path)?.realPath ?? targetOf(path);
+    const covered = [path, realPath].some(
+      (each) => hasCodeName(each) && [...this.#folders].some((folder) => isInside(each, folder)),
+    );
+    if (covered) this.#notCovered.add(`${this.#show(path)}: the command writes it, and its scripts could load it`);
   }
 
   #show(path: string): string {
     const { projectDir } = this.#observer;
     return isInside(path, projectDir) ? `./${relative(projectDir, path).split(sep).join('/')}` : path;
+  }
+}
+
+/** Where a link leads that leads to nothing yet. */
+function targetOf(path: string, links = 10): string {
+  try {
+    return links === 0 ? path : targetOf(resolve(dirname(path), readlinkSync(path)), links - 1);
+  } catch {
+    return path;
   }
 }
 

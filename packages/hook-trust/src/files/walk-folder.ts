@@ -20,9 +20,16 @@ export interface WalkedFolder {
   readonly isTooLarge: boolean;
 }
 
+/** What a walk passes by. */
+export interface PassedBy {
+  readonly files: ReadonlySet<string>;
+  /** False if byte code of Python counts as well. */
+  readonly byteCode: boolean;
+}
+
 /** Looks through a directory of a project; links are followed only inside of the project. */
-export function walkFolder(folder: string, project: string, leaveOut: ReadonlySet<string>): WalkedFolder {
-  const walk = new FolderWalk(project, leaveOut);
+export function walkFolder(folder: string, project: string, passedBy: PassedBy): WalkedFolder {
+  const walk = new FolderWalk(project, passedBy);
   walk.enter(folder);
   return walk;
 }
@@ -33,14 +40,14 @@ class FolderWalk implements WalkedFolder {
   readonly directories = new Map<string, string>();
   readonly notPlain: string[] = [];
   readonly #project: string;
-  readonly #leaveOut: ReadonlySet<string>;
+  readonly #passedBy: PassedBy;
   readonly #visited = new Set<string>();
   #bytes = 0;
   #entries = 0;
 
-  constructor(project: string, leaveOut: ReadonlySet<string>) {
+  constructor(project: string, passedBy: PassedBy) {
     this.#project = project;
-    this.#leaveOut = leaveOut;
+    this.#passedBy = passedBy;
   }
 
   get isTooLarge(): boolean {
@@ -63,7 +70,7 @@ class FolderWalk implements WalkedFolder {
 
   #visit(path: string, entry: Dirent): void {
     if (entry.isDirectory()) {
-      if (entry.name !== ignoredDirectory) this.enter(path);
+      if (entry.name !== ignoredDirectory || !this.#passedBy.byteCode) this.enter(path);
     } else if (entry.isSymbolicLink()) this.#follow(path, entry.name);
     else if (entry.isFile()) this.#addFile(path, path, entry.name);
     else if (hasCodeName(entry.name)) this.notPlain.push(path);
@@ -83,7 +90,7 @@ class FolderWalk implements WalkedFolder {
   }
 
   #addFile(path: string, realPath: string, name: string): void {
-    if (this.#leaveOut.has(path)) return;
+    if (this.#passedBy.files.has(path)) return;
     const { mode, size } = lstatSync(realPath);
     if (!couldBeCode(name, mode, () => readStart(realPath, 2)) && !hasCodeName(realPath)) return;
     this.#bytes += size;

@@ -3,8 +3,8 @@ import type { ParsedHook } from '@agent-hooks/hook-types';
 /** Whether a hook of a project may run: approved as it is, never approved, or changed since it was. */
 export type TrustState = 'trusted' | 'unapproved' | 'modified';
 
-/** What a policy says about one hook. */
-export interface TrustVerdict {
+/** How one hook is approved, as a policy says. */
+export interface ApprovalStatus {
   readonly state: TrustState;
   /** One sentence for a person. */
   readonly reason: string;
@@ -17,22 +17,24 @@ export interface TrustVerdict {
 /** A hook whose approval is in question, with the place in a settings file where it is defined. */
 export interface TrustSubject extends Omit<ParsedHook, 'segments'> {
   readonly file?: string;
+  /** The shell that runs its command if that names none; the system's usual one if not given. */
+  readonly usualShell?: string;
   readonly line?: number;
   readonly column?: number;
 }
 
 /** What a policy says about a hook right before it runs. */
-export interface RunVerdict extends TrustVerdict {
+export interface RunApprovalStatus extends ApprovalStatus {
   /** Asked once when the hook has ended: an answer counts only if what ran is what was looked at. */
-  readonly confirm?: () => TrustVerdict | Promise<TrustVerdict>;
+  readonly confirm?: () => ApprovalStatus | Promise<ApprovalStatus>;
 }
 
 /** Decides which hooks out of a project's files may run. */
 export interface TrustPolicy {
-  /** Judges hooks as they are loaded: one verdict for each, in the same order. */
-  judge(hooks: readonly TrustSubject[], projectDir: string): Promise<readonly TrustVerdict[]>;
-  /** Judges a trusted hook once more right before it runs; without it the first verdict stands. */
-  recheck?(hook: TrustSubject, projectDir: string): RunVerdict | Promise<RunVerdict>;
+  /** Checks hooks as they are loaded: one status for each, in the same order. */
+  check(hooks: readonly TrustSubject[], projectDir: string): Promise<readonly ApprovalStatus[]>;
+  /** Checks a trusted hook again right before it runs; without it the first status stands. */
+  recheck?(hook: TrustSubject, projectDir: string): RunApprovalStatus | Promise<RunApprovalStatus>;
 }
 
 /** Lets every hook of every project run: for hosts that have asked in another way, and for tests. */
@@ -45,6 +47,6 @@ export function neverTrust(): TrustPolicy {
   return sameForAll({ state: 'unapproved', reason: 'the host runs no hooks of projects' });
 }
 
-function sameForAll(verdict: TrustVerdict): TrustPolicy {
-  return { judge: async (hooks) => hooks.map(() => verdict) };
+function sameForAll(status: ApprovalStatus): TrustPolicy {
+  return { check: async (hooks) => hooks.map(() => status) };
 }

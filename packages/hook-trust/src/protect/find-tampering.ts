@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { withoutPrefixes } from '../commands/prefixes.ts';
-import { type SimpleCommand, splitCommands } from '../commands/split-commands.ts';
+import { type SimpleCommand, splitCommands, withoutPrefixes } from '@agent-hooks/hook-runner/shell';
 import { agentMark } from '../user/agent-mark.ts';
 import { isProtected, type ProtectedPlaces } from './protected-places.ts';
 

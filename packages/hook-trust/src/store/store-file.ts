@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
+import { isOwnedByUser } from '@agent-hooks/hook-runner';
 import { readBytes } from '../files/read-bytes.ts';
-import { isOwnedByUser } from '../user/is-owned-by-user.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
 
 /** What a store holds, and if that does not count, why: a sentence that says what to do. */
@@ -41,7 +41,7 @@ function without(file: string, what: string): ReadStore {
 function whyUnsafe(file: string, project: string): string | undefined {
   try {
     return (
-      whyForeign(dirname(file), 'lies in a directory that') ??
+      whyForeign(dirname(file), 'is in a directory that') ??
       whyForeign(file, '') ??
       whyTargetForeign(file) ??
       whyOfProject(file, project)
@@ -79,7 +79,8 @@ function whyNotOursBehind(path: string): string | undefined {
 }
 
 function whyNotOurs(stats: Stats): string | undefined {
-  if (!isOwnedByUser(stats)) return `belongs to another user (uid ${stats.uid})`;
+  // What belongs to root is the machine's, which may decide everything.
+  if (!isOwnedByUser(stats) && stats.uid !== 0) return `belongs to another user (uid ${stats.uid})`;
   // The mode of a link says nothing.
   return !stats.isSymbolicLink() && (stats.mode & 0o022) !== 0 ? 'can be written by other users' : undefined;
 }

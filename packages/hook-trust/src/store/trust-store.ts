@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { HookError, nameOfHook, toError } from '@agent-hooks/hook-types';
 import { definitionOf, definitionText, fingerprintOf } from '../approval/fingerprint.ts';
 import { realProject } from '../approval/real-project.ts';
@@ -8,7 +8,7 @@ import type { ObservedFile } from '../files/observation.ts';
 import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
-import { userConfigDirectory } from '../user/config-directory.ts';
+import { storeDirectory } from './store-directory.ts';
 import { readStore } from './store-file.ts';
 import { type ApprovedProject, emptyStore, type TrustApproval } from './store-format.ts';
 import { updateStore } from './update-store.ts';
@@ -19,6 +19,8 @@ export interface TrustStoreOptions {
   readonly directory?: string | undefined;
   /** Default: `process.env`. */
   readonly env?: Environment | undefined;
+  /** True if every user of the machine reads it. */
+  readonly isShared?: boolean | undefined;
 }
 
 /** What is approved of a project; nothing of it counts if there is a problem. */
@@ -30,16 +32,15 @@ export interface ReadApprovals {
   readonly problem?: string;
 }
 
-/** The customary home of users who have none. */
-const nowhere = '/nonexistent';
-
 /** The approvals of a user for all projects: one file that many processes may use at once. */
 export class TrustStore {
   readonly file: string;
   readonly #env: Environment;
+  readonly #isShared: boolean;
 
-  constructor({ directory, env = process.env }: TrustStoreOptions = {}) {
-    this.file = join(resolve(directory ?? userConfigDirectory() ?? nowhere), 'trust.json');
+  constructor({ directory, env = process.env, isShared = false }: TrustStoreOptions = {}) {
+    this.#isShared = isShared;
+    this.file = join(storeDirectory(directory), 'trust.json');
     this.#env = env;
   }
 
@@ -92,7 +93,7 @@ export class TrustStore {
   }
 
   async #change(project: string, change: (known: ApprovedProject) => ApprovedProject): Promise<void> {
-    await updateStore(this.file, project, (content) => {
+    await updateStore({ file: this.file, isShared: this.#isShared }, project, (content) => {
       const { [project]: _, ...others } = content.projects;
       const changed = withoutUnusedTexts(change(projectIn(content.projects, project)));
       const isEmpty = changed.approvals.length === 0;

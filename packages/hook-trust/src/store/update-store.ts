@@ -9,17 +9,17 @@ const staleMs = 10_000;
 
 /** Changes a store as a whole, alone among all processes; a store that cannot be understood is left as it is. */
 export async function updateStore(
-  file: string,
+  { file, isShared }: { readonly file: string; readonly isShared: boolean },
   project: string,
   change: (content: StoreContent) => StoreContent,
 ): Promise<void> {
-  await prepareDirectory(file);
+  await prepareDirectory(file, isShared ? 0o755 : 0o700);
   // Before the lock, since it would be asked for in vain, and again behind it.
   readGoodStore(file, project);
   const unlock = await lock(file);
   try {
     const content = readGoodStore(file, project);
-    await write(file, `${JSON.stringify(change(content), undefined, 1)}\n`, unlock);
+    await write(file, `${JSON.stringify(change(content), undefined, 1)}\n`, unlock, isShared ? 0o644 : 0o600);
   } finally {
     await unlock();
   }
@@ -31,9 +31,9 @@ function readGoodStore(file: string, project: string): StoreContent {
   return content;
 }
 
-async function prepareDirectory(file: string): Promise<void> {
+async function prepareDirectory(file: string, mode: number): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(file), { recursive: true, mode });
     await access(dirname(file), constants.W_OK);
   } catch (error) {
     throw storeError(`the directory ${dirname(file)} cannot be made or written (${toError(error).message})`, error);
@@ -69,11 +69,11 @@ async function lock(file: string): Promise<Unlock> {
   }
 }
 
-async function write(file: string, text: string, { isLost }: Unlock): Promise<void> {
+async function write(file: string, text: string, { isLost }: Unlock, mode: number): Promise<void> {
   const { default: writeFileAtomic } = await import('write-file-atomic');
   if (isLost()) throw storeError(`the lock of ${file} was lost to another process. Try again`);
   try {
-    await writeFileAtomic(file, text, { mode: 0o600 });
+    await writeFileAtomic(file, text, { mode });
   } catch (error) {
     throw storeError(`${file} cannot be written (${toError(error).message})`, error);
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { homeDirectory } from './home-directory.ts';
+import { homeDirectory, objectionToHome } from '@agent-hooks/hook-runner';
 
 /**
  * The directory for what the user decides about hooks: `~/.config/agent-hooks`, on Windows `%APPDATA%\agent-hooks`. No
@@ -8,7 +8,9 @@ import { homeDirectory } from './home-directory.ts';
 export function userConfigDirectory(home?: string): string | undefined {
   const base = home ?? homeDirectory();
   if (process.platform !== 'win32') return base === undefined ? undefined : join(base, '.config', 'agent-hooks');
-  const appData = home === undefined ? process.env.APPDATA : undefined;
+  const named = home === undefined ? process.env.APPDATA : undefined;
+  // A project's `.env` could set this one too.
+  const appData = named !== undefined && objectionToHome(named, process.cwd()) === undefined ? named : undefined;
   const roaming = appData ?? (base === undefined ? undefined : join(base, 'AppData', 'Roaming'));
   return roaming === undefined ? undefined : join(roaming, 'agent-hooks');
 }

@@ -1,7 +1,8 @@
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
+import { linkTo } from './temporary-directory.ts';
 
 /** What each file of the project contains: code that does nothing, but loads what is beside it if it is there. */
-export const projectFiles: Readonly<Record<string, string>> = {
+export const projectFiles: Readonly<Record<string, unknown>> = {
   'hooks/g.sh': '#!/bin/sh\nfor part in "$(dirname "$0")"/extra*.sh; do [ -f "$part" ] && . "$part"; done\ntrue\n',
   'hooks/env.sh': '#!/usr/bin/env -S python3 -m hooks.gate\n',
   'hooks/gate.py': 'try:\n    import extra\nexcept ImportError:\n    pass\n',
@@ -18,6 +19,19 @@ export const projectFiles: Readonly<Record<string, string>> = {
   'gate.py': 'try:\n    import extra\nexcept ImportError:\n    pass\n',
   Makefile: 'gate:\n\t@true\n',
   'list.txt': 'hooks/g.sh\n',
+  // A link that leads out of its folder: behind it, two dots lead elsewhere than they seem to.
+  'hooks/away': linkTo('../other/deep'),
+  'other/g.sh': ':\n',
+  'other/deep/x.txt': 'x',
+  'hooks/gate.rb': '',
+  'hooks/isolated.py': 'import os, sys\nsys.path.insert(0, os.path.dirname(__file__))\nimport rules\n',
+  'hooks/rules.py': '',
+  'hooks/filter.jq': 'include "rules" {search: "./"}; .',
+  'hooks/rules.jq': 'def rule: .;',
+  'hooks/options.pl': '#!/usr/bin/perl -I. -Mrules\n1;\n',
+  'hooks/gate.php': '<?php include "rules.php";',
+  'hooks/process.sh': '#!/proc/self/cwd/hooks/interpreter\n',
+  out: linkTo('hooks/extra.sh'),
 };
 
 /** Code that leaves a mark, in the language of a file's name. */
@@ -42,6 +56,8 @@ export interface AttackedCommand {
   readonly adds?: string;
   /** True if all that it runs is understood and covered. */
   readonly isUnderstood: boolean;
+  /** True if the attack takes more than these files, so that it is not tried for real. */
+  readonly isOnlyJudged?: boolean;
 }
 
 const row =
@@ -134,4 +150,54 @@ export const attackedCommands: readonly AttackedCommand[] = [
   doubtful('! ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
   doubtful({ command: 'sh', args: ['-c', '. ./hooks/part.sh'] }, 'hooks/part.sh'),
   doubtful({ command: './hooks/g.sh; and true', shell: 'fish' }, 'hooks/g.sh'),
+  doubtful('sh hooks/away/../g.sh', 'other/g.sh'),
+  doubtful('cd ./hooks/away && sh ../g.sh', 'other/g.sh'),
+  doubtful('cd ./hooks && sh ./away/../g.sh', 'other/g.sh'),
+  doubtful('cd ./hooks && ./g.sh & sh ./g.sh', 'g.sh', 'extra.sh'),
+  doubtful({ command: 'printf -v PATH %s hooks; cat', shell: 'bash' }, undefined, 'hooks/cat'),
+  doubtful('node --experimental-loader ./hooks/pre.cjs hooks/gate.mjs', 'hooks/pre.cjs'),
+  doubtful('node --test hooks', undefined, 'hooks/added.test.mjs'),
+  doubtful('command ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('trap ./hooks/g.sh EXIT', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('set -- ./hooks/g.sh; "$@"', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('sh -c \'sh "$0"\' hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+  covered('python3 -I hooks/isolated.py', 'hooks/rules.py', 'hooks/__pycache__/rules.cpython-311.pyc'),
+  covered('./hooks/g.sh > hooks/g.log', 'hooks/g.sh', 'hooks/extra.sh'),
+  ...[
+    covered({ command: 'printf', args: ['{}'] }),
+    covered({ command: 'env', args: ['echo', '{}'] }),
+    covered("env printf '{}'"),
+    covered('python3 -BI hooks/isolated.py', 'hooks/rules.py', 'hooks/__pycache__/rules.cpython-312.pyc'),
+    covered("jq -r '.tool_name'"),
+    doubtful('./hooks/away/../g.sh', 'other/g.sh'),
+    doubtful('cat > ./hooks/extra.sh; ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+    doubtful('cat > out; ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+    doubtful('tee hooks/extra.sh; ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+    doubtful('jq -f hooks/filter.jq', 'hooks/rules.jq'),
+    doubtful('jq \'include "rules" {search: "./hooks"}; .\'', 'hooks/rules.jq'),
+    doubtful('sort --comp=hooks/g.sh -S 1b list.txt', 'hooks/g.sh'),
+    doubtful('sort -uo hooks/part.sh list.txt', 'list.txt'),
+    doubtful('curl --conf hooks/part.sh http://127.0.0.1:9', 'hooks/part.sh'),
+    doubtful('timeout 5 exec hooks/g.sh', 'hooks/g.sh', 'bin/exec'),
+    doubtful('env : x', undefined, 'bin/:'),
+    doubtful({ command: 'exec', args: ['./hooks/g.sh'] }, 'hooks/g.sh', 'bin/exec'),
+    doubtful({ command: 'true', shell: 'python3' }, undefined, 'true.py'),
+    doubtful({ command: './hooks/g.sh', shell: 'busybox' }, 'hooks/g.sh'),
+    doubtful('perl hooks/options.pl', 'hooks/options.pl', 'rules.pm'),
+    doubtful('php hooks/gate.php', 'hooks/gate.php', 'rules.php'),
+    doubtful('sh /proc/self/cwd/hooks/g.sh', 'hooks/g.sh'),
+    doubtful('./hooks/process.sh', undefined, 'hooks/interpreter'),
+    doubtful({ command: './hooks/g.sh', env: { CURL_HOME: './hooks' } }, 'hooks/g.sh'),
+    doubtful({ command: 'python3 hooks/gate.py', env: { PYENV_ROOT: './hooks' } }, 'hooks/gate.py'),
+    doubtful({ command: 'module_path=hooks ./hooks/g.sh', shell: 'zsh' }, 'hooks/g.sh'),
+    doubtful('node --env-file=hooks/part.sh hooks/gate.mjs', 'hooks/part.sh'),
+    doubtful('ruby -I hooks hooks/gate.rb', undefined, 'hooks/set.rb'),
+    doubtful('perl -Ihooks -Mextra -e 1', undefined, 'hooks/extra.pm'),
+    doubtful('git diff --ext-diff', undefined, '.git/config'),
+    doubtful('awk -f hooks/part.sh', 'hooks/part.sh'),
+    doubtful('sed -f hooks/part.sh list.txt', 'hooks/part.sh'),
+    doubtful('source hooks/part.sh', 'hooks/part.sh'),
+    doubtful('coproc ./hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
+    doubtful('read -r x < list.txt; sh "$x"', 'list.txt'),
+  ].map((each) => ({ ...each, isOnlyJudged: true })),
 ];

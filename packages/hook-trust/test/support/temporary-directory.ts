@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -10,10 +10,27 @@ export function makeTemporaryDirectory(): string {
   return directory;
 }
 
-/** Writes a file and the directories above it; anything but text or bytes is written as JSON. */
+class Link {
+  readonly target: string;
+
+  constructor(target: string) {
+    this.target = target;
+  }
+}
+
+/** The content of a file that is a link. */
+export function linkTo(target: string): unknown {
+  return new Link(target);
+}
+
+/** Writes a file or link and the directories above it; anything but text or bytes is written as JSON. */
 export function writeBelow(directory: string, name: string, content: unknown): string {
   const path = join(directory, name);
   mkdirSync(dirname(path), { recursive: true });
+  if (content instanceof Link) {
+    symlinkSync(content.target, path);
+    return path;
+  }
   const raw = typeof content === 'string' || content instanceof Uint8Array;
   writeFileSync(path, raw ? content : JSON.stringify(content));
   return path;

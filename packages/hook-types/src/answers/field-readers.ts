@@ -1,5 +1,6 @@
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { isRecord } from '../record.ts';
+import { nearestName } from '../settings/nearest-name.ts';
 
 /** A place in an answer. */
 export type Path = readonly (string | number)[];
@@ -39,12 +40,15 @@ export class FieldsReader {
     if (value === undefined && found !== null) this.#bad.add(name);
   }
 
-  /** Reads the fields of an object below, each alone. */
-  readInside(name: string, readers: Readonly<Record<string, Reader>>): void {
+  /** Reads the fields of an object below, each alone; `describeUnknown` says what is wrong with those that nobody knows. */
+  readInside(name: string, readers: Readonly<Record<string, Reader>>, describeUnknown?: typeof unknownField): void {
     this.read(name, (found, path, problems) => {
       if (!isRecord(found)) return bad(found, path, problems, 'an object');
       const below = new FieldsReader(found, path);
       for (const [field, read] of Object.entries(readers)) below.read(field, read);
+      const known = Object.keys(readers);
+      const unknown = Object.keys(found).find((field) => !known.includes(field));
+      if (describeUnknown && unknown !== undefined) problems.push(describeUnknown([...path, unknown], known));
       const result = below.result([]);
       problems.push(...result.problems);
       return result.patch;
@@ -69,6 +73,17 @@ export class FieldsReader {
       losesWords: words.some((name) => this.#bad.has(name)),
     };
   }
+}
+
+/** The problem of a field that nobody knows; `meant` is what it was meant for, where that is clear. */
+export function unknownField(path: Path, known: readonly string[], meant?: string): HookProblem {
+  const name = String(path.at(-1));
+  return problemAt(
+    path,
+    `the unknown field ${describeFound(name)}`,
+    'a known field',
+    meant ?? nearestName(name, known),
+  );
 }
 
 /** Reads a text. */

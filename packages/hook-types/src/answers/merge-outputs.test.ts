@@ -9,9 +9,17 @@ const merge = (event: HookEventName, ...outputs: HookOutput[]) => mergeHookOutpu
 const blocks = (event: HookEventName, output: HookOutput | undefined) =>
   output !== undefined && isBlockingDecision(getEventRow(event).readAnswer(output).decision);
 
-const orMerged = ['BeforeTool', 'AfterTool', 'BeforeAgent', 'AfterAgent', 'SessionStart'] as const;
+const orMerged = [
+  'BeforeTool',
+  'AfterTool',
+  'BeforeAgent',
+  'AfterAgent',
+  'SessionStart',
+  'SubagentStart',
+  'SubagentStop',
+] as const;
 const replaced = ['BeforeModel', 'AfterModel'] as const;
-const simple = ['SessionEnd', 'PreCompress', 'Notification'] as const;
+const simple = ['SessionEnd', 'PreCompress', 'Notification', 'ToolDenied', 'PostCompress', 'AgentError'] as const;
 
 describe.each(orMerged)('or-merge: %s', (event) => {
   it.each<[string, HookOutput[], HookOutput]>([
@@ -298,6 +306,54 @@ describe('laws for every event', () => {
         expect(merge(name, merged ?? {})).toEqual(merged);
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('a permission is granted only if somebody grants it and nobody refuses, asks or stops', () => {
+    fc.assert(
+      fc.property(outputs, (list) => {
+        const merged = merge('PermissionRequest', ...list);
+        const decisions = list.map(({ decision }) => decision);
+        const isGranted = merged?.continue !== false && ['allow', 'approve'].includes(merged?.decision ?? '');
+        const grants = decisions.some((decision) => decision === 'allow' || decision === 'approve');
+        const objects = decisions.some((decision) => decision === 'ask' || isBlockingDecision(decision));
+        expect(isGranted).toBe(grants && !objects && list.every((output) => output.continue !== false));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['AfterTool', 'tool_response', [{ llmContent: 'a' }, { llmContent: 'b', returnDisplay: 'c' }]],
+    ['BeforeAgent', 'prompt', ['a', 'b']],
+    ['SubagentStart', 'prompt', ['a', 'b']],
+  ] as const)('of what replaces the %s %s, the last in plan order is the last word', (name, field, values) => {
+    fc.assert(
+      fc.property(outputs, outputs, outputs, (before, between, after) => {
+        const [first, last] = values.map((value) => ({ hookSpecificOutput: { [field]: value } }));
+        const silent = (list: HookOutput[]) => list.map(({ hookSpecificOutput: _, ...rest }) => rest);
+        const merged = merge(name, ...silent(before), first ?? {}, ...silent(between), last ?? {}, ...silent(after));
+        expect(merged?.hookSpecificOutput?.[field]).toEqual(values[1]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('what users are to read and what models are to read besides is all kept, in plan order', () => {
+    const texts = fc.array(fc.stringMatching(/^\w+$/), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(event, texts, (name, words) => {
+        const merged = merge(
+          name,
+          ...words.map((word) => ({ userMessage: word, hookSpecificOutput: { additionalContext: word } })),
+        );
+        expect(merged?.userMessage).toBe(words.join('\n'));
+        const { hookSpecificOutput } = getEventRow(name).merge;
+        if ('additionalContext' in hookSpecificOutput) {
+          expect(merged?.hookSpecificOutput?.additionalContext).toBe(words.join('\n'));
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

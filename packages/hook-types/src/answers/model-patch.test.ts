@@ -8,8 +8,34 @@ import { parseHookOutput } from './parse-output.ts';
 const at = ['hookSpecificOutput', 'llm_request'];
 
 describe('what a hook wants changed in a request', () => {
+  it.each<[string, Record<string, unknown>, string, boolean]>([
+    [
+      'messages',
+      { mesages: [] },
+      'llm_request.mesages: found the unknown field "mesages", expected a known field; did you mean \'messages\'?',
+      true,
+    ],
+    ['results', { tool_result: [] }, "did you mean 'tool_results'?", true],
+    ['calls in another spelling', { toolCalls: [] }, "did you mean 'tool_calls'?", true],
+    ['the system as an SDK calls it', { systemInstruction: 'a' }, "did you mean 'system'?", true],
+    ['model', { modle: 'a' }, "did you mean 'model'?", false],
+    ['a setting', { config: { temprature: 1 } }, 'llm_request.config.temprature: found the unknown field', false],
+    ['a field of an entry', { tool_results: [{ id: 'r0.0', contnet: 'a' }] }, "did you mean 'content'?", true],
+    [
+      'a field of an entry beside its text',
+      { system: [{ content: 'a', posiiton: 1 }] },
+      "did you mean 'position'?",
+      false,
+    ],
+    ['nothing that is known', { other: 1 }, 'found the unknown field "other", expected a known field', false],
+  ])('warns about a misspelt field, and knows when an edit is lost: %s', (_, sent, told, losesWords) => {
+    const read = readRequestPatch(sent, at);
+    expect(read.problems.map(({ message }) => message).join()).toContain(told);
+    expect(read.losesWords).toBe(losesWords);
+  });
+
   it('is the very same object where it has the stable shape already', () => {
-    const patch = { model: 'm', config: { temperature: 0 }, other: [1] };
+    const patch = { model: 'm', config: { temperature: 0 }, system: [{ id: 's', content: 'a' }] };
     expect(readRequestPatch(patch, at)).toMatchObject({ problems: [], losesWords: false, patch });
   });
 

@@ -11,6 +11,7 @@ import {
   type ReadPatch,
   readNumber,
   readString,
+  unknownField,
 } from './field-readers.ts';
 import { readText, textField } from './read-text.ts';
 
@@ -23,16 +24,17 @@ export function readRequestPatch(value: unknown, path: Path, shown: ShownMessage
   const reader = new FieldsReader(value, path);
   reader.read('model', readModel);
   reader.read('messages', (found, at, problems) => readMessages(found, at, problems, shown));
-  reader.readInside('config', generationConfigReaders);
-  reader.readInside('toolConfig', toolConfigReaders);
-  const misnamed = value.messages === undefined && Object.keys(value).slice(0, mostNames).find(isNearlyMessages);
-  if (misnamed) {
-    reader.reject(
-      misnamed,
-      problemAt([...path, misnamed], `the unknown field "${misnamed}"`, 'a known field', 'messages'),
-    );
-  }
-  return reader.result(['messages', ...(misnamed ? [misnamed] : [])]);
+  reader.read('tool_calls', listOf(readEntry(callFields, ['args'])));
+  reader.read('tool_results', listOf(readEntry(resultFields, textFields)));
+  reader.read('system', readSystem);
+  reader.readInside('config', generationConfigReaders, unknownField);
+  reader.readInside('toolConfig', toolConfigReaders, unknownField);
+  return reader.result([...wordFields, ...rejectUnknown(reader, value, path)]);
+}
+
+/** The field with words of the conversation that a name was meant for; undefined if it is near none. */
+export function misnamedText(name: string): string | undefined {
+  return otherNames.get(name) ?? nearestName(name, wordFields);
 }
 
 /** Reads what a hook gives as a response; a text alone is one. */
@@ -48,6 +50,23 @@ export function readResponsePatch(value: unknown, path: Path): ReadPatch {
 
 /** More fields than any request has. */
 const mostNames = 100;
+
+/** Fields without which an edit of the conversation is lost. */
+const wordFields = ['messages', 'tool_calls', 'tool_results', 'system'];
+const requestFields = [...wordFields, 'model', 'config', 'toolConfig'];
+
+/** What SDKs call them. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['contents', 'messages'],
+  ['systemInstruction', 'system'],
+  ['system_instruction', 'system'],
+  ['instructions', 'system'],
+]);
+
+const textFields = ['content', 'parts', 'text'];
+const placeFields = ['id', 'position'];
+const callFields = [...placeFields, 'call_id', 'name', 'args'];
+const resultFields = [...placeFields, 'call_id', 'name', ...textFields];
 
 type Message = LLMRequest['messages'][number];
 
@@ -88,9 +107,36 @@ function readModel(value: unknown, path: Path, problems: HookProblem[]): unknown
   return undefined;
 }
 
-function isNearlyMessages(name: string): boolean {
-  return name === 'contents' || nearestName(name, ['messages']) !== undefined;
+/** Leaves out what nobody knows, and says what may have been meant; gives the names that stood for words of the conversation. */
+function rejectUnknown(reader: FieldsReader, value: Readonly<Record<string, unknown>>, path: Path): readonly string[] {
+  const unknown = Object.keys(value).filter((name) => !requestFields.includes(name) && value[name] !== undefined);
+  const misnamed: string[] = [];
+  for (const name of unknown.slice(0, mostNames)) {
+    const word = misnamedText(name);
+    const isLost = word !== undefined && value[word] === undefined;
+    if (isLost) misnamed.push(name);
+    reader.reject(name, unknownField([...path, name], requestFields, isLost ? word : undefined));
+  }
+  return misnamed;
 }
+
+/** An entry with one of the fields that may be changed; one whose field is misspelt would not be changed. */
+function readEntry(known: readonly string[], changeable: readonly string[]): Reader {
+  return (value, path, problems) => {
+    const isEntry = isRecord(value) && changeable.some((name) => value[name] !== undefined);
+    const unknown = isRecord(value) ? Object.keys(value).find((name) => !known.includes(name)) : undefined;
+    if (unknown !== undefined) problems.push(unknownField([...path, unknown], known));
+    else if (!isEntry) problems.push(problemAt(path, describeFound(value), `an entry with \`${changeable[0]}\``));
+    return isEntry ? value : undefined;
+  };
+}
+
+/** A text alone is meant for the only entry. */
+function readSystem(value: unknown, path: Path, problems: HookProblem[]): unknown {
+  return typeof value === 'string' ? value : readSystemList(value, path, problems);
+}
+
+const readSystemList = listOf(readEntry([...placeFields, ...textFields], textFields));
 
 /** All messages or none: a list without the one that cannot be read would take that message out of the conversation. */
 function readMessages(value: unknown, path: Path, problems: HookProblem[], shown: ShownMessages): unknown {

@@ -7,12 +7,24 @@ import { defineEvent } from './event-row.ts';
 /** The agent has finished its turn. */
 export const afterAgent = defineEvent({
   name: 'AfterAgent',
-  input: { prompt: v.string(), prompt_response: v.string(), stop_hook_active: v.boolean() },
-  specificOutput: { hookEventName: v.optional(v.string()), additionalContext: v.optional(v.string()) },
+  input: {
+    /** The user's prompt. */
+    prompt: v.string(),
+    /** The agent's last answer. */
+    prompt_response: v.string(),
+    /** True if the agent works again because a hook did not let it end its turn. */
+    stop_hook_active: v.boolean(),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+    /** Text for the model, added to what it reads next. */
+    additionalContext: v.optional(v.string()),
+  },
   matchField: undefined,
   merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
   chain: undefined,
-  effects: ['block', 'additionalContext', 'systemMessage', 'suppressOutput', 'stop'],
+  effects: ['block', 'additionalContext', 'systemMessage', 'userMessage', 'suppressOutput', 'stop'],
   isObserved: true,
   words: { proceed: 'end its turn', refuse: 'not end its turn yet' },
   sample: {

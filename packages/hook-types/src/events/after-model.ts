@@ -8,8 +8,18 @@ import { defineEvent } from './event-row.ts';
 /** The model has answered completely. */
 export const afterModel = defineEvent({
   name: 'AfterModel',
-  input: { llm_request: llmRequestSchema, llm_response: llmResponseSchema },
-  specificOutput: { hookEventName: v.optional(v.string()), llm_response: v.optional(llmResponsePatchSchema) },
+  input: {
+    /** The request to the model, in one shape for every SDK. */
+    llm_request: llmRequestSchema,
+    /** The response of the model, in one shape for every SDK. */
+    llm_response: llmResponseSchema,
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+    /** Replaces the response. */
+    llm_response: v.optional(llmResponsePatchSchema),
+  },
   matchField: undefined,
   merge: { ...replaceMerge, hookSpecificOutput: { hookEventName: lastWins, llm_response: lastWins } },
   chain: undefined,

@@ -7,9 +7,13 @@ import { defineEvent } from './event-row.ts';
 
 /** What a tool gave back, as far as it gave anything. */
 export interface ToolResponse {
+  /** What the model reads: a text, a part or a list of parts. */
   readonly llmContent?: unknown;
+  /** What the user sees. */
   readonly returnDisplay?: unknown;
+  /** What the tool says about its work beside that. */
   readonly metadata?: unknown;
+  /** What went wrong, if the tool failed. */
   readonly error?: unknown;
 }
 
@@ -17,16 +21,25 @@ export interface ToolResponse {
 export const afterTool = defineEvent({
   name: 'AfterTool',
   input: {
+    /** The name of the tool, as the agent calls it; an MCP tool is `mcp__server__tool`. */
     tool_name: v.string(),
+    /** The arguments of the call. */
     tool_input: record(),
+    /** What the tool gave back. */
     tool_response: recordOf<ToolResponse>(),
+    /** The id of the call: the same in all events of one call, and different for an equal call beside it. */
     tool_use_id: v.optional(v.string()),
+    /** The MCP server and the tool, where the call goes to one. */
     mcp_context: v.optional(record()),
+    /** How long the tool took, in milliseconds. */
     duration_ms: v.optional(v.number()),
   },
   specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
     hookEventName: v.optional(v.string()),
+    /** Text for the model, added to what it reads next. */
     additionalContext: v.optional(v.string()),
+    /** Replaces what the model reads (`llmContent`) and the user sees (`returnDisplay`). */
     tool_response: v.optional(recordOf<Pick<ToolResponse, 'llmContent' | 'returnDisplay'>>()),
   },
   matchField: 'tool_name',

@@ -7,10 +7,16 @@ import { defineEvent } from './event-row.ts';
 /** The user has sent a prompt and the agent is about to work on it. */
 export const beforeAgent = defineEvent({
   name: 'BeforeAgent',
-  input: { prompt: v.string() },
+  input: {
+    /** The user's prompt. */
+    prompt: v.string(),
+  },
   specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
     hookEventName: v.optional(v.string()),
+    /** Replaces the prompt. */
     prompt: v.optional(v.string()),
+    /** Text for the model, added to what it reads next. */
     additionalContext: v.optional(v.string()),
   },
   matchField: undefined,
@@ -18,12 +24,8 @@ export const beforeAgent = defineEvent({
     ...orMerge,
     hookSpecificOutput: { hookEventName: lastWins, prompt: lastWins, additionalContext: joinLines },
   },
-  chain: (input, output) => {
-    const { prompt = input.prompt, additionalContext: context } = output.hookSpecificOutput ?? {};
-    if (!context && prompt === input.prompt) return input;
-    return { ...input, prompt: context ? `${prompt}\n\n${context}` : prompt };
-  },
-  effects: ['block', 'changePrompt', 'additionalContext', 'systemMessage', 'stop'],
+  chain: chainPrompt,
+  effects: ['block', 'changePrompt', 'additionalContext', 'systemMessage', 'userMessage', 'stop'],
   isObserved: true,
   words: { proceed: 'work on the prompt', refuse: 'not work on the prompt' },
   sample: {
@@ -35,6 +37,22 @@ export const beforeAgent = defineEvent({
   },
   testDefaults: {},
 });
+
+/** The next hook reads the prompt that took the place of the user's, and what hooks add to it. */
+export function chainPrompt<Input extends { readonly prompt: string }>(
+  input: Input,
+  { hookSpecificOutput }: PromptAnswer,
+): Input {
+  const { prompt = input.prompt, additionalContext: context } = hookSpecificOutput ?? {};
+  if (!context && prompt === input.prompt) return input;
+  return { ...input, prompt: context ? `${prompt}\n\n${context}` : prompt };
+}
+
+interface PromptAnswer {
+  readonly hookSpecificOutput?:
+    | { readonly prompt?: string | undefined; readonly additionalContext?: string | undefined }
+    | undefined;
+}
 
 export type BeforeAgentInput = v.InferOutput<typeof beforeAgent.inputSchema>;
 

@@ -8,10 +8,16 @@ import { defineEvent } from './event-row.ts';
 /** The request to the model is assembled and about to be sent. */
 export const beforeModel = defineEvent({
   name: 'BeforeModel',
-  input: { llm_request: llmRequestSchema },
+  input: {
+    /** The request to the model, in one shape for every SDK. */
+    llm_request: llmRequestSchema,
+  },
   specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
     hookEventName: v.optional(v.string()),
+    /** Changes the request: what is named replaces, what is not named stays. */
     llm_request: v.optional(llmRequestPatchSchema),
+    /** Answers in the place of the model, which is not called. */
     llm_response: v.optional(llmResponsePatchSchema),
   },
   matchField: undefined,

@@ -8,8 +8,16 @@ import { defineEvent } from './event-row.ts';
 /** The model is about to choose among the tools. */
 export const beforeToolSelection = defineEvent({
   name: 'BeforeToolSelection',
-  input: { llm_request: llmRequestSchema },
-  specificOutput: { hookEventName: v.optional(v.string()), toolConfig: v.optional(hookToolConfigSchema) },
+  input: {
+    /** The request to the model, in one shape for every SDK. */
+    llm_request: llmRequestSchema,
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+    /** Which tools the model may call. */
+    toolConfig: v.optional(hookToolConfigSchema),
+  },
   matchField: undefined,
   merge: { ...selectionMerge, hookSpecificOutput: { hookEventName: lastWins, toolConfig: toolConfigUnion } },
   chain: undefined,

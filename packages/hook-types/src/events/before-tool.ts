@@ -10,16 +10,25 @@ import { defineEvent } from './event-row.ts';
 export const beforeTool = defineEvent({
   name: 'BeforeTool',
   input: {
+    /** The name of the tool, as the agent calls it; an MCP tool is `mcp__server__tool`. */
     tool_name: v.string(),
+    /** The arguments of the call. */
     tool_input: record(),
+    /** The id of the call: the same in all events of one call, and different for an equal call beside it. */
     tool_use_id: v.optional(v.string()),
+    /** The MCP server and the tool, where the call goes to one. */
     mcp_context: v.optional(record()),
   },
   specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
     hookEventName: v.optional(v.string()),
+    /** Replaces arguments of the call; what is not named stays. */
     tool_input: v.optional(record()),
+    /** Text for the model, added to what it reads next. */
     additionalContext: v.optional(v.string()),
+    /** The decision, as other agents spell it: `deny` and `ask` count beside `decision`, the stricter one wins. */
     permissionDecision: v.optional(decisionSchema),
+    /** The reason of `permissionDecision`. */
     permissionDecisionReason: v.optional(v.string()),
   },
   matchField: 'tool_name',

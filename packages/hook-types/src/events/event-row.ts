@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import type { MergeRule } from '../merge/rules.ts';
 import { commonOutputEntries, type HookAnswer, type HookOutput, readAnswer } from '../output/output.ts';
+import { isRecord } from '../record.ts';
 
 /** What an answer may make the agent do. */
 export type HookEffect =
   | 'block'
+  | 'allow'
   | 'ask'
   | 'stop'
   | 'changeInput'
@@ -22,28 +24,42 @@ export type HookEffect =
   | 'suppressOutput';
 
 const baseInputEntries = {
+  /** The session that the event belongs to. */
   session_id: v.string(),
+  /** The file with the conversation so far; empty if the agent keeps none. */
   transcript_path: v.string(),
+  /** The directory in which the agent works. */
   cwd: v.string(),
+  /** When the event was fired, in ISO 8601. */
   timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  /** The turn: the same in all events from a prompt to its answer. */
   turn_id: v.optional(v.string()),
+  /** The subagent whose event this is; absent for the agent itself. */
   agent_id: v.optional(v.string()),
+  /** The kind of that subagent. */
   agent_type: v.optional(v.string()),
+  /** The model that the agent uses. */
   model: v.optional(v.string()),
 };
 
-const baseInputSchema = v.object({ ...baseInputEntries, hook_event_name: v.string() });
+const baseInputSchema = v.object({
+  ...baseInputEntries,
+  /** The name of the event. */
+  hook_event_name: v.string(),
+});
 
 /** The fields that every hook receives. */
 export type HookInput = v.InferOutput<typeof baseInputSchema>;
 
-type InputEntries<Name extends string, Own extends v.ObjectEntries> = typeof baseInputEntries & {
+type InputEntries<Name extends string, Own extends v.ObjectEntries> = Omit<typeof baseInputEntries, keyof Own> & {
+  /** The name of the event. */
   readonly hook_event_name: v.LiteralSchema<Name, undefined>;
 } & Own;
 
 type SpecificSchema<Specific extends v.ObjectEntries> = v.ObjectSchema<Specific, undefined>;
 
 type OutputEntries<Specific extends v.ObjectEntries> = typeof commonOutputEntries & {
+  /** What only this event knows. */
   readonly hookSpecificOutput: v.OptionalSchema<SpecificSchema<Specific>, undefined>;
 };
 
@@ -91,8 +107,8 @@ interface EventSpecification<
   readonly input: Own;
   /** The fields of `hookSpecificOutput`. */
   readonly specificOutput: Specific;
-  /** The input field that a matcher is tested against; undefined: every hook of the event runs. */
-  readonly matchField: (keyof Own & string) | undefined;
+  /** The input field that a matcher is tested against, `a.b` for a field within one; undefined: every hook of the event runs. */
+  readonly matchField: (keyof Own & string) | `${keyof Own & string}.${string}` | undefined;
   /** One rule for every output field: how the values of several hooks become one. */
   readonly merge: RulesFor<typeof commonOutputEntries> & { readonly hookSpecificOutput: RulesFor<Specific> };
   /** The input of the next hook in a sequence, given this hook's input and answer; undefined: all get the same. */
@@ -128,7 +144,7 @@ export interface EventRow<
 /** A row whose event is not known until run time. */
 export interface AnyEventRow {
   readonly name: string;
-  readonly inputSchema: v.GenericSchema<unknown, HookInput>;
+  readonly inputSchema: v.GenericSchema<unknown, HookInput> & { readonly entries: v.ObjectEntries };
   readonly outputSchema: { readonly entries: OutputEntries<v.ObjectEntries> };
   readonly matchField: string | undefined;
   readonly merge: Readonly<Record<keyof typeof commonOutputEntries, MergeRule<never>>> & {
@@ -168,4 +184,12 @@ export function defineEvent<
     inputSchema: v.object({ ...baseInputEntries, hook_event_name: v.literal(specification.name), ...input }),
     outputSchema: v.object({ ...commonOutputEntries, hookSpecificOutput: v.optional(v.object(specificOutput)) }),
   };
+}
+
+/** What an event is about: the value that matchers are tested against; undefined if there is none. */
+export function readSubject({ matchField }: Pick<AnyEventRow, 'matchField'>, fields: object): unknown {
+  if (matchField === undefined) return undefined;
+  return matchField
+    .split('.')
+    .reduce<unknown>((value, key) => (isRecord(value) ? Reflect.get(value, key) : undefined), fields);
 }

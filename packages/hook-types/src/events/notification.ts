@@ -8,12 +8,22 @@ import { defineEvent } from './event-row.ts';
 /** The host tells its user something. */
 export const notification = defineEvent({
   name: 'Notification',
-  input: { notification_type: v.string(), message: v.string(), details: record() },
-  specificOutput: { hookEventName: v.optional(v.string()) },
+  input: {
+    /** The kind of notification, such as `ToolPermission`. */
+    notification_type: v.string(),
+    /** The text for the user. */
+    message: v.string(),
+    /** More about the notification, depending on its kind. */
+    details: record(),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+  },
   matchField: 'notification_type',
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
-  effects: ['systemMessage'],
+  effects: ['systemMessage', 'userMessage'],
   isObserved: true,
   words: { proceed: 'tell its user', refuse: 'not tell its user' },
   sample: {

@@ -7,12 +7,18 @@ import { defineEvent } from './event-row.ts';
 /** The conversation is about to be compressed. */
 export const preCompress = defineEvent({
   name: 'PreCompress',
-  input: { trigger: v.picklist(Object.values(PreCompressTrigger)) },
-  specificOutput: { hookEventName: v.optional(v.string()) },
+  input: {
+    /** Who wants it: the user (`manual`) or the agent itself (`auto`). */
+    trigger: v.picklist(Object.values(PreCompressTrigger)),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+  },
   matchField: 'trigger',
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
-  effects: ['systemMessage'],
+  effects: ['systemMessage', 'userMessage'],
   isObserved: true,
   words: { proceed: 'compress the conversation', refuse: 'not compress the conversation' },
   sample: {

@@ -7,12 +7,18 @@ import { defineEvent } from './event-row.ts';
 /** A session ends. */
 export const sessionEnd = defineEvent({
   name: 'SessionEnd',
-  input: { reason: v.picklist(Object.values(SessionEndReason)) },
-  specificOutput: { hookEventName: v.optional(v.string()) },
+  input: {
+    /** Why the session ends: `exit`, `clear`, `logout`, `prompt_input_exit` or `other`. */
+    reason: v.picklist(Object.values(SessionEndReason)),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+  },
   matchField: 'reason',
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
-  effects: ['systemMessage'],
+  effects: ['systemMessage', 'userMessage'],
   isObserved: true,
   words: { proceed: 'end the session', refuse: 'not end the session' },
   sample: {

@@ -7,12 +7,20 @@ import { defineEvent } from './event-row.ts';
 /** A session begins. */
 export const sessionStart = defineEvent({
   name: 'SessionStart',
-  input: { source: v.picklist(Object.values(SessionStartSource)) },
-  specificOutput: { hookEventName: v.optional(v.string()), additionalContext: v.optional(v.string()) },
+  input: {
+    /** Why the session begins: `startup`, `resume`, `clear` or `compress`. */
+    source: v.picklist(Object.values(SessionStartSource)),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+    /** Text for the model, added to what it reads next. */
+    additionalContext: v.optional(v.string()),
+  },
   matchField: 'source',
   merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
   chain: undefined,
-  effects: ['additionalContext', 'systemMessage', 'stop'],
+  effects: ['additionalContext', 'systemMessage', 'userMessage', 'stop'],
   isObserved: true,
   words: { proceed: 'begin the session', refuse: 'not begin the session' },
   sample: {

@@ -21,6 +21,12 @@ expectTypeOf<HookEventName>().toEqualTypeOf<
   | 'SessionEnd'
   | 'PreCompress'
   | 'Notification'
+  | 'PermissionRequest'
+  | 'ToolDenied'
+  | 'SubagentStart'
+  | 'SubagentStop'
+  | 'PostCompress'
+  | 'AgentError'
 >();
 
 // Every row stands under its own name.

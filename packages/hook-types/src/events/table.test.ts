@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import * as contract from '../index.ts';
+import { readSubject } from './event-row.ts';
 import { eventTable, getEventRow, HookEventName, type HookInputFor, isHookEventName } from './table.ts';
 
 const base = {
@@ -54,27 +55,63 @@ const rows: Record<
     own: { prompt: 'do it' },
     match: undefined,
     chains: true,
-    effects: 'additionalContext block changePrompt stop systemMessage',
+    effects: 'additionalContext block changePrompt stop systemMessage userMessage',
   },
   AfterAgent: {
     own: { prompt: 'do it', prompt_response: 'done', stop_hook_active: false },
     match: undefined,
     chains: false,
-    effects: 'additionalContext block stop suppressOutput systemMessage',
+    effects: 'additionalContext block stop suppressOutput systemMessage userMessage',
   },
   SessionStart: {
     own: { source: 'startup' },
     match: 'source',
     chains: false,
-    effects: 'additionalContext stop systemMessage',
+    effects: 'additionalContext stop systemMessage userMessage',
   },
-  SessionEnd: { own: { reason: 'exit' }, match: 'reason', chains: false, effects: 'systemMessage' },
-  PreCompress: { own: { trigger: 'auto' }, match: 'trigger', chains: false, effects: 'systemMessage' },
+  SessionEnd: { own: { reason: 'exit' }, match: 'reason', chains: false, effects: 'systemMessage userMessage' },
+  PreCompress: { own: { trigger: 'auto' }, match: 'trigger', chains: false, effects: 'systemMessage userMessage' },
   Notification: {
     own: { notification_type: 'ToolPermission', message: 'may I?', details: {} },
     match: 'notification_type',
     chains: false,
-    effects: 'systemMessage',
+    effects: 'systemMessage userMessage',
+  },
+  PermissionRequest: {
+    own: { tool_name: 'write_file', tool_input: {}, reason: 'outside', asked_by: 'guard' },
+    match: 'tool_name',
+    chains: false,
+    effects: 'allow block stop systemMessage userMessage',
+  },
+  ToolDenied: {
+    own: { tool_name: 'write_file', tool_input: {}, reason: 'no', denied_by: 'guard' },
+    match: 'tool_name',
+    chains: false,
+    effects: 'systemMessage userMessage',
+  },
+  SubagentStart: {
+    own: { agent_id: 'a1', agent_type: 'explorer', prompt: 'look' },
+    match: 'agent_type',
+    chains: true,
+    effects: 'additionalContext block changePrompt stop systemMessage userMessage',
+  },
+  SubagentStop: {
+    own: { agent_id: 'a1', agent_type: 'explorer', prompt: 'look', prompt_response: 'seen', stop_hook_active: false },
+    match: 'agent_type',
+    chains: false,
+    effects: 'additionalContext block stop suppressOutput systemMessage userMessage',
+  },
+  PostCompress: {
+    own: { trigger: 'auto', summary: 'in short' },
+    match: 'trigger',
+    chains: false,
+    effects: 'systemMessage userMessage',
+  },
+  AgentError: {
+    own: { error: { message: 'broken', kind: 'failed' }, prompt: 'do it' },
+    match: 'error.kind',
+    chains: false,
+    effects: 'systemMessage userMessage',
   },
 };
 
@@ -87,7 +124,7 @@ const validate = (event: HookEventName, value: unknown): boolean => {
 
 const cases = Object.entries(rows) as [HookEventName, (typeof rows)[HookEventName]][];
 
-it('there are exactly the eleven events of the contract', () => {
+it('there are exactly the seventeen events of the contract', () => {
   expect(Object.keys(eventTable)).toEqual(Object.keys(rows));
   expect(Object.entries(HookEventName).every(([key, value]) => key === value)).toBe(true);
 });
@@ -138,6 +175,12 @@ describe('inputs in detail', () => {
     const input = { ...base, hook_event_name: 'BeforeTool', ...rows.BeforeTool.own };
     expect(validate('BeforeTool', { ...input, mcp_context: { server: 'x' } })).toBe(true);
     expect(validate('BeforeTool', { ...input, mcp_context: 'x' })).toBe(false);
+  });
+  it.each(['interrupted', 'aborted'])('a turn may be %s', (kind) => {
+    const input = { ...base, hook_event_name: 'AgentError', prompt: 'p', error: { message: 'm', kind } };
+    expect(validate('AgentError', input)).toBe(true);
+    expect(validate('AgentError', { ...input, error: { message: 'm', kind: 'bored' } })).toBe(false);
+    expect(validate('AgentError', { ...input, error: 'm' })).toBe(false);
   });
   it('the input of one event is not the input of another', () => {
     const input = { ...base, hook_event_name: 'BeforeTool', ...rows.AfterTool.own };
@@ -195,14 +238,18 @@ describe('chaining', () => {
     });
   });
 
-  it('BeforeAgent: context is appended to the prompt', () => {
-    expect(chain('BeforeAgent', { prompt: 'do it' }, { additionalContext: 'carefully' }).prompt).toBe(
-      'do it\n\ncarefully',
-    );
-  });
+  it.each(['BeforeAgent', 'SubagentStart'] as const)(
+    '%s: a new prompt is passed on, and context is appended',
+    (name) => {
+      const start = { ...rows[name].own, prompt: 'do it' };
+      expect(chain(name, start, { additionalContext: 'carefully' }).prompt).toBe('do it\n\ncarefully');
+      expect(chain(name, start, { prompt: 'do that' }).prompt).toBe('do that');
+      expect(chain(name, start, { prompt: 'do that', additionalContext: 'now' }).prompt).toBe('do that\n\nnow');
+    },
+  );
 
   it('an answer that changes nothing passes the same input on', () => {
-    for (const name of ['BeforeTool', 'BeforeModel', 'BeforeAgent'] as const) {
+    for (const name of ['BeforeTool', 'BeforeModel', 'BeforeAgent', 'SubagentStart'] as const) {
       const input = { ...base, hook_event_name: name, ...rows[name].own };
       expect(getEventRow(name).chain?.(input, {})).toBe(input);
       expect(getEventRow(name).chain?.(input, { hookSpecificOutput: {} })).toBe(input);
@@ -220,7 +267,7 @@ describe('the sample of an event', () => {
       const input = { ...base, hook_event_name: eventName, ...fields };
       expect(v.is(inputSchema, input), subject).toBe(true);
       expect(v.is(inputSchema, { ...input, ...testDefaults }), 'with what tests leave out').toBe(true);
-      if (matchField !== undefined) expect(fields[matchField]).toBe(subject);
+      if (matchField !== undefined) expect(readSubject({ matchField }, fields)).toBe(subject);
     }
     expect(contract.parseHookOutput(eventName, sample.answer)).toEqual({ output: sample.answer, problems: [] });
   });

@@ -10,6 +10,11 @@ const http: HookConfig = {
   allowedEnv: ['TOKEN'],
 };
 const call: HookConfig = { type: 'function', name: 'check', action: () => undefined };
+const bus: HookConfig = {
+  type: 'bus',
+  server: 'nats://ann:pa%20ss@bus.example.com:4222',
+  subject: 'agent-hooks.acme.*',
+};
 const plugin: HookConfig = { type: 'plugin', anything: 1 };
 
 const lookup = (name: string) => ({ TOKEN: 'secret-token', NOT_LISTED: 'other' })[name];
@@ -24,6 +29,7 @@ describe('a kind says', () => {
     [command, { command: './check.sh', args: ['a b'], env: { API_KEY: 'k-123456' } }, null, './check.sh a b'],
     [resident, { command: 'node gate.mjs' }, null, 'node gate.mjs'],
     [http, null, { address: http.url, field: 'url' }, 'https://example.com/hook'],
+    [bus, null, { address: bus.server, field: 'server' }, 'agent-hooks.acme.* at nats://bus.example.com:4222'],
     [call, null, null, null],
     [plugin, null, null, null],
   ])('what $type starts and calls, and what of it may be seen', (config, starts, calls, target) => {
@@ -43,6 +49,9 @@ describe('a kind says', () => {
     expect(ofService).toContain('t-123456');
     // A variable that the hook does not list is never sent.
     expect(ofService).not.toContain('other');
+    expect(secretValues(bus)).toContain('pa ss');
+    // Without a password the user is a token.
+    expect(secretValues({ ...bus, server: 'nats://t-123456@host' })).toContain('t-123456');
     expect(secretValues(call)).toEqual([]);
   });
 
@@ -78,10 +87,11 @@ it('a credential that cannot be decoded costs nothing', () => {
 });
 
 it('the target of a hook is what its settings name', () => {
-  expect([command, resident, http, call, plugin].map(targetOfHook)).toEqual([
+  expect([command, resident, http, bus, call, plugin].map(targetOfHook)).toEqual([
     './check.sh',
     'node gate.mjs',
     http.url,
+    bus.server,
     undefined,
     undefined,
   ]);

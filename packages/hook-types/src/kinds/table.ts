@@ -1,9 +1,12 @@
 import * as v from 'valibot';
+import { type BusHookConfig, busHookSchema, busKind } from './bus.ts';
 import { type CommandHookConfig, commandHookSchema, commandKind } from './command.ts';
 import { type FunctionHookConfig, functionKind } from './function.ts';
 import { type HttpHookConfig, httpHookSchema, httpKind } from './http.ts';
 import type { KindRow } from './kind-row.ts';
+import { type McpToolHookConfig, mcpToolHookSchema, mcpToolKind } from './mcp-tool.ts';
 import { type PluginHookConfig, pluginHookSchema, pluginKind } from './plugin.ts';
+import { type PolicyHookConfig, policyHookSchema, policyKind } from './policy.ts';
 import { type ResidentHookConfig, residentHookSchema, residentKind } from './resident.ts';
 
 /** One hook of any kind. */
@@ -11,7 +14,10 @@ export type HookConfig =
   | CommandHookConfig
   | ResidentHookConfig
   | HttpHookConfig
+  | BusHookConfig
   | FunctionHookConfig
+  | PolicyHookConfig
+  | McpToolHookConfig
   | PluginHookConfig;
 
 /** Every kind of hook by its `type`: one row a kind. Everything else in the packages is generic over it. */
@@ -19,7 +25,10 @@ export const kindTable = {
   command: commandKind,
   resident: residentKind,
   http: httpKind,
+  bus: busKind,
   function: functionKind,
+  policy: policyKind,
+  mcp_tool: mcpToolKind,
   plugin: pluginKind,
 } as const satisfies RowsUnderTheirTypes;
 
@@ -36,6 +45,9 @@ export const hookConfigSchema = v.variant('type', [
   commandHookSchema,
   residentHookSchema,
   httpHookSchema,
+  busHookSchema,
+  policyHookSchema,
+  mcpToolHookSchema,
   pluginHookSchema,
 ]);
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { record } from '../record.ts';
+import type { record } from '../record.ts';
 
 /** What a hook may decide; `block` and `deny` mean the same, and so do `allow` and `approve`. */
 export const HookDecision = {
@@ -15,19 +15,29 @@ export const decisionSchema = v.picklist(Object.values(HookDecision));
 
 /** The fields that a hook may answer with on every event. */
 export const commonOutputEntries = {
+  /** False ends the agent. */
   continue: v.optional(v.boolean()),
+  /** Why the agent is to end; shown to the user. */
   stopReason: v.optional(v.string()),
+  /** True keeps the result from the display; the model still reads it. */
   suppressOutput: v.optional(v.boolean()),
+  /** Text for the model, never for the display. */
   systemMessage: v.optional(v.string()),
+  /** Text for the user, never for the model. */
   userMessage: v.optional(v.string()),
+  /** `deny` (or `block`) refuses, `ask` has a person asked, `allow` (or `approve`) agrees; the strictest of all hooks counts. */
   decision: v.optional(decisionSchema),
+  /** Why; a refusal's reason is what the model reads. */
   reason: v.optional(v.string()),
 };
 
-const hookOutputSchema = v.object({ ...commonOutputEntries, hookSpecificOutput: v.optional(record()) });
+type AnyOutputEntries = typeof commonOutputEntries & {
+  /** What only one event knows, such as `tool_input` on BeforeTool. */
+  readonly hookSpecificOutput: v.OptionalSchema<ReturnType<typeof record>, undefined>;
+};
 
 /** A hook's answer, once its bad fields have been dropped. */
-export type HookOutput = v.InferOutput<typeof hookOutputSchema>;
+export type HookOutput = v.InferOutput<v.ObjectSchema<AnyOutputEntries, undefined>>;
 
 /** The yes or no in an answer, read the way its event reads it. */
 export interface HookAnswer {

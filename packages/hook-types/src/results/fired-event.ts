@@ -15,6 +15,8 @@ export interface FiredEvent {
   /** When it was fired, ISO 8601. */
   readonly at: string;
   readonly eventName: string;
+  /** The agent whose event it was, if the engine lives in another one: `claude`, `codex`, … */
+  readonly agent?: string;
   /** The id of a request from the bus, or one made for this event. */
   readonly correlationId: string;
   /** In milliseconds, from the call to the answer. */

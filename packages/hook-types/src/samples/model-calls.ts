@@ -6,6 +6,9 @@ export const samplePrompt = 'Change the greeting to "Good morning" and run the t
 /** What the model may say to that. */
 export const sampleAnswer = 'The greeting is changed and all tests pass.';
 
+/** Kinds of subagents that agents usually have. */
+export const sampleAgents = ['general', 'explorer', 'reviewer'] as const;
+
 /** A call of the model as hooks see it. */
 export const sampleRequest: LLMRequest = {
   model: 'gemini-2.5-pro',

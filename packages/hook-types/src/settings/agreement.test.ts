@@ -93,10 +93,10 @@ it('the JSON Schema accepts exactly the files that are read without a problem', 
   let rejected = 0;
   fc.assert(
     fc.property(settings, (file) => {
-      const verdict = accepts(file);
-      if (verdict) accepted++;
+      const isAccepted = accepts(file);
+      if (isAccepted) accepted++;
       else rejected++;
-      expect({ file, clean: parseHookSettings(file).problems.length === 0 }).toEqual({ file, clean: verdict });
+      expect({ file, clean: parseHookSettings(file).problems.length === 0 }).toEqual({ file, clean: isAccepted });
     }),
     { numRuns: 4000 },
   );

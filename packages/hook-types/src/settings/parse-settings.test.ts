@@ -97,11 +97,11 @@ describe('a hook that cannot be run is left out, and says why', () => {
   it.each<[unknown, string]>([
     [
       { type: 'comand', command: 'x' },
-      "hooks.BeforeTool[0].hooks[1].type: found \"comand\", expected one of 'command', 'resident', 'http', 'function', 'plugin'; did you mean 'command'?",
+      "hooks.BeforeTool[0].hooks[1].type: found \"comand\", expected one of 'command', 'resident', 'http', 'bus', 'function', 'policy', 'mcp_tool', 'plugin'; did you mean 'command'?",
     ],
     [
       { command: 'x' },
-      "hooks.BeforeTool[0].hooks[1].type: found nothing, expected one of 'command', 'resident', 'http', 'function', 'plugin'",
+      "hooks.BeforeTool[0].hooks[1].type: found nothing, expected one of 'command', 'resident', 'http', 'bus', 'function', 'policy', 'mcp_tool', 'plugin'",
     ],
     [{ type: 'command' }, 'hooks.BeforeTool[0].hooks[1].command: found nothing, expected a string'],
     [{ type: 'command', command: '  ' }, 'hooks.BeforeTool[0].hooks[1].command: found "  ", expected some text'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { eventTable, type HookEventName, isHookEventName } from '../events/table.ts';
+import { type HookEventName, isHookEventName, listEventNames } from '../events/table.ts';
 import { getKindRow, type HookConfig, isHookType, kindTable } from '../kinds/table.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { ProblemList } from '../problem-list.ts';
@@ -87,7 +87,7 @@ function readEvents(value: unknown, base: Path, { hooks, entries }: FoundHooks, 
     const path = [...base, eventName];
     if (isLegacySwitch(eventName)) continue;
     if (!isHookEventName(eventName)) {
-      problems.add(() => unknownName(path, 'event', eventName, Object.keys(eventTable)));
+      problems.add(() => unknownName(path, 'event', eventName, listEventNames()));
     } else if (Array.isArray(definitions)) {
       const kept = definitions.map((definition, index) =>
         readDefinition(eventName, definition, [...path, index], entries, problems),
@@ -140,7 +140,9 @@ function readHook(value: unknown, path: Path, problems: ProblemList): HookConfig
   if (isHookType(type)) {
     const { schema, ...rules } = getKindRow(type);
     // For functions the schema cannot say what they take and give; the type does.
-    return readEntry(schema, value, path, rules, problems) as HookConfig | undefined;
+    const config = readEntry(schema, value, path, rules, problems) as HookConfig | undefined;
+    if (config) checkMeaning(config, path, problems);
+    return config;
   }
   problems.add(() => {
     const types = Object.keys(kindTable);
@@ -149,4 +151,26 @@ function readHook(value: unknown, path: Path, problems: ProblemList): HookConfig
     return problemAt([...path, 'type'], describeFound(type), expected, near);
   });
   return undefined;
+}
+
+/** Fields that are well-formed and still cannot mean what they say; the hook runs all the same. */
+function checkMeaning({ async, onFailure, if: conditions = {} }: HookConfig, path: Path, problems: ProblemList): void {
+  if (async && onFailure === 'block') {
+    problems.add(() =>
+      problemAt([...path, 'async'], 'true on a hook whose failures block', 'a hook that nobody waits for'),
+    );
+  }
+  for (const [field, pattern] of Object.entries(conditions)) {
+    if (isExpression(pattern)) continue;
+    problems.add(() => problemAt([...path, 'if', field], describeFound(pattern), 'a valid regular expression'));
+  }
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
 }

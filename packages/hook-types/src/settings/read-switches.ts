@@ -1,9 +1,12 @@
 import type * as v from 'valibot';
+import { findEventProblem } from '../events/host-event.ts';
 import type { ConfigSource } from '../names.ts';
 import { describeFound, problemAt } from '../problem.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { readValue } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
+import { type ManagedSwitches, readManaged } from './managed.ts';
+import { readSandbox, type SandboxBySource } from './sandbox.ts';
 import { legacySwitchEntries, switchEntries } from './schema.ts';
 
 /** For each source what its hooks get of the environment: everything, or the variables of these names. */
@@ -24,6 +27,10 @@ export interface SettingsSwitches extends HookSwitches {
   readonly inheritEnv: InheritEnvBySource;
   /** Variables that hooks get although they are kept back. */
   readonly passEnv?: readonly string[];
+  /** What a sandbox takes away from the hooks of each source. */
+  readonly sandbox?: SandboxBySource;
+  /** What only a machine can say. */
+  readonly managed?: ManagedSwitches;
 }
 
 /** What a file says that says nothing. */
@@ -54,13 +61,23 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
   ].find((flag) => flag !== undefined);
   const config = <Name extends keyof typeof configEntries>(name: Name) =>
     read(configEntries[name], hooksConfig[name], ['hooksConfig', name]);
+  for (const [name, data] of Object.entries(config('events') ?? {})) {
+    const problem = findEventProblem(name, data);
+    if (!problem) continue;
+    const path = ['hooksConfig', 'events', name, ...problem.path];
+    problems.add(() => problemAt(path, problem.found, problem.expected));
+  }
   const passEnv = config('passEnv');
+  const sandbox = readSandbox(hooksConfig.sandbox, ['hooksConfig', 'sandbox'], problems);
+  const managed = readManaged(hooksConfig, problems);
   return {
     enableHooks,
     disabledHooks: config('disabled') ?? [],
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
     ...(passEnv && { passEnv }),
+    ...(sandbox && { sandbox }),
+    ...(managed && { managed }),
   };
 }
 

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { hostEventSchema } from '../events/host-event.ts';
 import { eventTable, type HookEventName } from '../events/table.ts';
 import { type HookConfig, hookConfigSchema } from '../kinds/table.ts';
+import { managedEntries } from './managed.ts';
+import { sandboxEntry } from './sandbox.ts';
 
 /** Everything about a group of hooks but the hooks. */
 export const definitionEntries = {
@@ -63,6 +66,12 @@ export const switchEntries = {
           ),
         ),
       ),
+      events: v.optional(
+        v.pipe(
+          v.record(v.string(), hostEventSchema),
+          v.description("Events of the host's own, so that settings files and the command line know them."),
+        ),
+      ),
       passEnv: v.optional(
         v.pipe(
           v.array(v.string()),
@@ -71,6 +80,8 @@ export const switchEntries = {
           ),
         ),
       ),
+      sandbox: sandboxEntry,
+      ...managedEntries,
       inheritEnv: v.optional(
         v.pipe(
           v.strictObject({

@@ -38,7 +38,7 @@ export function createFileTools(directory: string): AgentTool[] {
       description: 'Replaces a text that occurs exactly once in a file.',
       required: {
         file_path: 'The file, relative to the working directory.',
-        old_string: 'The text as it stands there.',
+        old_string: 'The text exactly as it is in the file.',
         new_string: 'The text to put in its place.',
       },
       async execute({ file_path: path, old_string: old, new_string: replacement }) {

@@ -22,7 +22,10 @@ export function createGlobTool(directory: string): AgentTool {
         if (matchesGlob(path, pattern)) found.push(path);
         if (found.length >= maxFiles) break;
       }
-      return { llmContent: found.sort().join('\n'), returnDisplay: `Found ${found.length} files` };
+      return {
+        llmContent: found.sort().join('\n'),
+        returnDisplay: `Found ${found.length} ${found.length === 1 ? 'file' : 'files'}`,
+      };
     },
   });
 }

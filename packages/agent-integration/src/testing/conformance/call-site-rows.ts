@@ -74,10 +74,40 @@ export const callSiteRows: readonly ConformanceRow[] = [
     needs: 'userQuestions',
   },
   {
+    site: 'PermissionRequest',
+    title: 'is fired before the user is asked about a tool, with the reason',
+    scene: { ...scene, answers: { BeforeTool: { decision: 'ask', reason: 'is it wise?' } } },
+    holds: (all) =>
+      !happened(all, 'asked') ||
+      (takeTurns(all, 'PermissionRequest', 'asked') &&
+        allOf(all, 'PermissionRequest').every(({ data }) => isProbe(data) && data.reason === 'is it wise?')),
+    needs: 'userQuestions',
+  },
+  {
+    site: 'ToolDenied',
+    title: 'is fired once for a call that was refused, with the reason',
+    scene: { ...scene, answers: { BeforeTool: { decision: 'deny', reason: 'it is not wise' } } },
+    // A host that runs the tool all the same is told so where the answer to BeforeTool is checked.
+    holds: (all) => {
+      const [first, ...others] = allOf(all, 'ToolDenied');
+      if (happened(all, 'tool')) return true;
+      return (
+        first !== undefined && others.length === 0 && isProbe(first.data) && first.data.reason === 'it is not wise'
+      );
+    },
+  },
+  {
     site: 'PreCompress',
     title: 'is fired before the conversation is compressed',
     scene: { ...scene, compress: true },
     holds: (all) => isBefore(kindsOf(all), 'PreCompress', 'request'),
+    needs: 'compression',
+  },
+  {
+    site: 'PostCompress',
+    title: 'is fired after the conversation was compressed, before the model is asked',
+    scene: { ...scene, compress: true },
+    holds: (all) => isBefore(kindsOf(all), 'PostCompress', 'request'),
     needs: 'compression',
   },
   {

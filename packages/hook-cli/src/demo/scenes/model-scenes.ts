@@ -25,6 +25,27 @@ console.log(JSON.stringify({ hookSpecificOutput: { toolConfig } }));`,
     holds: ({ file }) => file('app.js') === 'main();\n',
   },
   {
+    title: 'A prompt is rewritten',
+    story: 'The user types a short name for a long task',
+    prompt: '/review app.js',
+    files: { 'review.md': 'Review the file below for bugs only. Change nothing.\n' },
+    hook: {
+      name: 'templates',
+      event: 'BeforeAgent',
+      script: `
+const { readFileSync } = await import('node:fs');
+const [, name, rest] = input.prompt.match(/^\\/(\\w+) (.*)$/s) ?? [];
+if (name) {
+  const prompt = readFileSync(name + '.md', 'utf8') + rest;
+  console.log(JSON.stringify({ hookSpecificOutput: { prompt } }));
+}`,
+    },
+    agent: { lifecycle: 'apply' },
+    model: [textReply('No bugs found.')],
+    tell: ({ requests }) => `The model is asked: "${lastText(requests[0]).replace(/\s+/g, ' ')}"`,
+    holds: ({ requests }) => lastText(requests[0]).startsWith('Review the file below'),
+  },
+  {
     title: 'A model answer comes from a cache',
     story: 'The user asks what was asked before',
     prompt: 'What does HTTP 418 mean?',
@@ -69,4 +90,12 @@ function describeTools(request: LoopbackRequest | undefined): string {
   const calling = isRecord(toolConfig) ? toolConfig.functionCallingConfig : undefined;
   const names = isRecord(calling) ? calling.allowedFunctionNames : undefined;
   return Array.isArray(names) ? `only ${names.join(' and ')}` : 'every tool';
+}
+
+/** The text of the last message of a request. */
+function lastText({ body }: { readonly body?: Readonly<Record<string, unknown>> } = {}): string {
+  const contents = Array.isArray(body?.contents) ? body.contents : [];
+  const last: unknown = contents.at(-1);
+  const parts = isRecord(last) && Array.isArray(last.parts) ? last.parts : [];
+  return parts.map((part) => (isRecord(part) ? String(part.text ?? '') : '')).join('');
 }

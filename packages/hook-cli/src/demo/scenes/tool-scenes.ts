@@ -114,6 +114,26 @@ if (stderr) {
       `half.mjs ${file('half.mjs')?.endsWith('}\n') ? 'is complete' : 'stays broken'}.`,
     holds: ({ file }) => file('half.mjs') === `${broken}}\n`,
   },
+  {
+    title: "A tool's result is replaced",
+    story: 'The model reads a file that holds an access key',
+    prompt: 'Which storage do we use?',
+    files: { 'storage.env': `REGION=eu-west-1\nKEY=${key}\n` },
+    hook: {
+      name: 'redact-results',
+      event: 'AfterTool',
+      script: `
+const llmContent = String(input.tool_response.llmContent).replace(/AKIA[A-Z0-9]{16}/g, '[key]');
+console.log(JSON.stringify({ hookSpecificOutput: { tool_response: { llmContent } } }));`,
+    },
+    model: [callReply(['read_file', { file_path: 'storage.env' }]), textReply('The one in eu-west-1.')],
+    tell: ({ modelRead }) =>
+      `The model reads "${modelRead
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(key, `${key.slice(0, 8)}…`)}"`,
+    holds: ({ modelRead, requests }) => modelRead.includes('[key]') && !JSON.stringify(requests).includes(key),
+  },
 ];
 
 function firstLine(text: string): string {

@@ -20,7 +20,7 @@ export function eventView(event: PageEvent, longestMs: number): HTMLDetailsEleme
       'summary',
       {},
       element('time', { text: formatTime(event.at), title: event.at, attributes: { datetime: event.at } }),
-      element('span', { class: 'badge', text: event.eventName }),
+      element('span', { class: 'badge', text: nameOf(event), title: nameOf(event) }),
       element('span', { class: 'subject', text: event.subject, title: event.subject.slice(0, 500) }),
       eventTrack(event, longestMs),
       element('span', { class: 'duration', text: formatDuration(event.durationMs) }),
@@ -31,7 +31,13 @@ export function eventView(event: PageEvent, longestMs: number): HTMLDetailsEleme
   return details;
 }
 
-function eventBody(event: PageEvent): HTMLElement {
+/** The event, and the agent in which it happened if that is another one. */
+function nameOf({ eventName, agent }: PageEvent): string {
+  return agent === undefined ? eventName : `${agent}: ${eventName}`;
+}
+
+/** All that is known of an event. */
+export function eventBody(event: PageEvent): HTMLElement {
   const { verdict, failure, state } = event;
   const hooks = event.rounds.flatMap((round) => round.hooks);
   const views = event.rounds.flatMap((round, index) => roundView(round, index, event));

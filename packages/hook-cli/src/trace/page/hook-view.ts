@@ -66,15 +66,14 @@ function inputBlock({ input }: PageHook, { inputs }: PageEvent): readonly HTMLEl
   return input === 0 ? [] : [textBlock('Input of this hook', toText(inputs[input]), 'as hooks had changed it')];
 }
 
-function facts({ result, source, extension, dialect, startedMs, durationMs, target, ...hook }: PageHook): HTMLElement {
+function facts({ result, source, extension, agent, startedMs, durationMs, target, ...hook }: PageHook): HTMLElement {
   const place = [hook.file, hook.line].filter((part) => part !== undefined).join(':');
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['exit code', result?.exitCode === null ? undefined : result?.exitCode.toString()],
     ['signal', result?.signal],
     ['kind', hook.isGate ? `${hook.type}, a gate` : hook.type],
     ['source', extension === undefined ? source : `${source} ${extension}`],
-    ['dialect', dialect === 'native' ? undefined : dialect],
-    ['settings', place === '' ? undefined : place],
+    ['settings', [agent, place].filter(Boolean).join(' · ') || undefined],
     ['started', startedMs === undefined ? undefined : `${formatDuration(startedMs)} after the event`],
     ['took', durationMs === undefined ? undefined : formatDuration(durationMs)],
     ['runs', target],

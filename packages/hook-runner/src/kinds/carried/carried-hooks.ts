@@ -1,11 +1,14 @@
 import type { FunctionHookAnswer, HookConfig, HookEventName, HookInput } from '@agent-hooks/hook-types';
 import { callFunction } from '../../run/call-function.ts';
 import type { HookKind } from '../../run/hook-kind.ts';
+import type { TraceHeaders } from '../../run/trace-headers.ts';
 
 /** What a carrier is told about the hook that it runs. */
 export interface CarrierContext {
   readonly eventName: HookEventName;
   readonly timeoutMs: number;
+  /** The trace that the event belongs to, for whoever it is carried to. */
+  readonly trace?: TraceHeaders | undefined;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }
@@ -14,28 +17,37 @@ export interface CarrierContext {
  * Runs hooks of one kind for the runner. It gets a copy of the input that is its own and returns what the hook answered:
  * an output, text that a command could have printed, or nothing. An error is a failure of the hook.
  */
-export type HookCarrier = (
-  config: HookConfig,
+export type HookCarrier<Config = HookConfig> = (
+  config: Config,
   input: HookInput,
   context: CarrierContext,
 ) => FunctionHookAnswer | Promise<FunctionHookAnswer>;
 
+/** Carriers by the `type` of the hooks that they run; a type without a row in the kind table can have one as well. */
+export type HookCarriers = {
+  readonly [Type in HookConfig['type']]?: HookCarrier<Extract<HookConfig, { readonly type: Type }>> | undefined;
+} & { readonly [type: string]: HookCarrier<never> | undefined };
+
 /** A kind whose hooks are run by a function of the host. */
 export function carriedHooks(carrier: HookCarrier): HookKind<HookConfig> {
   return {
-    run: (config, event, limits) =>
-      callFunction((context) => {
-        const { eventName } = event;
+    run: async (config, event, limits) => {
+      const { eventName, trace } = event;
+      // Copies are plain data of the shape that the event's schema has checked.
+      const input = event.copyInput() as Parameters<HookCarrier>[1];
+      return callFunction((context) => {
         const { timeoutMs } = limits;
         // Read late: most carriers never ask for the signal.
         const own = {
           eventName,
           timeoutMs,
+          ...(trace && { trace }),
           get signal() {
             return context.signal;
           },
         };
-        return carrier(config, JSON.parse(event.text), own);
-      }, limits),
+        return carrier(config, input, own);
+      }, limits);
+    },
   };
 }

@@ -1,21 +1,42 @@
-import type { CommandHookConfig } from '@agent-hooks/hook-types';
+import { type CommandHookConfig, onSystem, toError } from '@agent-hooks/hook-types';
 import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
+import { prepareSpawn } from '../../process/spawn.ts';
 import { explainStartError } from '../../run/failures.ts';
-import type { HookEnd } from '../../run/hook-end.ts';
+import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
+import { withTrace } from '../../run/trace-headers.ts';
 import { planCommand } from '../../shell/command-line.ts';
 import type { StartPlan } from '../../shell/shells.ts';
 import { type ProcessRequest, runProcess } from './running-process.ts';
 
+/** Loads what starting a command needs. */
+export async function createCommandHooks(sandboxProgram?: string): Promise<HookKind<CommandHookConfig>> {
+  await prepareSpawn();
+  return new CommandHooks(sandboxProgram);
+}
+
 /** Runs commands, each in a process of its own. */
-export class CommandHooks implements HookKind<CommandHookConfig> {
-  async run(config: CommandHookConfig, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
-    const environment = hookEnvironment(hook.environment, config, process.platform);
-    const request: ProcessRequest = { ...limits, cwd: hook.cwd, environment, input: hook.payload };
-    const plans = planCommand(config, environment, process.platform, hook.shell);
+class CommandHooks implements HookKind<CommandHookConfig> {
+  readonly #sandboxProgram: string | undefined;
+
+  constructor(sandboxProgram: string | undefined) {
+    this.#sandboxProgram = sandboxProgram;
+  }
+
+  async run(written: CommandHookConfig, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+    const config = onSystem(written);
+    const environment = hookEnvironment(withTrace(hook.environment, hook.trace), config, process.platform);
+    const request: ProcessRequest = { ...limits, cwd: hook.cwd, environment, input: () => hook.payload };
+    const planned = planCommand(config, environment, process.platform, hook.shell);
+    const plans = hook.sandbox.length === 0 ? planned : await this.#confine(planned, hook);
+    if (plans instanceof Error) {
+      const startError = await explainStartError(config, planned[0].file, hook.cwd, plans, environment.PATH);
+      return { ...silentEnd, startError };
+    }
     const end = await runFirstOf(plans, request);
+    if (end.inputError) throw end.inputError;
     if (!end.startError) return end;
     const nearest = findNearestDirectory(hook.cwd);
     if (nearest) {
@@ -32,13 +53,22 @@ export class CommandHooks implements HookKind<CommandHookConfig> {
       startError: await explainStartError(config, plans[0].file, hook.cwd, end.startError, environment.PATH),
     };
   }
+
+  /** Loaded late: few hooks run in a sandbox. */
+  async #confine(plans: Plans, { sandbox: restrictions, cwd }: PreparedHook): Promise<Plans | Error> {
+    try {
+      const { confine } = await import('../../sandbox/confine.ts');
+      return await confine(plans, { restrictions, program: this.#sandboxProgram }, cwd);
+    } catch (error) {
+      return toError(error);
+    }
+  }
 }
 
+type Plans = readonly [StartPlan, throughShell?: StartPlan];
+
 /** Where a program cannot be started directly, a shell has the last word about it. */
-async function runFirstOf(
-  [direct, throughShell]: readonly [StartPlan, throughShell?: StartPlan],
-  request: ProcessRequest,
-): Promise<HookEnd> {
+async function runFirstOf([direct, throughShell]: Plans, request: ProcessRequest): Promise<HookEnd> {
   const end = await runProcess(direct, request);
   if (!end.startError || !throughShell) return end;
   const shellEnd = await runProcess(throughShell, request);

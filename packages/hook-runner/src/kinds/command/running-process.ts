@@ -13,7 +13,8 @@ import type { StartPlan } from '../../shell/shells.ts';
 export interface ProcessRequest extends RunLimits {
   readonly cwd: string;
   readonly environment: Environment;
-  readonly input: Uint8Array;
+  /** Asked for once the process has been started, so that both take their time at once; may throw. */
+  readonly input: () => Uint8Array;
 }
 
 /** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
@@ -50,6 +51,7 @@ class RunningProcess {
   readonly #stderr: BoundedText;
   #exited = false;
   #endedFor: EndReason | undefined;
+  #inputError: Error | undefined;
 
   constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: HookEnd) => void) {
     this.#child = child;
@@ -70,7 +72,17 @@ class RunningProcess {
     child.on('error', (error) => this.#failed(error));
     // A hook need not read its input: the pipe breaking is its good right.
     child.stdin?.on('error', ignore);
-    child.stdin?.end(request.input);
+    this.#feed();
+  }
+
+  /** A process that cannot be given its input is ended, whatever it has done by then. */
+  #feed(): void {
+    try {
+      this.#child.stdin?.end(this.#request.input());
+    } catch (error) {
+      this.#inputError = error instanceof Error ? error : new Error(String(error));
+      this.#kill();
+    }
   }
 
   #collect(stream: Readable | null, text: BoundedText, onOverflow: (stream: Readable) => void): void {
@@ -102,7 +114,7 @@ class RunningProcess {
 
   #hasExited(): void {
     this.#exited = true;
-    if (this.#endedFor) signalGroup(this.#child, 'SIGKILL');
+    if (this.#endedFor || this.#inputError) signalGroup(this.#child, 'SIGKILL');
     // As a rule the pipes are closed already, and all is over before the next tick.
     process.nextTick(() => {
       if (!this.#run.isSettled) this.#awaitSilence(performance.now());
@@ -137,6 +149,7 @@ class RunningProcess {
       stderr: this.#stderr.read(),
       endedFor: this.#endedFor,
       ...(startError && { startError }),
+      ...(this.#inputError && { inputError: this.#inputError }),
     });
   }
 }

@@ -4,5 +4,9 @@ import type { HookKind } from '../../run/hook-kind.ts';
 
 /** Runs functions of the host, each with a copy of the input that is its own. */
 export const functionHooks: HookKind<FunctionHookConfig> = {
-  run: (config, event, limits) => callFunction((context) => config.action(JSON.parse(event.text), context), limits),
+  run: async (config, event, limits) => {
+    // Copies are plain data of the shape that the event's schema has checked.
+    const input = event.copyInput() as Parameters<FunctionHookConfig['action']>[0];
+    return callFunction((context) => config.action(input, context), limits);
+  },
 };

@@ -7,7 +7,7 @@ import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { RunLimits } from '../../run/hook-kind.ts';
 import { LimitedRun } from '../../run/limited-run.ts';
 import { explainBrokenExchange, explainNoConnection, isFlood } from './http-failures.ts';
-import { isRedirect, judgeRedirect } from './redirect.ts';
+import { isRedirect, readRedirect } from './redirect.ts';
 import type { Target } from './target.ts';
 import type { Transport } from './transport.ts';
 
@@ -143,7 +143,7 @@ export class Exchange {
   }
 
   #redirect(status: number, location: string | undefined): void {
-    const redirect = judgeRedirect(status, location, this.#target.address, this.#redirects++);
+    const redirect = readRedirect(status, location, this.#target.address, this.#redirects++);
     if ('refusal' in redirect) {
       this.#fail(redirect.refusal);
       return;

@@ -28,7 +28,7 @@ export function expandHeader(
     }
     const why = isAllowed ? 'is not set' : 'is not listed in allowedEnv';
     const remedy = isAllowed ? `Set ${wanted}` : `Add "${wanted}" to the hook's allowedEnv`;
-    warnings.push(`The header '${name}' was sent with ${written} as it stands, for ${wanted} ${why}. ${remedy}.`);
+    warnings.push(`The header '${name}' was sent with ${written} unchanged, because ${wanted} ${why}. ${remedy}.`);
     return written;
   });
   return { value, used, warnings };

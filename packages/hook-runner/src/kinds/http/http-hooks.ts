@@ -18,10 +18,12 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
     const target = this.#targetOf(config.url);
     if (!target)
       return cannotStart(config, 'cannot be called: its url is not an address of http or https. Correct it.');
+    if (event.sandbox.includes('no-network'))
+      return cannotStart(config, 'was not called: its settings ask for the sandbox no-network (hooksConfig.sandbox).');
     const { payload } = event;
     const { headers, warnings, problem } = buildHeaders(
       config,
-      target.headers,
+      event.trace ? [...target.headers, ...Object.entries(event.trace)] : target.headers,
       payload.length,
       () => event.environment,
       process.platform,

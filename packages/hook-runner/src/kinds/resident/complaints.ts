@@ -12,7 +12,10 @@ export class Complaints {
   take(): readonly string[] | undefined {
     if (this.#texts.length === 0) return undefined;
     const texts = this.#texts;
-    if (this.#more > 0) texts.push(`The program printed ${this.#more} more lines that are no answers.`);
+    if (this.#more > 0)
+      texts.push(
+        `The program printed ${this.#more} more ${this.#more === 1 ? 'line that is not an answer' : 'lines that are not answers'}.`,
+      );
     this.#texts = [];
     this.#more = 0;
     return texts;

@@ -1,5 +1,6 @@
-import type { ResidentHookConfig } from '@agent-hooks/hook-types';
+import { onSystem, type ResidentHookConfig, type SandboxRestriction } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment/environment.ts';
+import { prepareSpawn } from '../../process/spawn.ts';
 import type { HookEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import { Limiter } from '../../run/limiter.ts';
@@ -13,16 +14,30 @@ const mostIdle = 16;
 
 const defaultIdleMs = 600_000;
 
+/** Loads what starting a program needs. */
+export async function createResidentHooks(sandboxProgram?: string): Promise<HookKind<ResidentHookConfig>> {
+  await prepareSpawn();
+  return new ResidentHooks(sandboxProgram);
+}
+
 /** Runs programs that stay: started on first use, then asked by a line for each event. */
-export class ResidentHooks implements HookKind<ResidentHookConfig> {
+class ResidentHooks implements HookKind<ResidentHookConfig> {
   /** In the order of their last use. */
   #programs: Program[] = [];
   readonly #starts = new Limiter(1);
   readonly #ending = new Set<Resident>();
+  readonly #sandboxProgram: string | undefined;
   #requests = 0;
 
-  run(config: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+  constructor(sandboxProgram?: string) {
+    this.#sandboxProgram = sandboxProgram;
+  }
+
+  run(written: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+    const config = onSystem(written);
     return new Promise((resolve) => {
+      // An input that cannot be written fails here, before anybody waits for it.
+      void event.line;
       const request = new ResidentRequest(`${++this.#requests}`, config, event, limits, resolve);
       const { shell = event.shell } = config;
       // As a rule the hook itself, which is found again without a look at its fields.
@@ -40,11 +55,17 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
 
   /** One process for all hooks that are started alike, in the same directory and the same environment. */
   #find(config: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Program {
-    const { cwd, recentEnvironment: environment } = event;
+    const { cwd, recentEnvironment: environment, sandbox } = event;
     const last = this.#programs.at(-1);
     // The same hook again, as a rule: its fields need not be read once more.
-    if (last?.cwd === cwd && last.environment === environment && haveSameFields(last.config, config)) return last;
-    const key = keyOf(config, cwd);
+    if (
+      last?.cwd === cwd &&
+      last.environment === environment &&
+      last.sandbox === sandbox &&
+      haveSameFields(last.config, config)
+    )
+      return last;
+    const key = keyOf(config, cwd, sandbox);
     const index = this.#programs.findLastIndex((program) => program.key === key && suits(program, environment));
     const [found] = index < 0 ? [] : this.#programs.splice(index, 1);
     if (found) {
@@ -58,9 +79,10 @@ export class ResidentHooks implements HookKind<ResidentHookConfig> {
       cwd,
       environment,
       limits: { idleMs, killGraceMs, maxOutputBytes },
+      confinement: { restrictions: sandbox, program: this.#sandboxProgram },
       starts: this.#starts,
     });
-    const program = { key, config: { ...config }, cwd, environment, resident };
+    const program = { key, config: { ...config }, cwd, environment, sandbox, resident };
     this.#programs.push(program);
     this.#endLongestIdle();
     return program;
@@ -82,14 +104,15 @@ interface Program {
   readonly config: ResidentHookConfig;
   readonly cwd: string;
   environment: Environment;
+  readonly sandbox: readonly SandboxRestriction[];
   readonly resident: Resident;
 }
 
 /** All that makes one process differ from another, but for the environment of the host. */
 const startFields = ['command', 'args', 'shell', 'env', 'idleTimeout'] as const;
 
-function keyOf(config: ResidentHookConfig, cwd: string): string {
-  return JSON.stringify([cwd, ...startFields.map((field) => config[field])]);
+function keyOf(config: ResidentHookConfig, cwd: string, sandbox: readonly SandboxRestriction[]): string {
+  return JSON.stringify([cwd, sandbox, ...startFields.map((field) => config[field])]);
 }
 
 function haveSameFields(first: ResidentHookConfig, second: ResidentHookConfig): boolean {

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import type { ResidentHookConfig } from '@agent-hooks/hook-types';
+import { type ResidentHookConfig, toError } from '@agent-hooks/hook-types';
 import { type Environment, hookEnvironment } from '../../environment/environment.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type EndReason, silentEnd } from '../../run/hook-end.ts';
 import type { Limiter } from '../../run/limiter.ts';
+import type { Confinement } from '../../sandbox/confine.ts';
 import { planCommand } from '../../shell/command-line.ts';
 import { BackOff } from './back-off.ts';
 import { Complaints } from './complaints.ts';
@@ -20,6 +21,7 @@ export interface ResidentStart {
   readonly cwd: string;
   readonly environment: Environment;
   readonly limits: ProcessLimits;
+  readonly confinement: Confinement;
   /** Starting a process blocks the host, so starts take turns. */
   readonly starts: Limiter;
 }
@@ -160,7 +162,11 @@ export class Resident implements RequestHolder, ProcessOwner {
     const own = hookEnvironment(common, config, process.platform);
     const environment = { ...own, AGENT_HOOKS_RESIDENT: '1' };
     const plans = planCommand(config, environment, process.platform);
-    const started = startProgram(plans, cwd, environment, (warning) => this.complaints.add(warning));
+    const warn = (warning: string) => this.complaints.add(warning);
+    const started =
+      this.#start.confinement.restrictions.length === 0
+        ? startProgram(plans, cwd, environment, warn)
+        : this.#startConfined(plans, environment, warn);
     starts.release();
     if (!(started instanceof Promise)) {
       this.#adopt(started, environment);
@@ -173,6 +179,20 @@ export class Resident implements RequestHolder, ProcessOwner {
       else this.#adopt(child, environment);
       this.#sendWaiting();
     });
+  }
+
+  async #startConfined(
+    plans: Parameters<typeof startProgram>[0],
+    environment: Environment,
+    warn: (warning: string) => void,
+  ): Promise<ChildProcess | StartFailure> {
+    const { confinement, cwd } = this.#start;
+    try {
+      const { confine } = await import('../../sandbox/confine.ts');
+      return await startProgram(await confine(plans, confinement, cwd), cwd, environment, warn);
+    } catch (error) {
+      return { file: plans[0].file, error: toError(error) };
+    }
   }
 
   #adopt(child: ChildProcess, environment: Environment): void {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
-import { withoutWaiting } from '@agent-hooks/hook-trust';
+import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
 
 /** The bytes of a file, or why there are none; neither for a file that does not exist. */
 export interface ReadFile {

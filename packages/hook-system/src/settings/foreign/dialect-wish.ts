@@ -1,4 +1,4 @@
-import { type DialectMode, type DialectName, isDialectName } from '@agent-hooks/hook-dialects';
+import type { DialectMode, DialectName } from '@agent-hooks/hook-dialects';
 import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import type { DialectChoice, DialectModes } from '../settings-dialect.ts';
 
@@ -14,7 +14,7 @@ export function readDialectWish(source: ConfigSource, value: unknown): DialectWi
   const config = isRecord(value) && isRecord(value.hooksConfig) ? value.hooksConfig : undefined;
   if (!config) return undefined;
   const { dialects, dialect } = config;
-  const names = Array.isArray(dialects) ? dialects.filter(isDialectName) : [];
+  const names = Array.isArray(dialects) ? dialects.filter(isName) : [];
   const modes = isRecord(dialect) ? Object.entries(dialect).filter(isMode) : [];
   return { choice: dialects === 'auto' ? 'auto' : names, modes: Object.fromEntries(modes) };
 }
@@ -26,12 +26,22 @@ export function combineWishes(
 ): DialectWish {
   const said = wishes.filter((wish) => wish !== undefined);
   const choices = [...(ofHost === undefined ? [] : [ofHost]), ...said.map(({ choice }) => choice)];
-  const choice = choices.includes('auto') ? 'auto' : [...new Set(choices.flat().filter(isDialectName))];
+  const choice = choices.includes('auto') ? 'auto' : [...new Set(choices.flat().filter(isName))];
   // Machines are read first, and their word counts.
   const modes: DialectModes = Object.assign({}, ...said.map((wish) => wish.modes).reverse());
   return { choice, modes };
 }
 
+/** Asks for no dialects to be loaded: a name that no agent has is left out where their files are listed. */
+function isName(value: unknown): value is DialectName {
+  return typeof value === 'string';
+}
+
 function isMode(entry: [string, unknown]): entry is [DialectName, DialectMode] {
-  return isDialectName(entry[0]) && (entry[1] === 'strict' || entry[1] === 'faithful');
+  return entry[1] === 'strict' || entry[1] === 'faithful';
+}
+
+/** Tells whether somebody asks for another agent's hooks; if not, nothing about other agents is loaded. */
+export function asksForDialects(choice: DialectChoice): boolean {
+  return choice === 'auto' || choice.length > 0;
 }

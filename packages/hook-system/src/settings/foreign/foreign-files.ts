@@ -7,7 +7,7 @@ import {
   dialectTable,
   isDialectName,
 } from '@agent-hooks/hook-dialects';
-import { homeDirectory } from '@agent-hooks/hook-trust';
+import { homeDirectory } from '@agent-hooks/hook-trust/policy';
 import { ConfigSource } from '@agent-hooks/hook-types';
 import type { DialectChoice } from '../settings-dialect.ts';
 import type { OwnDirectories } from '../settings-files.ts';

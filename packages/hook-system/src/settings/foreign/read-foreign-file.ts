@@ -1,5 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { type DialectHook, type DialectMode, type DialectSettings, getDialect } from '@agent-hooks/hook-dialects';
+import type { DialectHook, DialectMode, DialectSettings } from '@agent-hooks/hook-dialects';
 import { type HookConfig, type HookProblem, isHookEventName, problemAt, toError } from '@agent-hooks/hook-types';
 import { readSettingsDocument, type SettingsDocument } from '../document/settings-document.ts';
 import type { HookSettingsProblem, HookSettingsSource, SettingsHook } from '../settings.ts';
@@ -18,21 +18,41 @@ export async function readForeignFile(
   mode: DialectMode,
   maxBytes: number | undefined,
 ): Promise<ForeignSource | undefined> {
-  if (file.format === 'executables') return readExecutable(file, mode);
+  const parsed = await parseForeignFile(file, mode, maxBytes);
+  if (!parsed) return undefined;
+  const { document, settings, problems } = parsed;
+  const { realPath } = document ?? {};
+  if (!settings) return { realPath, problems };
+  const place = (segments: DialectHook['segments']) =>
+    document ? placeOf(file, document, segments) : { file: file.path };
+  return { realPath, source: toSource(file, settings, mode, place), problems };
+}
+
+/** A file of another agent as it says itself. */
+export interface ParsedForeignFile {
+  /** Undefined for a file that is a hook itself. */
+  readonly document?: SettingsDocument;
+  readonly value: unknown;
+  /** Undefined if the text cannot be read. */
+  readonly settings?: DialectSettings;
+  readonly problems: readonly HookSettingsProblem[];
+}
+
+/** Reads what a file of another agent says; undefined if it does not exist. It never throws. */
+export async function parseForeignFile(
+  file: ForeignFile,
+  mode: DialectMode,
+  maxBytes: number | undefined,
+): Promise<ParsedForeignFile | undefined> {
+  if (file.format === 'executables') return parseExecutable(file, mode);
   const document = await readSettingsDocument(file.path, { maxBytes });
   if (!document.exists) return undefined;
-  const { realPath } = document;
-  const text =
+  const { value, problems: ofText } =
     file.format === 'toml' ? await readToml(document) : { value: document.value, problems: document.problems };
-  if (text.value === undefined)
-    return { realPath, problems: text.problems.map((each) => locate(file, document, each)) };
-  const settings = file.dialect.readSettings(text.value, mode);
-  const problems = [...text.problems, ...settings.problems, ...unfired(settings)];
-  return {
-    realPath,
-    source: toSource(file, settings, mode, (segments) => placeOf(file, document, segments)),
-    problems: problems.map((each) => locate(file, document, each)),
-  };
+  const located = (problems: readonly HookProblem[]) => problems.map((each) => locate(file, document, each));
+  if (value === undefined) return { document, value, problems: located(ofText) };
+  const settings = file.dialect.readSettings(value, mode);
+  return { document, value, settings, problems: located([...ofText, ...settings.problems, ...unfired(settings)]) };
 }
 
 interface ReadText {
@@ -43,30 +63,30 @@ interface ReadText {
 /** Codex keeps hooks in a table of its TOML file. */
 async function readToml(document: SettingsDocument): Promise<ReadText> {
   try {
-    // Loaded only where there is such a file.
-    const { parse } = await import('smol-toml');
-    const { hooks } = parse(document.text);
-    return { value: hooks === undefined ? undefined : { hooks: plain(hooks) }, problems: [] };
+    const { hooks } = await parseToml(document.text);
+    return { value: hooks === undefined ? undefined : { hooks }, problems: [] };
   } catch (error) {
     const problem = problemAt([], 'text that is not TOML', 'valid TOML');
     return { value: undefined, problems: [{ ...problem, message: `invalid TOML: ${toError(error).message}` }] };
   }
 }
 
-/** A plain copy: tables of the parser have no prototype, and its dates and large integers are classes. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? Number(each) : each)));
+/** Reads TOML; it throws what is wrong with it. */
+export async function parseToml(text: string): Promise<Record<string, unknown>> {
+  // Loaded only where there is such a file.
+  const { parse } = await import('smol-toml');
+  // A plain copy: tables of the parser have no prototype, and its dates and large integers are classes.
+  return JSON.parse(JSON.stringify(parse(text), (_key, each) => (typeof each === 'bigint' ? Number(each) : each)));
 }
 
-async function readExecutable(file: ForeignFile, mode: DialectMode): Promise<ForeignSource | undefined> {
+async function parseExecutable(file: ForeignFile, mode: DialectMode): Promise<ParsedForeignFile | undefined> {
   try {
     await access(file.path, constants.X_OK);
     if (!(await stat(file.path)).isFile()) return undefined;
   } catch {
     return undefined;
   }
-  const settings = file.dialect.readSettings([file.path], mode);
-  return { source: toSource(file, settings, mode, () => ({ file: file.path })), problems: [] };
+  return { value: [file.path], settings: file.dialect.readSettings([file.path], mode), problems: [] };
 }
 
 /** Hooks of events that this engine does not fire are told, never lost in silence. */
@@ -92,10 +112,22 @@ function toSource(
     const dialect = {
       ...{ name: file.dialect.name, event, mode },
       ...(condition !== undefined && { condition }),
+      ...(hook.needs !== undefined && { needs: hook.needs }),
       ...(file.pluginRoot !== undefined && { pluginRoot: file.pluginRoot }),
     };
     const at = { ...place(segments), ...project };
-    return [{ eventName: native, matcher, sequential, config: fillIn(config, file), segments, ...at, dialect }];
+    return [
+      {
+        eventName: native,
+        matcher,
+        sequential,
+        config: fillIn(config, file),
+        segments,
+        ...at,
+        dialect,
+        ...(file.dialect.shell === 'bash' && { usualShell: 'bash' }),
+      },
+    ];
   });
   const { enabled, disabled } = settings;
   return {
@@ -122,7 +154,7 @@ function fillIn(config: HookConfig, { dialect, pluginRoot, projectDir }: Foreign
 
 /** Agents run their hooks without being told to. */
 function isOnAtHome({ dialect }: ForeignFile): boolean | undefined {
-  return getDialect(dialect.name).name === 'llxprt' ? undefined : true;
+  return dialect.name === 'llxprt' ? undefined : true;
 }
 
 function placeOf({ path, format }: ForeignFile, document: SettingsDocument, segments: DialectHook['segments']) {

@@ -1,0 +1,88 @@
+// What rules, conditions and hooks of the background cost an event, all in one process and turn by turn.
+import { HookSystem } from '@agent-hooks/hook-system';
+import { boundedNumber, median, quantile, timesOf } from './measure.mjs';
+
+const iterations = 2000;
+const toolInput = { command: 'npm test && git status | head -n 5' };
+
+async function handlerOf(...hooks) {
+  const system = new HookSystem({
+    getSessionId: () => 'bench',
+    getWorkingDir: () => '/',
+    getEnableHooks: () => true,
+    getHooks: () => ({ BeforeTool: [{ hooks }] }),
+  });
+  await system.initialize();
+  return system.getEventHandler();
+}
+
+const fire = (handler) => () => handler.fireBeforeToolEvent('run_shell_command', toolInput);
+
+const rules = Array.from({ length: 100 }, (_, index) =>
+  index % 3 === 0
+    ? { rule: `shell(tool-${index} push:*)`, decision: 'ask' }
+    : index % 3 === 1
+      ? { rule: `shell(/\\btool-${index} --force\\b/)`, decision: 'deny' }
+      : { rule: `write(secrets-${index}/**)`, decision: 'deny' },
+);
+const action = () => undefined;
+const none = await handlerOf();
+const policy = await handlerOf({ type: 'policy', name: 'rules', rules });
+const noOp = await handlerOf({ type: 'function', name: 'no-op', action });
+const conditional = await handlerOf({
+  type: 'function',
+  name: 'if',
+  action,
+  if: { 'tool_input.command': '\\bgit push\\b' },
+});
+const background = await handlerOf({ type: 'function', name: 'async', action, async: true });
+
+/** Microseconds that one thing takes over another. */
+async function microsecondsOver(floor, subject) {
+  const times = await timesOf({ floor, subject }, { rounds: 30, iterations });
+  return ((median(times.subject) - median(times.floor)) / iterations) * 1000;
+}
+
+export const benchmarks = [
+  boundedNumber({
+    name: 'an event with a policy of 100 rules, over an event without hooks',
+    limit: 20,
+    unit: 'µs',
+    measure: () => microsecondsOver(fire(none), fire(policy)),
+  }),
+  boundedNumber({
+    name: 'a condition that does not match, over an event without hooks',
+    limit: 2,
+    unit: 'µs',
+    measure: () => microsecondsOver(fire(none), fire(conditional)),
+  }),
+  {
+    name: 'a hook of the background, against a function that does nothing',
+    limit: 1.5,
+    measure: measureBackground,
+  },
+];
+
+/** What the event itself takes: the hooks of the background run between the measured batches. */
+async function measureBackground() {
+  const batch = 200;
+  const times = { floor: [], subject: [] };
+  for (let round = 0; round < 30; round++) {
+    for (const [name, run] of [
+      ['floor', fire(noOp)],
+      ['subject', fire(background)],
+    ]) {
+      const start = performance.now();
+      for (let index = 0; index < batch; index++) await run();
+      times[name].push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+  const base = median(times.floor);
+  return {
+    ratio: median(times.subject) / base,
+    p95: quantile(times.subject, 0.95) / base,
+    noise: 1,
+    floorMs: base / batch,
+  };
+}

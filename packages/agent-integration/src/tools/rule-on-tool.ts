@@ -1,0 +1,134 @@
+import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
+import { decidersOf } from '@agent-hooks/hook-system/inspect';
+import type { ToolInput } from '../shapes/agent-tool.ts';
+import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
+import type { HookProvider } from '../triggers/hook-provider.ts';
+import { isGranted, reasonToAsk, stopReasonOf } from '../triggers/reasons.ts';
+import { firePermissionRequestHook } from '../triggers/tool-triggers.ts';
+import { stopped } from './apply-answers.ts';
+import { settleOrAbandon } from './settle-or-abandon.ts';
+import {
+  type AskAnswer,
+  type AskRequest,
+  type AskUser,
+  beforeOptions,
+  cancelled,
+  type ExecuteToolOptions,
+  endedSignal,
+} from './tool-call.ts';
+
+/** What was decided about a call before its tool runs. */
+export interface ToolRuling {
+  /** What hooks said on the way. */
+  readonly answers: readonly DefaultHookOutput[];
+  /** The result in the tool's place, if the tool must not run. */
+  readonly result?: ToolResult;
+  /** Who refused the call, and why; absent if it was cancelled. */
+  readonly denial?: Denial;
+}
+
+/** Who refused a call, and why. */
+export interface Denial {
+  readonly reason: string;
+  /** The names of hooks, `user` for a person, or `host`. */
+  readonly deniedBy: string;
+}
+
+/** Decides whether a tool runs, by what hooks and a person say; a stop comes before a refusal. */
+export async function ruleOnTool(
+  config: HookProvider,
+  before: BeforeToolHookOutput,
+  toolName: string,
+  input: ToolInput,
+  options: ExecuteToolOptions | undefined,
+): Promise<ToolRuling> {
+  const answers = [before];
+  const refusal = refusalBy(before);
+  if (refusal) return { answers, ...refusal };
+  if (before.getModifiedToolInput()) {
+    const problem = problemWith(input, options?.validateInput);
+    if (problem !== undefined) {
+      const reason = `A hook changed the input and ${toolName} rejects it: ${problem}`;
+      return { answers, ...denied(ToolErrorType.InvalidInput, reason, 'host') };
+    }
+  }
+  return before.isAskDecision() ? await askAbout(config, before, toolName, input, options) : { answers };
+}
+
+/** Asks the hooks that may answer in a person's place, and then the person. */
+async function askAbout(
+  config: HookProvider,
+  before: BeforeToolHookOutput,
+  toolName: string,
+  toolInput: ToolInput,
+  options: ExecuteToolOptions = {},
+): Promise<ToolRuling> {
+  const reason = reasonToAsk(before);
+  const askedBy = decidersOf(before);
+  const permission = options.permission
+    ? options.permission.answer
+    : await firePermissionRequestHook(config, toolName, toolInput, reason, { ...beforeOptions(options), askedBy });
+  const answers = permission ? [before, permission] : [before];
+  const refusal = permission && refusalBy(permission);
+  if (refusal) return { answers, ...refusal };
+  if (isGranted(permission)) return { answers };
+  const request = { toolName, toolInput, reason, askedBy: askedBy.map(({ name }) => name).join(', ') || 'host' };
+  return { answers, ...(await askPerson(request, options)) };
+}
+
+async function askPerson(request: AskRequest, options: ExecuteToolOptions): Promise<Omit<ToolRuling, 'answers'>> {
+  const { onAsk, unanswered = 'deny', signal } = options;
+  const { toolName, reason } = request;
+  if (onAsk === undefined) {
+    const message = `A hook wants a person to be asked about ${toolName}, and nobody can be asked: ${reason}`;
+    return unanswered === 'allow' ? {} : denied(ToolErrorType.Unanswered, message, 'host');
+  }
+  const { allowed, message } = await ask(onAsk, request, signal);
+  const ended = endedSignal(options);
+  if (ended) return { result: cancelled(ended) };
+  if (allowed) return {};
+  const words = message ? `\nThe user said: ${message}` : '';
+  return denied(ToolErrorType.Denied, `The user did not allow ${toolName}: ${reason}${words}`, 'user');
+}
+
+function refusalBy(answer: DefaultHookOutput): Required<Pick<ToolRuling, 'result' | 'denial'>> | undefined {
+  const reason = answer.getEffectiveReason();
+  const deniedBy = decidersOf(answer)
+    .map(({ name }) => name)
+    .join(', ');
+  if (answer.shouldStopExecution()) {
+    const { result, denial } = denied(ToolErrorType.Stopped, reason, deniedBy || 'host');
+    return { result: stopped(result, stopReasonOf(answer)), denial };
+  }
+  return answer.isBlockingDecision() ? denied(ToolErrorType.Blocked, reason, deniedBy || 'host') : undefined;
+}
+
+/** A call that does not run, and who refused it. */
+function denied(
+  type: ToolErrorType,
+  reason: string,
+  deniedBy: string,
+): { readonly result: ToolResult; readonly denial: Denial } {
+  return { result: errorResult(type, reason), denial: { reason, deniedBy } };
+}
+
+function problemWith(input: ToolInput, validateInput: ExecuteToolOptions['validateInput']): string | undefined {
+  try {
+    return validateInput?.(input);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Only a plain yes is one: a question that fails, or an answer that cannot be understood, is a no. */
+async function ask(onAsk: AskUser, request: AskRequest, signal: AbortSignal | undefined): Promise<AskAnswer> {
+  try {
+    const answering = async () => await onAsk(request);
+    const answer = await (signal ? settleOrAbandon(answering, signal) : answering());
+    if (typeof answer !== 'object' || answer === null) return { allowed: answer === true };
+    const { allowed, message } = answer;
+    return { allowed: allowed === true, ...(typeof message === 'string' && { message }) };
+  } catch {
+    return { allowed: false };
+  }
+}

@@ -1,0 +1,28 @@
+import type { DefaultHookOutput } from '@agent-hooks/hook-system';
+import type { ToolInput } from '../shapes/agent-tool.ts';
+import { readSafely } from '../triggers/fire-hook.ts';
+import type { HookProvider } from '../triggers/hook-provider.ts';
+import { fireToolDeniedHook } from '../triggers/tool-triggers.ts';
+import type { Denial } from './rule-on-tool.ts';
+import type { ExecuteToolOptions } from './tool-call.ts';
+
+/** After an abort, how long the hooks that are told of a refusal may take. */
+const afterAbortMs = 5000;
+
+/** Tells hooks of a refused call; gives back their answer where it is to be applied. */
+export async function tellDenied(
+  config: HookProvider,
+  toolName: string,
+  toolInput: ToolInput,
+  denial: Denial,
+  options: Omit<ExecuteToolOptions, 'before' | 'permission' | 'onAsk'> = {},
+): Promise<DefaultHookOutput | undefined> {
+  const { signal, mcpContext, toolUseId, identity, lifecycle, onLifecycleAnswer } = options;
+  const answer = await fireToolDeniedHook(config, toolName, toolInput, denial, {
+    signal: signal?.aborted ? AbortSignal.timeout(afterAbortMs) : signal,
+    ...{ mcpContext, toolUseId, identity },
+  });
+  if (!answer) return undefined;
+  readSafely(config, 'ToolDenied', () => onLifecycleAnswer?.('ToolDenied', answer));
+  return lifecycle === 'apply' ? answer : undefined;
+}

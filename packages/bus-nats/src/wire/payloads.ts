@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { HookError } from '@agent-hooks/hook-types';
+import { type Msg, type MsgHdrs, headers as makeHeaders, type NatsConnection } from '@nats-io/nats-core';
+import { objectHeader } from './messages.ts';
+
+/** What a message is made of. */
+export interface Parcel {
+  readonly data: Uint8Array;
+  readonly headers?: MsgHdrs;
+}
+
+/** Room that is left for the headers of a message, which count as well. */
+const roomForHeaders = 8 * 1024;
+const nothing = new Uint8Array();
+
+/** How long an object is kept if nobody fetches it, in milliseconds. */
+const objectLifeMs = 120_000;
+
+/** Puts a payload into a message, or into the object store if it is too large for one and there is a bucket. */
+export async function pack(
+  connection: NatsConnection,
+  data: Uint8Array,
+  headers: Readonly<Record<string, string>> | undefined,
+  bucket: string | undefined,
+): Promise<Parcel> {
+  const own = headers && toHeaders(headers);
+  const limit = (connection.info?.max_payload ?? 1024 * 1024) - (own ? roomForHeaders : 0);
+  if (data.length <= limit) return own ? { data, headers: own } : { data };
+  if (bucket === undefined) throw tooLarge(data.length, limit);
+  const name = randomUUID();
+  try {
+    const store = await openStore(connection, bucket);
+    await store.putBlob({ name }, data);
+  } catch (cause) {
+    throw tooLarge(data.length, limit, bucket, cause);
+  }
+  return { data: nothing, headers: toHeaders({ ...headers, [objectHeader]: name }) };
+}
+
+/** The payload of a message, out of the object store if it is there. */
+export async function unpack(
+  connection: NatsConnection,
+  message: Msg,
+  bucket: string | undefined,
+): Promise<Uint8Array> {
+  const name = message.headers?.get(objectHeader);
+  if (!name) return message.data;
+  if (bucket === undefined) {
+    throw new HookError(
+      'invalid_input',
+      'The payload is in an object store, but no objectStore was named here. Name the same bucket on both sides.',
+    );
+  }
+  const store = await openStore(connection, bucket);
+  const data = await store.getBlob(name);
+  if (!data) throw new HookError('invalid_input', `The payload is no longer in the object store ${bucket}.`);
+  // It is fetched once; what is not fetched ends with the life of the bucket's objects.
+  await store.delete(name).catch(() => undefined);
+  return data;
+}
+
+export function hasObject(message: Msg): boolean {
+  return message.headers?.has(objectHeader) === true;
+}
+
+async function openStore(connection: NatsConnection, bucket: string) {
+  const { Objm } = await import('@nats-io/obj');
+  const nanoseconds = objectLifeMs * 1_000_000;
+  return new Objm(connection).create(bucket, { ttl: nanoseconds });
+}
+
+function toHeaders(entries: Readonly<Record<string, string>>): MsgHdrs {
+  const headers = makeHeaders();
+  for (const [name, value] of Object.entries(entries)) headers.set(name, value);
+  return headers;
+}
+
+function tooLarge(bytes: number, limit: number, bucket?: string, cause?: unknown): HookError {
+  const what = `The message has ${bytes} bytes, and the NATS server takes ${limit}.`;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const remedy =
+    bucket === undefined
+      ? 'Raise max_payload of the server, or name an objectStore on both sides.'
+      : `Handing it over in the object store ${bucket} failed: ${why}. Check that the server runs JetStream and that this user may use it.`;
+  return new HookError('invalid_input', `${what} ${remedy}`, { cause });
+}

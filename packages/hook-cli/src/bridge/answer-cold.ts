@@ -1,0 +1,32 @@
+import { answerEvent } from './answer-event.ts';
+import type { ConnectableAgent } from './bridge-agents.ts';
+import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
+import { type BridgeSession, openSession } from './open-session.ts';
+import { refuseByExit } from './refuse-by-exit.ts';
+import { resolveAgent } from './resolve-agent.ts';
+import { takeUntold } from './told-notes.ts';
+
+/** How long an event may take: less than the time that `connect` gives the bridge, since agents go on after that. */
+export const answerWithinMs = 590_000;
+
+/** Answers an event in this process, which ends after it. It never throws. */
+export async function answerCold(named: ConnectableAgent, request: BridgeRequest): Promise<BridgeReply> {
+  const sessions: BridgeSession[] = [];
+  try {
+    const agent = resolveAgent(named, request);
+    if (agent === undefined) return silentReply;
+    return await answerEvent(request, agent, {
+      sessionOf: async (place) => {
+        const session = await openSession(place);
+        sessions.push(session);
+        return session;
+      },
+      untold: takeUntold,
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+  } catch (error) {
+    return refuseByExit(error);
+  } finally {
+    for (const { system } of sessions) await system.dispose().catch(() => undefined);
+  }
+}

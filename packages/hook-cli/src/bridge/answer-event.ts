@@ -1,0 +1,145 @@
+import {
+  contractTools,
+  createToolMap,
+  type Dialect,
+  getDialect,
+  type MergedAnswer,
+  type NativeInput,
+  type ReceivedEvent,
+  type Reply,
+  type ToolMap,
+} from '@agent-hooks/hook-dialects';
+import type { HookEventFields } from '@agent-hooks/hook-system';
+import type { HookEventName, HookExecutionResult, HookOutput } from '@agent-hooks/hook-types';
+import type { ConnectableAgent } from './bridge-agents.ts';
+import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
+import { joinAnswers } from './join-answers.ts';
+import type { BridgeSession, SessionPlace } from './open-session.ts';
+import { readRequest } from './read-request.ts';
+import { refuseByExit } from './refuse-by-exit.ts';
+import { saidAllow } from './said-allow.ts';
+import { limitStops } from './stop-rounds.ts';
+
+/** What answering an event needs of whoever does it. */
+export interface AnswerOptions {
+  /** The engine of a session, opened or still open. */
+  readonly sessionOf: (place: SessionPlace) => Promise<BridgeSession>;
+  /** Of these texts, those that the person has not been told in this session. */
+  readonly untold: (place: SessionPlace, texts: readonly string[]) => readonly string[];
+  /** Ends the hooks of the event: the agent waits no longer. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Answers one event of an agent: its stdin becomes an event of ours, the engine runs all hooks, and the merged answer
+ * becomes what this agent obeys. It never throws: what fails is refused if a gate was due, or could have been.
+ */
+export async function answerEvent(
+  request: BridgeRequest,
+  agent: ConnectableAgent,
+  options: AnswerOptions,
+): Promise<BridgeReply> {
+  const dialect = getDialect(agent);
+  const tools = createToolMap(dialect.tools, contractTools);
+  try {
+    const read = readRequest(dialect, request, tools);
+    if (read.kind === 'foreign') return silentReply;
+    const place = placeOf(request, agent, read.kind === 'event' ? read.received.inputs[0] : undefined);
+    const session = await options.sessionOf(place);
+    if (read.kind === 'unreadable') return await answerUnreadable(dialect, tools, read, session);
+    const { received, native } = read;
+    const fired = await fireAll(received, native, session, options.signal);
+    const answer = limitStops(place, received.inputs[0], fired);
+    const untold = (told: readonly string[]) =>
+      options.untold(place, [...session.takeNotices().map(asNotice), ...told]);
+    return writeReply(dialect, tools, received, answer, untold);
+  } catch (error) {
+    return refuseByExit(error);
+  }
+}
+
+/** Whom the event is about: where and for whom hooks run. */
+function placeOf(request: BridgeRequest, agent: ConnectableAgent, input: NativeInput | undefined): SessionPlace {
+  const { cwd, home, env } = request;
+  return {
+    ...{ agent, home, env },
+    sessionId: input?.session_id || 'unknown',
+    transcriptPath: input?.transcript_path ?? '',
+    workingDir: input?.cwd || cwd,
+  };
+}
+
+/** Fires the event once for each call that it stands for, and joins the answers. */
+async function fireAll(
+  { inputs }: ReceivedEvent,
+  native: HookEventName,
+  { system }: BridgeSession,
+  signal: AbortSignal,
+): Promise<MergedAnswer> {
+  const answers: MergedAnswer[] = [];
+  for (const input of inputs) {
+    const results = new Map<unknown, HookExecutionResult>();
+    const onHookEnd = (entry: unknown, result: HookExecutionResult) => void results.set(entry, result);
+    // The engine checks the fields itself, and refuses what it cannot check if a gate is due.
+    const fields = input as unknown as HookEventFields<HookEventName>;
+    const { aggregated } = await system.fireEvent(native, fields, { signal, onHookEnd });
+    answers.push({ output: aggregated.finalOutput, allowed: [...results.values()].some(saidAllow) });
+  }
+  return joinAnswers(answers);
+}
+
+/** What cannot be read is refused if a gate of that event is known, and told in any case. */
+async function answerUnreadable(
+  dialect: Dialect,
+  tools: ToolMap,
+  { event, native, error }: { event: string | undefined; native: HookEventName | undefined; error: Error },
+  { system, takeNotices }: BridgeSession,
+): Promise<BridgeReply> {
+  await system.initialize();
+  const { aggregated } = system.getEventHandler().failToLoad(native ?? anyAction, error);
+  takeNotices();
+  const output = aggregated.finalOutput;
+  if (!output) return { ...silentReply, stderr: `${error.message} No gate was due, so nothing is refused.` };
+  if (event === undefined || native === undefined) return refuseByExit(new Error(output.reason ?? error.message));
+  const input = { session_id: '', transcript_path: '', cwd: '', timestamp: '', hook_event_name: native };
+  return withStderr(dialect.toAnswer({ output, allowed: false }, { event, tools, now: Date.now(), input }), []);
+}
+
+/** Where the event itself is unknown, it counts as what gates are there for. */
+const anyAction: HookEventName = 'BeforeTool';
+
+function asNotice(text: string): string {
+  return `agent-hooks: ${text}`;
+}
+
+/** What a person should hear of goes into the agent's message field where it has one, else to stderr; each text once. */
+function writeReply(
+  dialect: Dialect,
+  tools: ToolMap,
+  { event, inputs }: ReceivedEvent,
+  answer: MergedAnswer,
+  untold: (told: readonly string[]) => readonly string[],
+): BridgeReply {
+  const place = { event, tools, now: Date.now(), input: inputs[0] };
+  const reply = dialect.toAnswer(answer, place);
+  const notices = untold(reply.told);
+  const hasMessages = dialect.events.find(({ name }) => name === event)?.reply?.userMessage !== undefined;
+  if (notices.length === 0 || !hasMessages) return withStderr(reply, notices);
+  return withStderr(dialect.toAnswer(withNotices(answer, notices), place), []);
+}
+
+function withNotices({ output, allowed }: MergedAnswer, notices: readonly string[]): MergedAnswer {
+  const said: Readonly<Record<string, unknown>> = { ...output };
+  const own = typeof said.userMessage === 'string' ? [said.userMessage] : [];
+  const told: HookOutput & { readonly userMessage: string } = {
+    ...output,
+    userMessage: [...own, ...notices].join('\n'),
+  };
+  return { output: told, allowed };
+}
+
+/** The reply with other notices on stderr than all that there are. */
+function withStderr({ exitCode, stdout, stderr, told }: Reply, notices: readonly string[]): BridgeReply {
+  const own = told.length === 0 ? stderr : stderr.slice(0, stderr.length - told.join('\n').length).trimEnd();
+  return { exitCode, stdout, stderr: [own, ...notices].filter((text) => text !== '').join('\n') };
+}

@@ -1,0 +1,31 @@
+import type { DialectName } from '@agent-hooks/hook-dialects';
+
+/** What is special about living in an agent. */
+export interface BridgeAgent {
+  /** Whose settings it runs itself, so that the bridge does not: of all sources, or of projects only. */
+  readonly runsItself: Readonly<Partial<Record<DialectName, 'all' | 'project'>>>;
+  /** Settings files that this engine reads as its own and the agent runs as well: the ends of their paths. */
+  readonly sharedFiles: readonly string[];
+}
+
+/** The agents that hooks can be connected to. */
+export type ConnectableAgent = 'claude' | 'codex' | 'gemini' | 'qwen' | 'copilot' | 'cursor' | 'droid' | 'opencode';
+
+/** One row an agent. */
+export const bridgeAgents: Readonly<Record<ConnectableAgent, BridgeAgent>> = {
+  claude: { runsItself: { claude: 'all' }, sharedFiles: [] },
+  codex: { runsItself: { codex: 'all' }, sharedFiles: [] },
+  gemini: { runsItself: { gemini: 'all' }, sharedFiles: ['.gemini/settings.json'] },
+  qwen: { runsItself: { qwen: 'all' }, sharedFiles: [] },
+  copilot: { runsItself: { copilot: 'all', claude: 'project' }, sharedFiles: [] },
+  cursor: { runsItself: { cursor: 'all' }, sharedFiles: [] },
+  droid: { runsItself: { droid: 'all' }, sharedFiles: [] },
+  opencode: { runsItself: {}, sharedFiles: [] },
+};
+
+export const connectableAgents = Object.keys(bridgeAgents) as readonly ConnectableAgent[];
+
+/** Tells whether a text is the name of an agent that hooks can be connected to. */
+export function isConnectable(value: unknown): value is ConnectableAgent {
+  return typeof value === 'string' && Object.hasOwn(bridgeAgents, value);
+}

@@ -1,0 +1,87 @@
+import { homeDirectory } from '@agent-hooks/hook-trust';
+import { askResident } from './ask-resident.ts';
+import { connectableAgents, isConnectable } from './bridge-agents.ts';
+import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
+import { type LoadedEngine, loadEngine } from './load-engine.ts';
+import { type BridgeArguments, parseArguments } from './parse-arguments.ts';
+import { readStdin } from './read-stdin.ts';
+import { residentSocket } from './resident-place.ts';
+import { startResident } from './start-resident.ts';
+
+/**
+ * Runs the bridge: an event on stdin, its answer on stdout and stderr. Resolves to the exit code, 0 or 2. `program` is the
+ * bundled program, which can also be the background process; without it there is none.
+ */
+export async function runBridge(argv: readonly string[], program?: string): Promise<number> {
+  try {
+    const said = parseArguments(argv);
+    const home = homeDirectory();
+    const socket = program === undefined ? undefined : residentSocket(home, program);
+    if (said.does === 'serve') return await serve(said.socket, socket, home, program);
+    if (said.does === 'end') return await print((socket && (await askResident(socket, { end: true }))) || silentReply);
+    return await answer(said, home, socket, program);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return print({ exitCode: 2, stdout: '', stderr: `agent-hooks refuses this, because it could not start: ${why}` });
+  }
+}
+
+async function answer(
+  { agent, event, usesResident }: Extract<BridgeArguments, { does: 'answer' }>,
+  home: string | undefined,
+  socket: string | undefined,
+  program: string | undefined,
+): Promise<number> {
+  if (!isConnectable(agent)) throw new Error(`"${agent}" is no agent to live in: ${connectableAgents.join(', ')}`);
+  const stdin = await readStdin(process.stdin);
+  const request: BridgeRequest = { agent, event, stdin, cwd: process.cwd(), home, env: { ...process.env } };
+  const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;
+  if (reply) return print(reply);
+  const { answerCold, keepCompiled } = await engineOf(program, socket);
+  const code = await print(await answerCold(agent, request));
+  keepCompiled();
+  // After the last event of a session nobody asks again.
+  const isLast = /^sessionEnd$/i.test(event ?? '');
+  if (usesResident && socket !== undefined && program !== undefined && home !== undefined && !isLast) {
+    startResident(program, socket, home);
+  }
+  return code;
+}
+
+/** Is the background process, at the place that counts and at no other. */
+async function serve(
+  wanted: string,
+  socket: string | undefined,
+  home: string | undefined,
+  program: string | undefined,
+): Promise<number> {
+  if (socket !== wanted || home === undefined || program === undefined) return 2;
+  const { serveResident, keepCompiled } = loadEngine(program, compiledFile(socket));
+  await serveResident(socket, home, { onAnswered: keepCompiled });
+  return 0;
+}
+
+/** The bundled engine beside the program; where there is no bundle, the modules of this command. */
+async function engineOf(program: string | undefined, socket: string | undefined): Promise<LoadedEngine> {
+  if (program !== undefined) return loadEngine(program, socket === undefined ? undefined : compiledFile(socket));
+  return { ...(await import('../bridge-engine.ts')), keepCompiled: () => undefined };
+}
+
+/** Beside the socket, since it is as private, and for the same version. */
+function compiledFile(socket: string): string {
+  return `${socket.slice(0, -'.sock'.length)}.compiled`;
+}
+
+async function print({ exitCode, stdout, stderr }: BridgeReply): Promise<number> {
+  if (stdout !== '') await write(process.stdout, stdout);
+  if (stderr !== '') await write(process.stderr, `${stderr.trimEnd()}\n`);
+  return exitCode;
+}
+
+/** An agent that has left wants no answer. */
+function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once('error', () => resolve());
+    stream.write(text, () => resolve());
+  });
+}

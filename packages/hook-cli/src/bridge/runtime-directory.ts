@@ -1,0 +1,56 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { userConfigDirectory } from '@agent-hooks/hook-trust';
+
+/**
+ * The user's private directory for what lives only as long as their sessions: below `/run/user` where the system has
+ * that, else beside their settings. No variable has a say in it: agents load a project's `.env`, and a project must not
+ * choose who answers for the gates. Undefined if there is no directory that is only the user's.
+ */
+export function runtimeDirectory(home: string | undefined): string | undefined {
+  const candidates = [systemDirectory(home), ownDirectory(home)].filter((path) => path !== undefined);
+  return candidates.find(makePrivate);
+}
+
+/** The system's own directory is for the account's home; another home has its own sessions. */
+function systemDirectory(home: string | undefined): string | undefined {
+  const uid = process.getuid?.();
+  if (process.platform !== 'linux' || uid === undefined || home !== accountHome()) return undefined;
+  const base = `/run/user/${uid}`;
+  return isPrivate(base) ? join(base, 'agent-hooks') : undefined;
+}
+
+function ownDirectory(home: string | undefined): string | undefined {
+  const directory = home === undefined ? undefined : userConfigDirectory(home);
+  return directory === undefined ? undefined : join(directory, 'run');
+}
+
+function accountHome(): string | undefined {
+  try {
+    return userInfo().homedir;
+  } catch {
+    return undefined;
+  }
+}
+
+function makePrivate(path: string): boolean {
+  if (isPrivate(path)) return true;
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  } catch {
+    return false;
+  }
+  return isPrivate(path);
+}
+
+/** Tells whether a directory is the user's, and nobody else can enter it. */
+function isPrivate(path: string): boolean {
+  try {
+    const stats = lstatSync(path);
+    if (!stats.isDirectory()) return false;
+    return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionPlace } from './open-session.ts';
+import { runtimeDirectory } from './runtime-directory.ts';
+
+/** Of these texts, those that have not been told in the session before; from now on they have been. */
+export function takeUntold(
+  place: Pick<SessionPlace, 'agent' | 'sessionId' | 'home'>,
+  texts: readonly string[],
+): string[] {
+  if (texts.length === 0) return [];
+  const directory = runtimeDirectory(place.home);
+  if (directory === undefined) return [...texts];
+  const file = join(directory, `told-${digest(`${place.agent} ${place.sessionId}`)}`);
+  try {
+    const known = new Set(readLines(file));
+    const untold = [...new Set(texts)].filter((text) => !known.has(digest(text)));
+    if (known.size === 0) removeOld(directory);
+    if (untold.length > 0) appendFileSync(file, untold.map((text) => `${digest(text)}\n`).join(''), { mode: 0o600 });
+    return untold;
+  } catch {
+    // Rather twice than never.
+    return [...texts];
+  }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Sessions do not say when they end for good. */
+function removeOld(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const file = join(directory, name);
+    if (/^told-|\.compiled$/.test(name) && Date.now() - statSync(file).mtimeMs > dayMs) unlinkSync(file);
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,38 @@
+import { Argument, type Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import { examples } from './help.ts';
+
+const shells = ['bash', 'zsh', 'fish', 'powershell'];
+
+/** Adds `agent-hooks completions`, and the hidden `complete` that its scripts call while a person types. */
+export function addCompletionsCommand(program: Command, io: CliIo): void {
+  program
+    .command('completions')
+    .summary('print a script that lets your shell complete commands and names')
+    .description(
+      'Prints a script for your shell. With it, the Tab key completes commands, options, events, and the names of hooks ' +
+        'and recipes. In bash it needs the package bash-completion.',
+    )
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addHelpText(
+      'after',
+      examples([
+        ['source <(agent-hooks completions bash)', 'for this terminal; put it into ~/.bashrc to keep it'],
+        ['source <(agent-hooks completions zsh)', 'the same for zsh, in ~/.zshrc'],
+        ['agent-hooks completions fish | source', 'the same for fish, in ~/.config/fish/config.fish'],
+        ['agent-hooks completions powershell | Out-String | Invoke-Expression', 'the same for PowerShell, in $PROFILE'],
+      ]),
+    )
+    .action(async (shell: string) => {
+      const { printScript } = await import('../complete/run-complete.ts');
+      printScript(shell);
+    });
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(async (words: string[]) => {
+      const { runComplete } = await import('../complete/run-complete.ts');
+      await runComplete(io, program, words);
+    });
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import type { CliIo } from '../cli-io.ts';
+import type { PolicyCommandOptions } from '../policy/run-policy.ts';
+import { examples } from './help.ts';
+
+/** Adds `agent-hooks policy` and its commands. */
+export function addPolicyCommand(program: Command, io: CliIo): void {
+  const policy = program
+    .command('policy')
+    .summary('pack, sign, check and install policies')
+    .description(
+      'A policy is a folder of hooks and settings. It is packed into one file with a signature beside it, installed for a ' +
+        'user or a machine, and run by `agent-hooks serve @NAME`. The hash of a policy is that of its files.',
+    )
+    .addHelpText(
+      'after',
+      examples([
+        ['agent-hooks policy keygen acme', 'acme.key to sign with, acme.pub to check with'],
+        ['agent-hooks policy pack policy --key acme.key --name acme', 'acme-1.0.0.policy and its signature'],
+        ['agent-hooks policy install acme-1.0.0.policy --key acme.pub', 'checked, and installed for you'],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      'Exit codes: 0 success, 1 the bundle is not to be trusted or cannot be installed, 2 wrong usage.',
+    );
+  const add = (usage: string, summary: string, key: string | undefined) => {
+    const command = policy
+      .command(usage)
+      .summary(summary)
+      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
+    if (key !== undefined) command.requiredOption('--key <file>', key);
+    return command.option('--json', 'print JSON for machines');
+  };
+  const load = () => import('../policy/run-policy.ts');
+  const machine = ['--machine', 'for everybody on this machine; needs the rights of its administrator'] as const;
+  policy
+    .command('keygen')
+    .summary('create a key pair')
+    .description('Creates NAME.key, which signs and must stay secret, and NAME.pub, which checks.')
+    .argument('<name>', 'of the two files')
+    .action(async (name: string) => (await load()).runKeygen(io, name));
+  add('pack', 'pack a folder into one signed file', 'the secret key')
+    .argument('[folder]', 'the folder of the policy', '.')
+    .option('--name <name>', 'of the policy (default: that of the folder)')
+    .option('--policy-version <version>', 'of the policy', '1.0.0')
+    .option('-o, --output <file>', 'the file to write (default: NAME-VERSION.policy)')
+    .action(async (folder: string, _, command: Command) => (await load()).runPack(io, folder, optionsOf(command)));
+  add('verify', 'check the signature of a bundle and list what is in it', 'the public key')
+    .argument('<file>', 'the bundle; its signature is beside it')
+    .action(async (file: string, _, command: Command) => (await load()).runVerify(io, file, optionsOf(command)));
+  add('install', 'check a bundle and install it', 'the public key, which later versions must be signed with too')
+    .argument('<file>', 'the bundle')
+    .option(...machine)
+    .action(async (file: string, _, command: Command) => (await load()).runInstall(io, file, optionsOf(command)));
+  add('update', 'install another version, checked with the key of the first', undefined)
+    .argument('<file>', 'the bundle')
+    .option(...machine)
+    .action(async (file: string, _, command: Command) => (await load()).runUpdate(io, file, optionsOf(command)));
+  add('rollback', 'go back to the version before', undefined)
+    .argument('<name>', 'of the policy')
+    .option(...machine)
+    .action(async (name: string, _, command: Command) => (await load()).runRollback(io, name, optionsOf(command)));
+}
+
+function optionsOf(command: Command): PolicyCommandOptions {
+  return command.optsWithGlobals<PolicyCommandOptions>();
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
+import { copilotFile } from '../bridge/resolve-agent.ts';
+
+/** Whose settings an agent is connected in. */
+export type ConnectScope = 'user' | 'project';
+
+/** How an agent's settings are written. */
+export interface AgentFile {
+  /** `groups`: lists of groups with hooks in them. `entries`: lists of hooks. `plugin`: a module that the agent loads. */
+  readonly form: 'groups' | 'entries' | 'plugin';
+  /** Relative to the home directory. */
+  readonly user: string;
+  /** Relative to the project. */
+  readonly project: string;
+  /** Names that a file of its own begins with. */
+  readonly opening: Readonly<Record<string, unknown>>;
+  /** One hook that runs a command. */
+  readonly toHook: (command: string, isAction: boolean) => Readonly<Record<string, unknown>>;
+  /** Those of its events that stand for another one of them, so that hooks would run twice. */
+  readonly leavesOut: readonly string[];
+  /** By what it is recognised on a machine: a directory of the home, a program. */
+  readonly traces: { readonly directory: string; readonly program: string };
+}
+
+/** Longer than the time that the bridge gives itself: an agent that waits no longer goes on as if nobody had refused. */
+const waitSeconds = 600;
+
+const inSeconds = (command: string) => ({ type: 'command', command, timeout: waitSeconds });
+const inMilliseconds = (command: string) => ({
+  type: 'command',
+  name: 'agent-hooks',
+  command,
+  timeout: waitSeconds * 1000,
+});
+
+/** One row an agent. */
+export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
+  claude: groups('.claude/settings.json', inSeconds, '.claude', 'claude'),
+  codex: groups('.codex/hooks.json', inSeconds, '.codex', 'codex'),
+  gemini: groups('.gemini/settings.json', inMilliseconds, '.gemini', 'gemini'),
+  qwen: groups('.qwen/settings.json', inMilliseconds, '.qwen', 'qwen'),
+  droid: groups('.factory/settings.json', inSeconds, '.factory', 'droid'),
+  copilot: {
+    form: 'entries',
+    user: join('.copilot', 'hooks', copilotFile),
+    project: join('.github', 'hooks', copilotFile),
+    opening: { version: 1 },
+    toHook: (command) => ({ type: 'command', bash: command, timeoutSec: waitSeconds }),
+    // Each of its events has two names.
+    leavesOut: ['^[A-Z]'],
+    traces: { directory: '.copilot', program: 'copilot' },
+  },
+  cursor: {
+    form: 'entries',
+    user: '.cursor/hooks.json',
+    project: '.cursor/hooks.json',
+    opening: { version: 1 },
+    toHook: (command, isAction) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
+    leavesOut: ['Execution$', '^beforeReadFile$', '^afterFileEdit$'],
+    traces: { directory: '.cursor', program: 'cursor-agent' },
+  },
+  opencode: {
+    form: 'plugin',
+    user: '.config/opencode/plugins/agent-hooks.js',
+    project: '.opencode/plugins/agent-hooks.js',
+    opening: {},
+    toHook: () => ({}),
+    leavesOut: [],
+    traces: { directory: '.config/opencode', program: 'opencode' },
+  },
+};
+
+function groups(file: string, toHook: AgentFile['toHook'], directory: string, program: string): AgentFile {
+  return {
+    form: 'groups',
+    ...{ user: file, project: file, opening: {}, toHook, leavesOut: [] },
+    traces: { directory, program },
+  };
+}

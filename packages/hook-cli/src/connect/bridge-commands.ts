@@ -1,0 +1,70 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getDialect } from '@agent-hooks/hook-dialects';
+import type { HookEventName } from '@agent-hooks/hook-types';
+import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
+import { agentFiles, type ConnectScope } from './agent-files.ts';
+
+/** Events that agents fire many times in a turn; a process for each is too much unless a hook wants them. */
+const frequentEvents: readonly string[] = ['BeforeModel', 'AfterModel', 'BeforeToolSelection'];
+
+/** One event of an agent that is connected. */
+export interface ConnectedEvent {
+  readonly event: string;
+  readonly native: string;
+  /** True if something is about to happen that a hook can refuse. */
+  readonly isAction: boolean;
+}
+
+/** The events of an agent that hooks can be written for; frequent ones only if they are wanted. */
+export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<HookEventName>): readonly ConnectedEvent[] {
+  const left = agentFiles[agent].leavesOut.map((each) => new RegExp(each));
+  return getDialect(agent).events.flatMap(({ name, native, reply }) => {
+    if (native === undefined || left.some((each) => each.test(name))) return [];
+    const known: string = native;
+    if (frequentEvents.includes(known) && ![...wanted].some((each) => each === known)) return [];
+    return [{ event: name, native: known, isAction: actions.includes(known) && reply?.refuse !== undefined }];
+  });
+}
+
+/** What gates are there for: a tool, a request, a prompt. */
+const actions: readonly string[] = ['BeforeTool', 'BeforeModel', 'BeforeAgent'];
+
+/**
+ * The command that an agent runs for an event. In a project it is a program that everybody has by its name; for a user
+ * it is this very installation. Where something is about to happen, a bridge that cannot run refuses.
+ */
+export function bridgeCommand(
+  agent: ConnectableAgent,
+  { event, isAction }: ConnectedEvent,
+  scope: ConnectScope,
+): string {
+  const program = scope === 'project' ? 'agent-hooks-bridge' : `${quoted(process.execPath)} ${quoted(bridgeFile())}`;
+  if (process.platform === 'win32') return `${program} ${agent} ${event}`;
+  // Agents load a project's `.env`, which must not make the bridge load code.
+  const command = `NODE_OPTIONS= ${program} ${agent} ${event}`;
+  if (!isAction) return command;
+  const problem = 'agent-hooks could not run, so this is refused. Run: agent-hooks doctor';
+  return `${command} || { [ $? -eq 2 ] || echo '${problem}' >&2; exit 2; }`;
+}
+
+/** The program of this installation. */
+export function bridgeFile(): string {
+  return join(distDirectory(), 'agent-hooks-bridge.cjs');
+}
+
+/** The module that opencode's plugin loads. */
+export function opencodeModule(): string {
+  return join(distDirectory(), 'opencode.js');
+}
+
+function distDirectory(): string {
+  const here = dirname(realpathSync(fileURLToPath(import.meta.url)));
+  // Sources are run by tests.
+  return here.endsWith('connect') ? join(here, '..', '..', 'dist') : here;
+}
+
+function quoted(path: string): string {
+  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { HookEventName } from '@agent-hooks/hook-types';
+import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { readForEditing } from '../edit/settings-file.ts';
+import { homeOf } from '../project/home.ts';
+import { shortPath } from '../project/short-path.ts';
+import { agentFiles, type ConnectScope } from './agent-files.ts';
+import { bridgeCommand, eventsOf, opencodeModule } from './bridge-commands.ts';
+import { connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
+
+/** The settings file in which an agent is, or would be, connected. */
+export interface Connection {
+  readonly agent: ConnectableAgent;
+  readonly scope: ConnectScope;
+  readonly file: string;
+  readonly shown: string;
+  /** As the file is now; undefined if there is none. */
+  readonly before: string | undefined;
+  /** As it is when the agent is connected. */
+  readonly after: string;
+  /** The events that it is connected on now. */
+  readonly events: readonly string[];
+  readonly state: 'connected' | 'outdated' | 'not connected';
+  readonly encode: (text: string) => string | Buffer;
+}
+
+/** Looks at the settings of an agent, and works out how they would be connected. Nothing is written. */
+export async function findConnection(
+  io: CliIo,
+  agent: ConnectableAgent,
+  scope: ConnectScope,
+  projectDir: string,
+  wanted: ReadonlySet<HookEventName>,
+): Promise<Connection> {
+  const row = agentFiles[agent];
+  const base = scope === 'user' ? (homeOf(io) ?? '') : projectDir;
+  const file = join(base, row[scope]);
+  const shown = shortPath(io, file);
+  const place = { agent, scope, file, shown };
+  if (row.form === 'plugin') return findPlugin(place, wanted);
+  const document = await readForEditing(file, shown);
+  const before = document?.text;
+  const after = writeConnection(startOf(before, row.opening), entriesOf(agent, scope, wanted), shown);
+  const events = before === undefined ? [] : Object.keys(connectedEntries(before));
+  const state = events.length === 0 ? 'not connected' : after === before ? 'connected' : 'outdated';
+  return { ...place, before, after, events, state, encode: document?.encode ?? String };
+}
+
+/** A file that does not exist, or has nothing in it, begins as an object. */
+function startOf(text: string | undefined, opening: Readonly<Record<string, unknown>>): string {
+  if (text !== undefined && text.trim() !== '') return text;
+  return `${JSON.stringify(opening, null, 2)}\n`;
+}
+
+function entriesOf(agent: ConnectableAgent, scope: ConnectScope, wanted: ReadonlySet<HookEventName>): WantedEntries {
+  const { form, toHook } = agentFiles[agent];
+  return Object.fromEntries(
+    eventsOf(agent, wanted).map((each) => {
+      const hook = toHook(bridgeCommand(agent, each, scope), each.isAction);
+      return [each.event, form === 'groups' ? { hooks: [hook] } : hook];
+    }),
+  );
+}
+
+function findPlugin(
+  place: Pick<Connection, 'agent' | 'scope' | 'file' | 'shown'>,
+  wanted: ReadonlySet<HookEventName>,
+): Connection {
+  const before = existsSync(place.file) ? readFileSync(place.file, 'utf8') : undefined;
+  const after = pluginText();
+  const isOurs = before?.startsWith(pluginMark) ?? false;
+  if (before !== undefined && !isOurs) throw new CliExit(1, `${place.shown} is not ours. Rename it first.`);
+  const state = before === after ? 'connected' : isOurs ? 'outdated' : 'not connected';
+  const events = isOurs ? eventsOf(place.agent, wanted).map(({ event }) => event) : [];
+  return { ...place, before, after, events, state, encode: String };
+}
+
+export const pluginMark = '// Written by `agent-hooks connect opencode`';
+
+/** Without the engine nothing is checked, so then nothing runs. */
+function pluginText(): string {
+  return `${pluginMark}; \`agent-hooks disconnect opencode\` removes it.
+const loaded = import(${JSON.stringify(pathToFileURL(opencodeModule()).href)}).catch((error) => ({ error }));
+const refuse = ({ error }) => {
+  throw new Error(\`agent-hooks could not be loaded, so this is refused. Run: agent-hooks doctor (\${error.message})\`);
+};
+export const AgentHooks = async (context) => {
+  const engine = await loaded;
+  if (engine.error) return { 'tool.execute.before': () => refuse(engine), 'chat.message': () => refuse(engine) };
+  return engine.connectOpencode(context);
+};
+`;
+}
+
+/** Tells whether there are traces of an agent on this machine. */
+export function isAgentHere(io: CliIo, agent: ConnectableAgent): boolean {
+  const { traces } = agentFiles[agent];
+  const home = homeOf(io);
+  if (home !== undefined && existsSync(join(home, traces.directory))) return true;
+  const directories = (io.env.PATH ?? '').split(delimiter).filter((each) => each !== '');
+  const endings = process.platform === 'win32' ? ['.cmd', '.exe', '.ps1'] : [''];
+  return directories.some((each) => endings.some((ending) => existsSync(join(each, traces.program + ending))));
+}

@@ -1,0 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '@agent-hooks/hook-types';
+import { parse } from 'jsonc-parser';
+import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
+import { agentFiles } from './agent-files.ts';
+
+/** Tells whether nothing is left in a file but what connecting created itself. */
+export function isEmptyWithout(text: string, agent: ConnectableAgent): boolean {
+  const value: unknown = parse(text, [], { allowTrailingComma: true });
+  if (!isRecord(value) || /\/[/*]/.test(text)) return false;
+  const { hooks, ...rest } = structuredClone(value) as Record<string, unknown>;
+  const hasHooks = isRecord(hooks) && Object.keys(hooks).length > 0;
+  const { opening } = agentFiles[agent];
+  return !hasHooks && Object.keys(opening).length > 0 && isDeepStrictEqual(rest, opening);
+}

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
+import { connectableAgents } from '../bridge/bridge-agents.ts';
+import { agentFiles } from './agent-files.ts';
+
+const golden = join(import.meta.dirname, '..', '..', 'test', 'golden', 'connect');
+
+/** Paths of this machine have no place in a golden file. */
+function normalised(project: TemporaryProject, text: string): string {
+  return text
+    .replaceAll(process.execPath, '<node>')
+    .replace(/[^\s'"`(]*\/dist\/(agent-hooks-bridge\.cjs|opencode\.js)/g, '<installation>/$1')
+    .replaceAll(project.home, '<home>')
+    .replaceAll(project.dir, '<project>');
+}
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+const written: Readonly<Record<string, string>> = {
+  'comments and foreign hooks': `{
+  // What I like.
+  "theme": "dark", /* really */
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "Bash", "hooks": [{ "type": "command", "command": "./mine.sh" }] } // my own
+    ],
+    "Stop": []
+  },
+  "last": true
+}
+`,
+  'one line': '{"a": 1, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x"}]}]}}',
+  'no hooks': '{\r\n\t"a": {\r\n\t\t"b": []\r\n\t}\r\n}\r\n',
+  'empty hooks': '{ "hooks": {} }\n',
+  'an empty object': '{}',
+};
+
+describe.each(connectableAgents)('connecting %s', (agent) => {
+  it.each(['user', 'project'] as const)(
+    'writes the golden file for %s, once, and takes it away again',
+    async (scope) => {
+      const project = makeProject();
+      const file = join(scope === 'user' ? project.home : project.dir, agentFiles[agent][scope]);
+      const option = `--${scope}`;
+      const first = await project.run(['connect', agent, option]);
+      expect(first).toMatchObject({ code: 0, stderr: '' });
+      const text = read(file);
+      await expect(normalised(project, text)).toMatchFileSnapshot(join(golden, `${agent}-${scope}.txt`));
+      expect(await project.run(['connect', agent, option])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('connected already'),
+      });
+      expect(read(file)).toBe(text);
+      expect(await project.run(['disconnect', agent, option])).toMatchObject({ code: 0 });
+      expect(existsSync(file)).toBe(false);
+      expect(await project.run(['disconnect', agent, option])).toMatchObject({
+        stdout: expect.stringContaining('is not connected'),
+      });
+    },
+  );
+});
+
+describe.each(connectableAgents.filter((agent) => agent !== 'opencode'))('a file of %s', (agent) => {
+  it.each(Object.entries(written))('with %s keeps everything else, byte for byte', async (_, before) => {
+    const project = makeProject();
+    const file = project.writeHome(agentFiles[agent].user, before);
+    expect(await project.run(['connect', agent])).toMatchObject({ code: 0, stderr: '' });
+    const connected = read(file);
+    for (const line of before.split(/\r?\n/).filter((each) => /\/\/|\/\*|theme|last/.test(each)))
+      expect(connected).toContain(line.replace(/,?\s*(\/\/.*)?$/, ''));
+    expect(connected).toContain('agent-hooks-bridge');
+    expect(await project.run(['connect', agent])).toMatchObject({ stdout: expect.stringContaining('already') });
+    await project.run(['disconnect', agent]);
+    expect(read(file)).toBe(before);
+  });
+
+  it('that was edited since loses our entries alone', async () => {
+    const project = makeProject();
+    const file = project.writeHome(agentFiles[agent].user, written['comments and foreign hooks'] ?? '');
+    await project.run(['connect', agent]);
+    const edited = read(file).replace('"theme": "dark"', '"theme": "light"');
+    project.writeHome(agentFiles[agent].user, edited);
+    await project.run(['disconnect', agent]);
+    expect(read(file)).not.toContain('agent-hooks');
+    expect(read(file)).toContain('"theme": "light", /* really */');
+    expect(read(file)).toContain('"./mine.sh"');
+  });
+});
+
+describe('agent-hooks connect', () => {
+  it('replaces what an older version wrote, in its place', async () => {
+    const project = makeProject();
+    const old = { type: 'command', command: 'agent-hooks-bridge claude PreToolUse --old', timeout: 5 };
+    const file = project.writeHome('.claude/settings.json', { hooks: { PreToolUse: [{ hooks: [old] }] } });
+    await project.run(['connect', 'claude']);
+    expect(read(file)).not.toContain('--old');
+    expect(read(file).match(/agent-hooks-bridge\.cjs claude PreToolUse /g)).toHaveLength(1);
+  });
+
+  it('lists the agents and their state', async () => {
+    const project = makeProject();
+    project.writeHome('.claude/x', '');
+    await project.run(['connect', 'claude']);
+    const { stdout } = await project.run(['connect', '--json']);
+    const { agents } = JSON.parse(stdout) as { agents: { agent: string; isHere: boolean; user: { state: string } }[] };
+    expect(agents.map(({ agent }) => agent)).toEqual([...connectableAgents]);
+    expect(agents[0]).toMatchObject({
+      isHere: true,
+      user: { state: 'connected' },
+      project: { state: 'not connected' },
+    });
+    expect((await project.run(['connect'])).stdout).toContain('Claude Code');
+  });
+
+  it('is refused inside an agent, and without a terminal unless somebody says --ci', async () => {
+    const project = makeProject();
+    for (const argv of [
+      ['connect', 'claude'],
+      ['connect', 'claude', '--yes'],
+    ]) {
+      const refused = await project.runPlainly(argv);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('for a person to decide') });
+      const marked = await project.runPlainly([...argv, '--ci'], { env: { ...project.env, CLAUDECODE: '1' } });
+      expect(marked).toMatchObject({ code: 1, stderr: expect.stringContaining('CLAUDECODE') });
+    }
+    expect(existsSync(join(project.home, '.claude'))).toBe(false);
+    await project.run(['connect', 'claude']);
+    const disconnected = await project.runPlainly(['disconnect', 'claude', '--ci'], {
+      env: { ...project.env, CODEX_SANDBOX: '1' },
+    });
+    expect(disconnected.code).toBe(1);
+  });
+
+  it('refuses a file that is broken, is not its own, or has hooks of another shape', async () => {
+    const project = makeProject();
+    project.writeHome('.claude/settings.json', '{ broken');
+    expect(await project.run(['connect', 'claude'])).toMatchObject({ code: 1 });
+    project.writeHome('.codex/hooks.json', '{"hooks": []}');
+    expect(await project.run(['connect', 'codex'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('hooks'),
+    });
+    symlinkSync(project.home, join(project.dir, '.qwen'));
+    expect(await project.run(['connect', 'qwen', '--project'])).toMatchObject({ code: 1 });
+    expect(await project.run(['connect', 'emacs'])).toMatchObject({ code: 2 });
+  });
+
+  it('connects events that are fired very often only if a hook wants them', async () => {
+    const project = makeProject();
+    await project.run(['connect', 'gemini']);
+    const file = join(project.home, '.gemini/settings.json');
+    expect(read(file)).not.toContain('AfterModel');
+    project.writeHome('.config/agent-hooks/settings.json', {
+      hooks: { AfterModel: [{ hooks: [{ type: 'command', command: 'true' }] }] },
+    });
+    await project.run(['connect', 'gemini']);
+    expect(read(file)).toContain('gemini AfterModel');
+  });
+});

@@ -1,0 +1,179 @@
+import { rm } from 'node:fs/promises';
+import { getDialect } from '@agent-hooks/hook-dialects';
+import type { HookEventName } from '@agent-hooks/hook-types';
+import { type ConnectableAgent, connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { assertInsideProject, createFile, replaceFile } from '../edit/settings-file.ts';
+import { openProject } from '../project/open-project.ts';
+import { userStore } from '../project/user-store.ts';
+import { canAsk, withQuestions } from '../terminal/ask.ts';
+import { createPaint } from '../terminal/paint.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { type Column, layOutTable } from '../terminal/table.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { diffLines } from '../trace/diff-lines.ts';
+import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
+import type { ConnectScope } from './agent-files.ts';
+import { type Connection, findConnection, isAgentHere, pluginMark } from './connection.ts';
+import { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
+import { removeConnection } from './edit-connection.ts';
+import { isEmptyWithout } from './is-empty-without.ts';
+
+export interface ConnectCommandOptions extends PersonOptions {
+  readonly inProject?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Connects an agent: shows what is written into its settings, and writes it. */
+export async function runConnect(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<void> {
+  const connection = await find(io, dir, name, options);
+  const { shown, before, after, state } = connection;
+  const agent = getDialect(connection.agent).agent;
+  if (state === 'connected') return say(io, options, connection, `${agent} is connected already, in ${shown}.`);
+  requirePerson(io, options, 'Connecting an agent');
+  if (!options.json)
+    printLines(io, [
+      `${before === undefined ? 'Creates' : 'Changes'} ${shown}:`,
+      ...changes(io, before ?? '', after),
+      '',
+    ]);
+  if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
+  if (connection.scope === 'project') await assertInsideProject(dir, connection.file, shown);
+  await write(connection, after);
+  await noteConnection(directoryOf(io), connection.file, before, after);
+  say(
+    io,
+    options,
+    connection,
+    `${agent} is connected. Restart running sessions to apply this, then run: agent-hooks doctor --prove`,
+  );
+}
+
+/** Takes a connection away again, and nothing else. */
+export async function runDisconnect(
+  io: CliIo,
+  dir: string,
+  name: string,
+  options: ConnectCommandOptions,
+): Promise<void> {
+  const connection = await find(io, dir, name, options);
+  const { shown, before, state, file } = connection;
+  const agent = getDialect(connection.agent).agent;
+  if (state === 'not connected' || before === undefined)
+    return say(io, options, connection, `${agent} is not connected in ${shown}.`);
+  requirePerson(io, options, 'Disconnecting an agent');
+  const undone = await undoConnection(directoryOf(io), file, before);
+  const after = undone ? undone.text : removed(connection, before);
+  if (!options.json)
+    printLines(io, [
+      `${after === undefined ? 'Removes' : 'Changes'} ${shown}:`,
+      ...changes(io, before, after ?? ''),
+      '',
+    ]);
+  if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
+  if (connection.scope === 'project') await assertInsideProject(dir, file, shown);
+  if (after === undefined) await rm(file);
+  else await write(connection, after);
+  await forgetConnection(directoryOf(io), file);
+  say(io, options, connection, `${agent} is no longer connected: hooks of agent-hooks do not guard it.`);
+}
+
+/** Lists the agents that can be connected, and whether they are. */
+export async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandOptions): Promise<void> {
+  const wanted = await wantedEvents(io, dir);
+  const rows: AgentRow[] = [];
+  for (const agent of connectableAgents) {
+    const [user, project] = await Promise.all([
+      findConnection(io, agent, 'user', dir, wanted),
+      findConnection(io, agent, 'project', dir, wanted),
+    ]);
+    rows.push({ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), user, project });
+  }
+  if (json) {
+    const agents = rows.map(({ user, project, ...row }) => ({ ...row, user: short(user), project: short(project) }));
+    return printJson(io, { version: 1, agents });
+  }
+  const hint =
+    'Connect one with: agent-hooks connect AGENT --user, or --project for everybody who works on this project.';
+  printLines(io, [...layOutTable(columns, rows, screenWidth(io), createPaint(io)), '', ...wrap(hint, screenWidth(io))]);
+}
+
+interface AgentRow {
+  readonly agent: ConnectableAgent;
+  readonly name: string;
+  readonly isHere: boolean;
+  readonly user: Connection;
+  readonly project: Connection;
+}
+
+const columns: readonly Column<AgentRow>[] = [
+  { title: 'agent', cell: ({ agent }) => agent },
+  { title: 'name', cell: ({ name }) => name },
+  { title: 'here', cell: ({ isHere }) => (isHere ? 'found' : 'not found') },
+  { title: 'for you', cell: ({ user }) => describe(user), least: 10 },
+  { title: 'in this project', cell: ({ project }) => describe(project), least: 10 },
+];
+
+function describe({ state, shown }: Connection): string {
+  return state === 'not connected' ? state : `${state} (${shown})`;
+}
+
+function short({ file, state, events }: Connection): object {
+  return { file, state, events };
+}
+
+async function find(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<Connection> {
+  if (!isConnectable(name))
+    throw new CliExit(2, `"${name}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
+  const agent: ConnectableAgent = name;
+  const scope: ConnectScope = options.inProject ? 'project' : 'user';
+  return findConnection(io, agent, scope, dir, await wantedEvents(io, dir));
+}
+
+/** The events that hooks are configured for. */
+async function wantedEvents(io: CliIo, dir: string): Promise<ReadonlySet<HookEventName>> {
+  const { hooks, system } = await openProject(io, dir);
+  await system.dispose();
+  return new Set(hooks.map(({ eventName }) => eventName));
+}
+
+async function write({ file, before, encode, shown }: Connection, text: string): Promise<void> {
+  if (before === undefined) await createFile(file, encode(text));
+  else await replaceFile(file, encode(text), shown);
+}
+
+/** A file that was edited since: only our own entries go, and what only they needed. */
+function removed({ agent, shown }: Connection, before: string): string | undefined {
+  if (before.startsWith(pluginMark)) return undefined;
+  const left = removeConnection(before, shown);
+  return isEmptyWithout(left, agent) ? undefined : left;
+}
+
+async function isWanted(io: CliIo, { yes, ci, json }: ConnectCommandOptions, question: string): Promise<boolean> {
+  if (yes || ci || json || !canAsk(io)) return true;
+  return withQuestions(io, 'Nothing was written.', async (ask) =>
+    /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim()),
+  );
+}
+
+function changes(io: CliIo, before: string, after: string): string[] {
+  const paint = createPaint(io);
+  return diffLines(before, after).flatMap(({ sign, text }) => {
+    if (sign === ' ' || (sign === '-' && text === '')) return [];
+    return [(sign === '+' ? paint.good : paint.bad)(`  ${sign} ${text}`)];
+  });
+}
+
+function directoryOf(io: CliIo): string {
+  const { directory } = userStore(io);
+  if (directory === undefined) throw new CliExit(1, 'You have no home directory, so there is no place for settings.');
+  return directory;
+}
+
+function say(io: CliIo, { json }: ConnectCommandOptions, { agent, file, events }: Connection, text: string): void {
+  if (json) printJson(io, { version: 1, agent, file, events, message: text });
+  else printLines(io, wrap(text, screenWidth(io)));
+}

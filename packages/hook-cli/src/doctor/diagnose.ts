@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { getDialect } from '@agent-hooks/hook-dialects';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
+import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
+import type { CliIo } from '../cli-io.ts';
+import { eventsOf } from '../connect/bridge-commands.ts';
+import { type Connection, findConnection, isAgentHere } from '../connect/connection.ts';
+import type { Project } from '../project/open-project.ts';
+
+/** What is to be said of one agent. */
+export interface AgentReport {
+  readonly agent: ConnectableAgent;
+  readonly name: string;
+  readonly isHere: boolean;
+  readonly connections: readonly Connection[];
+  /** Hooks that run for events of this agent. */
+  readonly guards: readonly { readonly hook: string; readonly event: string; readonly isGate: boolean }[];
+  readonly problems: readonly string[];
+}
+
+/** The state of all agents, and what keeps hooks from guarding them. */
+export interface Diagnosis {
+  readonly agents: readonly AgentReport[];
+  /** What concerns every agent. */
+  readonly problems: readonly string[];
+}
+
+/** Looks at all agents and all hooks. Nothing is run and nothing is written. */
+export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> {
+  const wanted = new Set(project.hooks.map(({ eventName }) => eventName));
+  const agents: AgentReport[] = [];
+  for (const agent of connectableAgents) {
+    const found = await Promise.all(
+      (['user', 'project'] as const).map((scope) => findConnection(io, agent, scope, project.dir, wanted)),
+    );
+    const connections = found.filter(({ state }) => state !== 'not connected');
+    const guards = connections.length === 0 ? [] : guardsOf(connections, project);
+    const problems = connections.length === 0 ? [] : problemsOf(io, agent, connections, project);
+    agents.push({
+      agent,
+      name: getDialect(agent).agent,
+      isHere: isAgentHere(io, agent),
+      connections,
+      guards,
+      problems,
+    });
+  }
+  return { agents, problems: commonProblems(project) };
+}
+
+function isGate({ config }: HookRegistryEntry): boolean {
+  return config.onFailure === 'block';
+}
+
+function runs(hook: HookRegistryEntry): boolean {
+  return hook.eligibility.state === 'ready';
+}
+
+function connectedNatives(connections: readonly Connection[]): ReadonlySet<string> {
+  return new Set(
+    connections.flatMap(({ agent, events }) =>
+      getDialect(agent)
+        .events.filter(({ name }) => events.includes(name))
+        .flatMap(({ native }) => native ?? []),
+    ),
+  );
+}
+
+function guardsOf(connections: readonly Connection[], { hooks }: Project): AgentReport['guards'] {
+  const natives = connectedNatives(connections);
+  return hooks
+    .filter((hook) => runs(hook) && natives.has(hook.eventName))
+    .map((hook) => ({ hook: hook.name, event: hook.eventName, isGate: isGate(hook) }));
+}
+
+function problemsOf(
+  io: CliIo,
+  agent: ConnectableAgent,
+  connections: readonly Connection[],
+  { hooks }: Project,
+): string[] {
+  const outdated = connections
+    .filter(({ state }) => state === 'outdated')
+    .map(({ shown }) => `${shown} was written by another version or edited. Run: agent-hooks connect ${agent}`);
+  const needsProgram = agent !== 'opencode' && connections.some(({ scope }) => scope === 'project');
+  const missing =
+    needsProgram && !isOnPath(io, 'agent-hooks-bridge')
+      ? [
+          'agent-hooks-bridge is not on your PATH, so this agent refuses everything. Install @agent-hooks/hook-cli globally.',
+        ]
+      : [];
+  const natives = connectedNatives(connections);
+  const known = new Set(eventsOf(agent, new Set(hooks.map(({ eventName }) => eventName))).map(({ native }) => native));
+  const unguarded = hooks
+    .filter((hook) => isGate(hook) && runs(hook) && !natives.has(hook.eventName))
+    .map(({ name, eventName }) =>
+      known.has(eventName)
+        ? `The gate ${name} is not connected: ${eventName} is missing. Run: agent-hooks connect ${agent}`
+        : `The gate ${name} does not guard ${getDialect(agent).agent}, which has no event for ${eventName}.`,
+    );
+  return [...outdated, ...missing, ...unguarded, ...weak(agent, natives, hooks)];
+}
+
+/** Gates on events where this agent cannot be refused, but at most told. */
+function weak(agent: ConnectableAgent, natives: ReadonlySet<string>, hooks: readonly HookRegistryEntry[]): string[] {
+  const { events, agent: label } = getDialect(agent);
+  return hooks
+    .filter((hook) => isGate(hook) && runs(hook) && natives.has(hook.eventName))
+    .filter(({ eventName }) => {
+      const replies = events.filter(({ native }) => native === eventName).map(({ reply }) => reply);
+      return !replies.some((reply) => reply?.refuse ?? reply?.result ?? reply?.stop);
+    })
+    .map(({ name, eventName }) => `The gate ${name} is only told on ${eventName}: ${label} cannot be refused there.`);
+}
+
+function commonProblems({ hooks, settings, offSwitches }: Project): string[] {
+  return [
+    ...offSwitches.switches.map(({ file }) => `Hooks are turned off by ${file}. Turn them on with: agent-hooks on`),
+    ...settings.problems.map(({ message }) => message),
+    ...hooks.filter(isWaiting).map(({ name, eligibility }) => {
+      return `The hook ${name} does not run: ${eligibility.reason ?? 'it is not approved'}. Look at it with: agent-hooks trust`;
+    }),
+    ...hooks
+      .filter((hook) => isGate(hook) && isSwitchedOff(hook))
+      .map(({ name, eligibility }) => `The gate ${name} does not run: ${eligibility.reason ?? 'it is off'}.`),
+  ];
+}
+
+function isOnPath(io: CliIo, program: string): boolean {
+  const directories = (io.env.PATH ?? '').split(delimiter).filter((each) => each !== '');
+  return directories.some((each) => existsSync(join(each, program)));
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import {
+  contractTools,
+  createToolMap,
+  type DialectEvent,
+  getDialect,
+  type NativeInput,
+} from '@agent-hooks/hook-dialects';
+import { isRecord } from '@agent-hooks/hook-types';
+import { parse } from 'jsonc-parser';
+import { proofVariable } from '../bridge/proof.ts';
+import type { CliIo } from '../cli-io.ts';
+import type { Connection } from '../connect/connection.ts';
+import { connectedEntries } from '../connect/edit-connection.ts';
+
+/** Whether a refusal held. */
+export interface Proof {
+  readonly held: boolean;
+  readonly text: string;
+}
+
+/** No agent waits for so long. */
+const limitMs = 60_000;
+
+/**
+ * Sends a harmless call through the very command that is in the agent's settings, with a gate that refuses exactly this
+ * call, and looks whether the agent would obey the answer.
+ */
+export async function proveConnection(io: CliIo, connection: Connection, projectDir: string): Promise<Proof> {
+  const { agent, before = '' } = connection;
+  const dialect = getDialect(agent);
+  const event = dialect.events.find(({ name, native }) => native === 'BeforeTool' && connection.events.includes(name));
+  if (!event) return { held: false, text: 'no event before a tool is connected' };
+  const token = `agent-hooks-proof-${randomUUID()}`;
+  const tools = createToolMap(dialect.tools, contractTools);
+  const input: NativeInput = {
+    ...{ session_id: token, transcript_path: '', cwd: projectDir, timestamp: new Date().toISOString() },
+    ...{ hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: { command: `echo ${token}` } },
+  };
+  const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
+  const env = { ...io.env, [proofVariable]: token };
+  if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
+  const command = commandOf(before, event);
+  if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
+  const end = await run('sh', ['-c', command], JSON.stringify(stdin), env, projectDir);
+  const read = dialect.readAnswer(
+    { exitCode: end.exitCode, signal: null, stdout: end.stdout, stderr: end.stderr },
+    { event: event.name, tools, now: Date.now(), mode: 'faithful', isGate: false, input },
+  );
+  const isRefused = read.output?.decision === 'deny' || read.output?.continue === false;
+  const held = isRefused && `${end.stdout}${end.stderr}`.includes(token);
+  return held
+    ? { held, text: `held: ${dialect.agent} would not run the tool` }
+    : {
+        held,
+        text: `did not hold: exit code ${end.exitCode}, ${(end.stdout || end.stderr || 'no answer').slice(0, 300)}`,
+      };
+}
+
+function commandOf(text: string, { name }: DialectEvent): string | undefined {
+  const entry = connectedEntries(text)[name] ?? parse(text);
+  const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
+  const command = isRecord(hook) ? (hook.command ?? hook.bash) : undefined;
+  return typeof command === 'string' ? command : undefined;
+}
+
+/** The plugin is loaded as opencode does, in a process of its own, and called with the arguments that opencode gives. */
+async function provePlugin(
+  { file }: Connection,
+  payload: Readonly<Record<string, unknown>>,
+  env: CliIo['env'],
+  projectDir: string,
+): Promise<Proof> {
+  const script = `
+    const { AgentHooks } = await import(${JSON.stringify(pathToFileURL(file).href)});
+    const hooks = await AgentHooks({ directory: process.cwd() });
+    const { input, output } = ${JSON.stringify(payload)};
+    await hooks['tool.execute.before'](input, output).then(() => process.exit(0), (error) => { console.log(error.message); process.exit(3); });
+  `;
+  const { exitCode, stdout, stderr } = await run(
+    process.execPath,
+    ['--input-type=module', '-e', script],
+    '',
+    env,
+    projectDir,
+  );
+  const held = exitCode === 3 && stdout.includes('proof');
+  return held
+    ? { held, text: 'held: opencode would not run the tool' }
+    : { held, text: `did not hold: ${(stdout || stderr || 'no answer').slice(0, 300)}` };
+}
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: string, args: readonly string[], stdin: string, env: CliIo['env'], cwd: string): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args], { cwd, env, timeout: limitMs });
+    const printed = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed.stderr += text;
+    });
+    child.on('error', (error) => resolve({ exitCode: null, stdout: '', stderr: error.message }));
+    child.on('close', (exitCode) => resolve({ exitCode, ...printed }));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(stdin);
+  });
+}

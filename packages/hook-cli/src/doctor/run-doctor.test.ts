@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeProject, settingsWith, type TemporaryProject } from '../../test/temporary-project.ts';
+import { connectableAgents } from '../bridge/bridge-agents.ts';
+import { agentFiles } from '../connect/agent-files.ts';
+
+/** Ends the background process that the proofs of a home have started. */
+function endResident({ home }: TemporaryProject): void {
+  const bridge = join(import.meta.dirname, '..', '..', 'dist', 'agent-hooks-bridge.cjs');
+  onTestFinished(() => void spawnSync(process.execPath, [bridge, '--end'], { env: { HOME: home } }));
+}
+
+const gate = { name: 'gate', command: 'true', onFailure: 'block' };
+const withGate = (project: TemporaryProject, event = 'BeforeTool') =>
+  project.writeHome('.config/agent-hooks/settings.json', settingsWith(event, gate));
+
+describe('agent-hooks doctor', () => {
+  it('says that hooks guard nobody as long as no agent is connected', async () => {
+    const project = makeProject();
+    withGate(project);
+    const { code, stdout } = await project.run(['doctor']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('No agent is connected');
+  });
+
+  it('says which hooks guard which agent, and what was tried', async () => {
+    const project = makeProject();
+    withGate(project);
+    await project.run(['connect', 'claude']);
+    const { code, stdout } = await project.run(['doctor', 'claude']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Guarded by gate (BeforeTool, gate)');
+    expect(stdout).toContain('tried with 2.1.197');
+    const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
+    expect(json.agents[0]).toMatchObject({ agent: 'claude', connections: [{ state: 'connected', scope: 'user' }] });
+  });
+
+  it.each([
+    [
+      'a gate on an event that the agent does not have',
+      async (project: TemporaryProject) => void withGate(project, 'BeforeModel'),
+      'has no event for BeforeModel',
+    ],
+    [
+      'settings that were edited',
+      async (project: TemporaryProject) => {
+        const file = join(project.home, '.claude/settings.json');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('claude PreToolUse', 'claude PreToolUse --no-resident'));
+      },
+      'written by another version or edited',
+    ],
+    [
+      'a hook of the project that is not approved',
+      async (project: TemporaryProject) =>
+        void project.write('.agent-hooks/settings.json', settingsWith('BeforeTool', gate)),
+      'agent-hooks trust',
+    ],
+    ['the off switch', async (project: TemporaryProject) => void (await project.run(['off'])), 'agent-hooks on'],
+    [
+      'settings that are broken',
+      async (project: TemporaryProject) => void project.writeHome('.config/agent-hooks/settings.json', '{'),
+      'settings.json',
+    ],
+  ])('ends with 1 for %s', async (_, breakIt, said) => {
+    const project = makeProject();
+    withGate(project);
+    await project.run(['connect', 'claude']);
+    expect((await project.run(['doctor'])).code).toBe(0);
+    await breakIt(project);
+    const { code, stdout } = await project.run(['doctor']);
+    expect(code).toBe(1);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(said);
+  });
+
+  it('says that a project is connected by a program that is not there', async () => {
+    const project = makeProject();
+    await project.run(['connect', 'claude', '--project']);
+    const { code, stdout } = await project.run(['doctor'], { env: { ...project.env, PATH: '/usr/bin:/bin' } });
+    expect(code).toBe(1);
+    expect(stdout).toContain('not on your PATH');
+  });
+
+  it.each(connectableAgents)(
+    'proves that a refusal holds in %s, through the command in its settings',
+    async (agent) => {
+      const project = makeProject();
+      endResident(project);
+      await project.run(['connect', agent]);
+      const { code, stdout } = await project.run(['doctor', agent, '--prove']);
+      expect(stdout).toContain('Proof: held');
+      expect(code).toBe(0);
+    },
+    60_000,
+  );
+
+  it('shows that it does not hold where the command answers something else', async () => {
+    const project = makeProject();
+    await project.run(['connect', 'claude']);
+    const file = join(project.home, agentFiles.claude.user);
+    const fake = project.writeHome('agent-hooks-bridge', '#!/bin/sh\ncat > /dev/null\n');
+    chmodSync(fake, 0o755);
+    const text = readFileSync(file, 'utf8').replace(
+      /NODE_OPTIONS= \S+ \S+agent-hooks-bridge\.cjs claude PreToolUse/,
+      `${fake} claude PreToolUse`,
+    );
+    writeFileSync(file, text);
+    const { code, stdout } = await project.run(['doctor', 'claude', '--prove']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('did not hold');
+  });
+
+  it.each([
+    [true, 0, 'held when run'],
+    [false, 1, 'did not hold when run: the tool ran'],
+  ])(
+    'runs the agent itself with --run; it obeys hooks: %s',
+    async (obeys, code, said) => {
+      const project = makeProject();
+      endResident(project);
+      const small = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'small-agent.mjs');
+      const script = `#!/bin/sh\nexec '${process.execPath}' '${small}' ${obeys}\n`;
+      const program = project.writeHome('bin/gemini', script);
+      chmodSync(program, 0o755);
+      await project.run(['connect', 'gemini']);
+      const env = { ...project.env, PATH: `${join(project.home, 'bin')}:${project.env.PATH}` };
+      const proven = await project.run(['doctor', 'gemini', '--prove', '--run'], { env });
+      expect(proven.stdout.replace(/\s+/g, ' ')).toContain(said);
+      expect(proven.code).toBe(code);
+    },
+    60_000,
+  );
+
+  it('says that --run goes with --prove', async () => {
+    expect(await makeProject().run(['doctor', '--run'])).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,121 @@
+import { connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { openProject } from '../project/open-project.ts';
+import { createPaint, type Paint } from '../terminal/paint.ts';
+import { plural } from '../terminal/plural.ts';
+import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrapWithPrefix } from '../terminal/wrap.ts';
+import { type AgentReport, type Diagnosis, diagnose } from './diagnose.ts';
+import { type Proof, proveConnection } from './prove.ts';
+import { proveByRun } from './run-agent.ts';
+import { triedVersions } from './tried-versions.ts';
+
+export interface DoctorCommandOptions {
+  readonly prove?: boolean;
+  /** With `prove`: run the agents themselves. */
+  readonly run?: boolean;
+  readonly json?: boolean;
+}
+
+/** Says which agents are here, what guards them, and what does not; ends with 1 if a gate does not guard what it seems to. */
+export async function runDoctor(
+  io: CliIo,
+  dir: string,
+  only: string | undefined,
+  { prove, run, json }: DoctorCommandOptions,
+): Promise<void> {
+  if (only !== undefined && !isConnectable(only))
+    throw new CliExit(2, `"${only}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
+  const project = await openProject(io, dir);
+  await project.system.dispose();
+  const found = await diagnose(io, project);
+  const diagnosis = { ...found, agents: found.agents.filter(({ agent }) => only === undefined || agent === only) };
+  const proofs = new Map<string, Proof>();
+  if (run && !prove) throw new CliExit(2, '--run goes with --prove.');
+  if (prove) {
+    for (const { connections } of diagnosis.agents) {
+      for (const connection of connections) {
+        const byCommand = await proveConnection(io, connection, project.dir);
+        proofs.set(connection.file, run ? joinProofs(byCommand, await proveByRun(io, connection)) : byCommand);
+      }
+    }
+  }
+  if (json) printJson(io, toJson(diagnosis, proofs));
+  else printLines(io, describe(diagnosis, proofs, screenWidth(io), createPaint(io)));
+  if (hasProblems(diagnosis, proofs)) throw new CliExit(1);
+}
+
+/** An agent that cannot be run is proven by its command alone, and that is said. */
+function joinProofs(byCommand: Proof, byRun: Proof | undefined): Proof {
+  if (!byRun) return { ...byCommand, text: `${byCommand.text}; it cannot be run here against a model on loopback` };
+  return { held: byCommand.held && byRun.held, text: `${byCommand.text}; ${byRun.text}` };
+}
+
+function hasProblems({ agents, problems }: Diagnosis, proofs: ReadonlyMap<string, Proof>): boolean {
+  const isConnected = agents.some(({ connections }) => connections.length > 0);
+  const hasFailed = [...proofs.values()].some(({ held }) => !held);
+  return hasFailed || agents.some((each) => each.problems.length > 0) || (isConnected && problems.length > 0);
+}
+
+function describe(
+  { agents, problems }: Diagnosis,
+  proofs: ReadonlyMap<string, Proof>,
+  width: number,
+  paint: Paint,
+): string[] {
+  const connected = agents.filter(({ connections }) => connections.length > 0);
+  const count = problems.length + agents.reduce((sum, each) => sum + each.problems.length, 0);
+  const failed = [...proofs.values()].filter(({ held }) => !held).length;
+  const verdict =
+    connected.length === 0
+      ? 'No agent is connected: hooks guard none. Connect one with: agent-hooks connect AGENT'
+      : count + failed === 0
+        ? `${plural(connected.length, 'connected agent')}, no problems.`
+        : `${plural(count + failed, 'problem')}: a gate does not guard what it seems to.`;
+  const brush = count + failed > 0 ? paint.bad : connected.length > 0 ? paint.good : paint.warning;
+  return [
+    ...wrapWithPrefix('', verdict, width).map(brush),
+    ...problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning),
+    ...agents.flatMap((each) => describeAgent(each, proofs, width, paint)),
+  ];
+}
+
+function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, width: number, paint: Paint): string[] {
+  const { agent, name, isHere, connections, guards, problems } = report;
+  const line = (text: string) => wrapWithPrefix('  ', text, width);
+  const version = triedVersions[agent];
+  const tried = version === undefined ? 'not tried, built from its documentation' : `tried with ${version}`;
+  const title = `${name}: ${connections.length > 0 ? 'connected' : isHere ? 'found, not connected' : 'not found'}`;
+  if (connections.length === 0) return ['', paint.strong(title)];
+  const names = guards.map(({ hook, event, isGate }) => `${hook} (${event}${isGate ? ', gate' : ''})`);
+  return [
+    '',
+    paint.strong(title),
+    ...connections.flatMap(({ shown, events, state }) =>
+      line(`${shown}: ${state}, ${plural(events.length, 'event')}; ${tried}`),
+    ),
+    ...line(names.length === 0 ? 'No hook guards it.' : `Guarded by ${names.join(', ')}.`),
+    ...problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning),
+    ...connections.flatMap(({ file }) => {
+      const proof = proofs.get(file);
+      return proof ? line(`Proof: ${proof.text}`).map(proof.held ? paint.good : paint.bad) : [];
+    }),
+  ];
+}
+
+function toJson({ agents, problems }: Diagnosis, proofs: ReadonlyMap<string, Proof>): object {
+  return {
+    version: 1,
+    problems,
+    agents: agents.map(({ connections, ...each }) => ({
+      ...each,
+      triedWith: triedVersions[each.agent] ?? null,
+      connections: connections.map(({ file, scope, state, events }) => ({
+        ...{ file, scope, state, events },
+        ...(proofs.has(file) && { proof: proofs.get(file) }),
+      })),
+    })),
+  };
+}

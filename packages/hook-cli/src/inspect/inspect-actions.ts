@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { isHookEventName } from '@agent-hooks/hook-types';
+import { saveCase } from '../cases/save-case.ts';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { completeFields } from '../fire/complete-fields.ts';
+import { fireEvent, openForFiring } from '../fire/fire-event.ts';
+import { toPageEvent } from '../trace/page-data.ts';
+import type { EventStore, StoredEvent } from './event-store.ts';
+import { type InspectActions, noSuchEvent } from './inspect-server.ts';
+
+/** A hook that never ends must not keep the page waiting for ever. */
+const mostMs = 10 * 60_000;
+
+/** What the page can have done with an event, in the project that it happened in. */
+export function createActions(io: CliIo, store: EventStore): InspectActions {
+  const find = (id: number): StoredEvent => {
+    const found = store.find(id);
+    if (!found) throw new CliExit(1, noSuchEvent);
+    return found;
+  };
+  return {
+    async fire(id, { session_id: _, ...given }) {
+      const { event, projectDir } = find(id);
+      const { eventName } = event;
+      if (!isHookEventName(eventName)) throw new CliExit(1, `This command does not know the event ${eventName}.`);
+      const project = await openForFiring(io, projectDir, { sessionId: sessionOf(event) });
+      try {
+        const { fields } = completeFields(project, { eventName, given });
+        const { record } = await fireEvent(project, eventName, fields, { signal: AbortSignal.timeout(mostMs) });
+        if (!record) throw new CliExit(1, `No hook of this project runs for ${eventName} with this input.`);
+        return { ...toPageEvent(record), continuesCall: false };
+      } finally {
+        await project.system.dispose();
+      }
+    },
+    async save(id, file) {
+      const { event, projectDir } = find(id);
+      const path = resolve(projectDir, file);
+      await saveCase(event, path);
+      return `Saved to ${path}. Run it with: agent-hooks test ${file}`;
+    },
+  };
+}
+
+function sessionOf({ inputs: [input = {}] }: StoredEvent['event']): string | undefined {
+  return typeof input.session_id === 'string' ? input.session_id : undefined;
+}

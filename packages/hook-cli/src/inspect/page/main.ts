@@ -1,0 +1,96 @@
+import { plural } from '../../terminal/plural.ts';
+import { element } from '../../trace/page/element.ts';
+import type { InspectedRow } from '../inspected-event.ts';
+import { detailPane } from './detail-pane.ts';
+import { RowFilter } from './row-filter.ts';
+import { searchInEverything } from './server.ts';
+import { toolbar } from './toolbar.ts';
+import { VirtualList } from './virtual-list.ts';
+
+const page = document.getElementById('page');
+if (page) start(page);
+
+function start(root: HTMLElement): void {
+  const filter = new RowFilter();
+  const detail = detailPane();
+  const list = new VirtualList({ onChoose: ({ id }) => detail.show(id) });
+  const status = element('p', { class: 'status', attributes: { role: 'status' } });
+  let isPaused = false;
+  let isConnected = false;
+
+  const tell = () => {
+    const { rows, shown } = filter;
+    const count =
+      shown.length === rows.length
+        ? plural(rows.length, 'event')
+        : `${shown.length} of ${plural(rows.length, 'event')}`;
+    const behind = rows.length - filter.seen;
+    const live = isPaused ? `paused, ${behind} more` : isConnected ? 'live' : 'not connected';
+    status.textContent = `${count} · ${live}`;
+  };
+  const refresh = () => {
+    list.setRows(filter.shown);
+    tell();
+  };
+  const tools = toolbar({
+    onKinds: (kinds) => {
+      filter.setKinds(kinds);
+      refresh();
+    },
+    onText: async (text) => {
+      filter.setFound(text === '' ? undefined : await searchInEverything(text), text);
+      refresh();
+    },
+    onPause: (paused) => {
+      isPaused = paused;
+      if (!paused) filter.catchUp();
+      refresh();
+    },
+  });
+
+  const source = new EventSource('rows');
+  source.addEventListener('open', () => {
+    isConnected = true;
+    tell();
+  });
+  source.addEventListener('error', () => {
+    isConnected = false;
+    tell();
+  });
+  source.addEventListener('message', ({ data }) => {
+    // The same version of the command sent it.
+    filter.add(JSON.parse(data) as InspectedRow[]);
+    if (!isPaused) filter.catchUp();
+    tools.offer(filter.kinds);
+    refresh();
+  });
+
+  root.append(
+    element(
+      'header',
+      {},
+      element('div', { class: 'title' }, element('h1', { text: 'Hook inspector' }), status),
+      tools.view,
+    ),
+    element('main', { class: 'split' }, list.view, detail.view),
+    element('footer', { text: '↑ ↓ move · Enter opens · Esc back · / searches · p pauses · r runs again' }),
+  );
+  tell();
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (event.key === 'Escape') {
+      if (event.target === tools.search) tools.clear();
+      list.focus();
+    } else if (typing) {
+      if (event.target !== tools.search || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return;
+      event.preventDefault();
+      list.focus();
+      if (event.key === 'Enter') list.choose();
+    } else if (event.key === '/') {
+      event.preventDefault();
+      tools.search.focus();
+    } else if (event.key === 'p') tools.togglePause();
+    else if (event.key === 'r') detail.runAgain();
+  });
+}

@@ -1,0 +1,2 @@
+export { agentRuns } from './agent-runs/agent-runs.ts';
+export { startModel } from './agent-runs/scripted-model.ts';

@@ -1,0 +1,1 @@
+export { connectOpencode } from './bridge/connect-opencode.ts';

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { readCaseFile, type TestCase } from '../cases/case-file.ts';
+import type { Recipe } from './recipe.ts';
+
+/** The command that shows best what a recipe does: a case of its own that is refused, if it has one. */
+export async function suggestCall({ folder, files, events }: Recipe): Promise<string> {
+  const read = await Promise.all(
+    files.filter((name) => /\.cases\.(json|yaml)$/.test(name)).map((name) => readCaseFile(join(folder, name))),
+  );
+  const cases = read.flatMap((file) => ('cases' in file ? file.cases : [])).filter(isTypable);
+  const refused = cases.find(({ decision }) => decision !== 'allow');
+  return refused ? commandOf(refused) : `agent-hooks fire ${events[0]}`;
+}
+
+/** A case that needs variables, or quotes within quotes, is not one to type. */
+function isTypable({ env, input }: TestCase): boolean {
+  return Object.keys(env).length === 0 && !JSON.stringify(input).includes("'");
+}
+
+function commandOf({ event, tool, subject, input }: TestCase): string {
+  const words = [
+    `agent-hooks fire ${event}`,
+    ...(tool === undefined ? [] : [`--tool ${tool}`]),
+    ...(subject === undefined ? [] : [`--subject ${subject}`]),
+    ...(Object.keys(input).length === 0 ? [] : [`--input '${JSON.stringify(input)}'`]),
+  ];
+  return words.join(' ');
+}

@@ -1,0 +1,160 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  alwaysTrust,
+  type HookHostConfig,
+  type HookSettings,
+  HookSystem,
+  type HookSystemOptions,
+  InProcessMessageBus,
+  loadHookSettings,
+} from '@agent-hooks/hook-system';
+import {
+  ConfigSource,
+  type HookExecutionRequest,
+  type HookExecutionResponse,
+  isRecord,
+  MessageBusType,
+  parseHookSettings,
+} from '@agent-hooks/hook-types';
+import { CliExit } from '../cli-exit.ts';
+import { hashPolicy, readPolicyFiles } from '../policy/policy-files.ts';
+
+/** What a generation needs of its worker. */
+export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' | 'traceHeaders' | 'onEvent'> {
+  /** The session of the agent that is being answered. */
+  readonly sessionId: () => string;
+  readonly respond: (response: HookExecutionResponse) => void;
+}
+
+/**
+ * A policy as it was at one moment: a copy of its folder, its hash and the hook system that runs it. Requests that it has
+ * taken are answered by it, also after the next one has taken its place.
+ */
+export class PolicyGeneration {
+  readonly hash: string;
+  readonly hookCount: number;
+  readonly #system: HookSystem;
+  readonly #bus: InProcessMessageBus;
+  readonly #copy: string;
+  #pending = 0;
+  #whenIdle: (() => void) | undefined;
+
+  private constructor(hash: string, system: HookSystem, bus: InProcessMessageBus, copy: string) {
+    this.hash = hash;
+    this.hookCount = system.getAllHooks().length;
+    this.#system = system;
+    this.#bus = bus;
+    this.#copy = copy;
+  }
+
+  /** Reads a folder; a policy with a problem is not taken at all. */
+  static async load(folder: string, parts: GenerationParts): Promise<PolicyGeneration> {
+    const files = readPolicyFiles(folder);
+    const hash = hashPolicy(files);
+    const copy = mkdtempSync(join(tmpdir(), 'agent-hooks-policy-'));
+    try {
+      for (const { path, content, isExecutable } of files) {
+        mkdirSync(dirname(join(copy, path)), { recursive: true });
+        writeFileSync(join(copy, path), content, { mode: isExecutable ? 0o755 : 0o644 });
+      }
+      const modules = join(folder, 'node_modules');
+      if (existsSync(modules)) symlinkSync(modules, join(copy, 'node_modules'), 'junction');
+      const bus = new InProcessMessageBus(parts.debugLogger);
+      const system = await openSystem(copy, bus, parts);
+      const generation = new PolicyGeneration(hash, system, bus, copy);
+      bus.subscribe(MessageBusType.HookExecutionResponse, (response) => generation.#answer(response, parts));
+      return generation;
+    } catch (error) {
+      rmSync(copy, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** Fires the event of a request; its response goes to `respond`. */
+  take(request: HookExecutionRequest): void {
+    this.#pending++;
+    this.#bus.publish(request);
+  }
+
+  cancel(correlationId: string): void {
+    this.#bus.publish({ type: MessageBusType.HookExecutionCancel, correlationId });
+  }
+
+  /** Takes no more requests, and resolves when the last one is answered and all has ended. */
+  retire(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#whenIdle = () => resolve(this.dispose());
+      if (this.#pending === 0) this.#whenIdle();
+    });
+  }
+
+  async dispose(): Promise<void> {
+    await this.#system.dispose();
+    rmSync(this.#copy, { recursive: true, force: true });
+  }
+
+  #answer(response: HookExecutionResponse, { respond }: GenerationParts): void {
+    this.#pending--;
+    respond(response);
+    if (this.#pending === 0) this.#whenIdle?.();
+  }
+}
+
+async function openSystem(folder: string, bus: InProcessMessageBus, parts: GenerationParts): Promise<HookSystem> {
+  const settings = await readSettings(folder);
+  const host: HookHostConfig = {
+    getSessionId: parts.sessionId,
+    getWorkingDir: () => folder,
+    getEnableHooks: () => true,
+    getHooks: () => settings,
+  };
+  const { debugLogger, traceHeaders, onEvent } = parts;
+  // Whoever starts a worker names the folder: that is the approval.
+  const system = new HookSystem(host, { trust: alwaysTrust(), messageBus: bus, debugLogger, traceHeaders, onEvent });
+  await system.initialize();
+  await registerFunctions(system, folder);
+  if (system.getAllHooks().length === 0) {
+    await system.dispose();
+    throw new CliExit(1, `The policy has no hooks. Put them into settings.json, or export hooks from policy.mjs.`);
+  }
+  return system;
+}
+
+/** The settings of the folder alone, with the rank of a user's: they are the word of whoever runs the worker. */
+async function readSettings(folder: string): Promise<HookSettings> {
+  const own = join(folder, 'settings.json');
+  const nested = join(folder, '.agent-hooks', 'settings.json');
+  if (existsSync(own) && !existsSync(nested)) {
+    mkdirSync(dirname(nested), { recursive: true });
+    copyFileSync(own, nested);
+  }
+  const loaded = await loadHookSettings({ workingDir: folder, projectDir: folder });
+  const isOwn = ({ source }: { readonly source: ConfigSource }) => source === ConfigSource.Project;
+  const problems = loaded.problems.filter(isOwn);
+  const [problem] = problems;
+  if (problem) {
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    throw new CliExit(1, `The policy has a problem, so it was not loaded: ${problem.message}${more}`);
+  }
+  const sources = loaded.sources.filter(isOwn).map((each) => ({ ...each, source: ConfigSource.User }));
+  return { sources, enableHooks: true, problems: [], projectDir: folder };
+}
+
+/** Functions cannot be in a settings file: `policy.mjs` exports them, in the shape of the settings. */
+async function registerFunctions(system: HookSystem, folder: string): Promise<void> {
+  const file = join(folder, 'policy.mjs');
+  if (!existsSync(file)) return;
+  const loaded: { readonly hooks?: unknown } = await import(pathToFileURL(file).href);
+  if (!isRecord(loaded.hooks)) throw new CliExit(1, 'policy.mjs exports no object named hooks.');
+  const { entries, problems } = parseHookSettings({ hooks: loaded.hooks });
+  const [problem] = problems;
+  if (problem) throw new CliExit(1, `policy.mjs has a problem: ${problem.message}`);
+  for (const { eventName, config, matcher, sequential } of entries) {
+    system
+      .getRegistry()
+      .registerHook(config as never, eventName, { ...(matcher !== undefined && { matcher }), sequential });
+  }
+}

@@ -1,0 +1,202 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { NatsMessageBus, type NatsMessageBusOptions } from '@agent-hooks/bus-nats';
+import type { DebugLogger } from '@agent-hooks/hook-system';
+import { MessageBusType } from '@agent-hooks/hook-types';
+import { PolicyGeneration } from './policy-generation.ts';
+
+export interface PolicyWorkerOptions extends Omit<NatsMessageBusOptions, 'describe'> {
+  /** Where the policy is now; asked whenever it is loaded. */
+  readonly locate: () => string;
+  /** What is watched for changes. */
+  readonly watched: string;
+  readonly worker: string;
+  readonly debugLogger: DebugLogger;
+  /** Is told of every policy that was taken, and of every one that was not. */
+  readonly onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => void;
+}
+
+/** What a worker says of itself. */
+export interface WorkerState {
+  readonly ready: boolean;
+  readonly connected: boolean;
+  readonly draining: boolean;
+  readonly worker: string;
+  readonly policy: string;
+  readonly hooks: number;
+  readonly pending: number;
+  readonly answered: number;
+  /** Why the folder as it is now was not taken. */
+  readonly problem?: string;
+}
+
+/** How long a folder must be still before it is read again, so that half of a change is not taken. */
+const stillMs = 200;
+
+/** Answers requests by the policy of a folder, and takes the folder's next version when it changes. */
+export class PolicyWorker {
+  readonly #options: PolicyWorkerOptions;
+  readonly #bus: NatsMessageBus;
+  #current: PolicyGeneration;
+  /** All that still answer. */
+  readonly #generations = new Set<PolicyGeneration>();
+  #loading: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isDraining = false;
+  #answered = 0;
+  #problem: string | undefined;
+
+  private constructor(options: PolicyWorkerOptions, bus: NatsMessageBus, first: PolicyGeneration) {
+    this.#options = options;
+    this.#bus = bus;
+    this.#current = first;
+    this.#generations.add(first);
+  }
+
+  /** Loads the policy and begins to answer; rejects if the policy has a problem or the server is not there in time. */
+  static async start(options: PolicyWorkerOptions, withinMs = 30_000): Promise<PolicyWorker> {
+    const { worker, onPolicy, locate } = options;
+    const started: { worker?: PolicyWorker } = {};
+    const bus: NatsMessageBus = new NatsMessageBus({
+      ...options,
+      describe: () => ({ worker, ...(started.worker && { policy: started.worker.#current.hash }) }),
+    });
+    const first = await PolicyGeneration.load(
+      locate(),
+      partsOf(bus, options, () => started.worker?.count()),
+    );
+    started.worker = new PolicyWorker(options, bus, first);
+    onPolicy(first);
+    try {
+      await started.worker.#listen(withinMs);
+    } catch (error) {
+      await bus.dispose();
+      await first.dispose();
+      throw error;
+    }
+    return started.worker;
+  }
+
+  /** Reads the folder again now; a policy with a problem leaves the one that runs. */
+  reload(): Promise<void> {
+    this.#loading = this.#loading.then(() => this.#load());
+    return this.#loading;
+  }
+
+  async state(): Promise<WorkerState> {
+    const connected = this.#bus.isConnected;
+    return {
+      ready: connected && !this.#isDraining,
+      connected,
+      draining: this.#isDraining,
+      worker: this.#options.worker,
+      policy: this.#current.hash,
+      hooks: this.#current.hookCount,
+      pending: await this.#bus.pending(),
+      answered: this.#answered,
+      ...(this.#problem !== undefined && { problem: this.#problem }),
+    };
+  }
+
+  /** Takes no more requests, answers those that it has, at most for so long, and ends. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isDraining = true;
+    clearInterval(this.#timer);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
+    await Promise.race([this.#bus.drain(), late]);
+    clearTimeout(timer);
+    await this.#loading;
+    await Promise.all(Array.from(this.#generations, (each) => each.dispose()));
+    await Promise.race([this.#bus.dispose(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+  }
+
+  count(): void {
+    this.#answered++;
+  }
+
+  async #listen(withinMs: number): Promise<void> {
+    this.#bus.subscribe(MessageBusType.HookExecutionCancel, ({ correlationId }) => {
+      for (const each of this.#generations) each.cancel(correlationId);
+    });
+    this.#bus.subscribe(MessageBusType.HookExecutionRequest, (request) => this.#current.take(request));
+    await this.#bus.connect(withinMs);
+    this.#watch(this.#options.watched);
+  }
+
+  /** Looks instead of listening: files that are replaced by a rename are not told by all systems. */
+  #watch(folder: string): void {
+    let seen = fingerprint(folder);
+    let settled = seen;
+    this.#timer = setInterval(() => {
+      const now = fingerprint(folder);
+      const isStill = now === seen;
+      seen = now;
+      if (!isStill || now === settled) return;
+      settled = now;
+      void this.reload();
+    }, stillMs);
+  }
+
+  async #load(): Promise<void> {
+    const { locate, onPolicy } = this.#options;
+    try {
+      const next = await PolicyGeneration.load(
+        locate(),
+        partsOf(this.#bus, this.#options, () => this.count()),
+      );
+      this.#problem = undefined;
+      if (next.hash === this.#current.hash || this.#isDraining) {
+        await next.dispose();
+        return;
+      }
+      const former = this.#current;
+      this.#generations.add(next);
+      this.#current = next;
+      onPolicy(next);
+      // It answers what it has taken; the next change does not wait for that.
+      void former.retire().finally(() => this.#generations.delete(former));
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      onPolicy(undefined, error);
+    }
+  }
+}
+
+function partsOf(bus: NatsMessageBus, { debugLogger }: PolicyWorkerOptions, count: () => void) {
+  return {
+    debugLogger,
+    sessionId: () => {
+      const id = bus.currentRequest?.input.session_id;
+      return typeof id === 'string' ? id : 'agent-hooks-serve';
+    },
+    traceHeaders: () => {
+      const { traceparent, tracestate } = bus.currentRequest?.headers ?? {};
+      return traceparent === undefined ? undefined : { traceparent, ...(tracestate !== undefined && { tracestate }) };
+    },
+    respond: (response: Parameters<NatsMessageBus['publish']>[0]) => {
+      count();
+      Promise.resolve(bus.publish(response)).catch((error: unknown) =>
+        debugLogger.error('An answer could not be sent', error),
+      );
+    },
+  };
+}
+
+/** Changes with every file that is written, added, renamed or removed. */
+function fingerprint(folder: string): string {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(path))
+      .map((path) => {
+        const { ino, size, mtimeMs, mode } = lstatSync(join(folder, path));
+        return `${path} ${ino} ${size} ${mtimeMs} ${mode}`;
+      })
+      .join('\n');
+  } catch (error) {
+    // It is being changed right now.
+    return `${error}`;
+  }
+}

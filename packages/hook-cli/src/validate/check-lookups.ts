@@ -1,0 +1,25 @@
+import { findLookups } from '@agent-hooks/hook-trust';
+import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
+import type { CheckedFile } from './checked-file.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Finds commands of users and machines that look things up in the directory in which the agent works: there a project
+ * decides what they are. Hooks of a project are covered by their approval instead.
+ */
+export function checkLookups({ settings, document }: CheckedFile, source: ConfigSource | undefined): Finding[] {
+  if (source !== 'user' && source !== 'system') return [];
+  return settings.entries.flatMap(({ config, segments }) => {
+    const started = getKindRow(config.type).starts(config);
+    const path = [...segments, 'command'];
+    return (started ? findLookups(started) : []).map(
+      ({ what, advice }): Finding => ({
+        severity: 'warning',
+        message: `${what}: in a hostile project this gate runs what the project brings`,
+        advice,
+        path: path.join('.'),
+        span: document.spanOf(path),
+      }),
+    );
+  });
+}

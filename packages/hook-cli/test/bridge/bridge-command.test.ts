@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTemporaryDirectory } from '@agent-hooks/test-support';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+const bridge = join(import.meta.dirname, '..', '..', 'dist', 'agent-hooks-bridge.cjs');
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A home with user hooks, and a project. */
+function makePlaces(hooks: object) {
+  const home = makeTemporaryDirectory();
+  const project = makeTemporaryDirectory();
+  mkdirSync(join(home, '.config', 'agent-hooks'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(home, '.config', 'agent-hooks', 'settings.json'), JSON.stringify({ hooks }));
+  return { home, project };
+}
+
+function run(
+  { home, project }: { home: string; project: string },
+  args: readonly string[],
+  stdin: string | Buffer | undefined,
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [bridge, ...args, '--no-resident'], {
+      cwd: project,
+      env: { PATH: process.env.PATH, HOME: home, ...env },
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk) => (stdout += chunk));
+    child.stderr.on('data', (chunk) => (stderr += chunk));
+    child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
+    child.stdin.on('error', () => undefined);
+    if (stdin !== undefined) child.stdin.end(stdin);
+  });
+}
+
+const guard = {
+  BeforeTool: [
+    {
+      matcher: 'run_shell_command',
+      hooks: [
+        {
+          type: 'command',
+          name: 'guard',
+          command: `grep -q 'rm -rf' && { echo 'no rm' >&2; exit 2; } || true`,
+          onFailure: 'block',
+        },
+      ],
+    },
+  ],
+};
+
+const call = (command: string, more: object = {}) =>
+  JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command }, ...more });
+
+describe('agent-hooks-bridge', () => {
+  it('runs hooks of the user and refuses in the words of the agent', async () => {
+    const places = makePlaces(guard);
+    expect(await run(places, ['claude', 'PreToolUse'], call('rm -rf /', { cwd: places.project }))).toEqual({
+      exitCode: 0,
+      stdout:
+        '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no rm"}}',
+      stderr: '',
+    });
+    expect(await run(places, ['claude', 'PreToolUse'], call('ls'))).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  });
+
+  it('understands a payload that names its event where the command does not', async () => {
+    const places = makePlaces(guard);
+    const { stdout } = await run(places, ['codex'], call('rm -rf /', { hook_event_name: 'PreToolUse' }));
+    expect(stdout).toContain('"permissionDecision":"deny"');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'garbage'],
+    ['a list', '[]'],
+    ['no tool', '{}'],
+    ['no input', '{"tool_name":"Bash"}'],
+    ['an input of the wrong type', '{"tool_name":"Bash","tool_input":"rm -rf /"}'],
+    ['half of it', call('rm -rf /').slice(0, -5)],
+    ['depth', `{"tool_name":"Bash","tool_input":{"command":${'['.repeat(9000)}${']'.repeat(9000)}}}`],
+  ])('refuses what it cannot read while a gate is due: %s', async (_, stdin) => {
+    const places = makePlaces(guard);
+    for (const args of [['claude', 'PreToolUse'], ['codex', 'PreToolUse'], ['gemini', 'BeforeTool'], ['claude']]) {
+      const own = args[0] === 'gemini' ? stdin.replace('Bash', 'run_shell_command') : stdin;
+      const { exitCode, stdout, stderr } = await run(places, args, own);
+      const isRefused = exitCode === 2 ? stderr !== '' : /"(permissionDecision|decision)":"deny"/.test(stdout);
+      expect(isRefused, `${args}: ${exitCode} ${stdout} ${stderr}`).toBe(true);
+    }
+  });
+
+  it('proceeds, and says so, where no gate is due', async () => {
+    const { exitCode, stdout, stderr } = await run(makePlaces({}), ['claude', 'PreToolUse'], 'garbage');
+    expect([exitCode, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('cannot be read');
+  });
+
+  it('refuses if a gate cannot run, and tells the reason', async () => {
+    const broken = { ...guard.BeforeTool[0]?.hooks[0], command: '/does/not/exist' };
+    const places = makePlaces({ BeforeTool: [{ hooks: [broken] }] });
+    const { stdout } = await run(places, ['claude', 'PreToolUse'], call('ls'));
+    expect(stdout).toContain('"permissionDecision":"deny"');
+  });
+
+  it.each([
+    ['an unknown agent', ['emacs', 'PreToolUse']],
+    ['no agent', []],
+    ['an unknown option', ['claude', 'PreToolUse', '--fast']],
+  ])('refuses where it was called wrong: %s', async (_, args) => {
+    const { exitCode, stderr } = await run(makePlaces({}), args, call('ls'));
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('could not start');
+  });
+
+  it('does not run a hook a second time that the agent runs itself, but runs it elsewhere', async () => {
+    const places = makePlaces({});
+    const settings = join(places.home, '.config', 'agent-hooks', 'settings.json');
+    writeFileSync(settings, JSON.stringify({ hooksConfig: { dialects: ['claude'] } }));
+    const counter = join(places.home, 'count');
+    mkdirSync(join(places.home, '.claude'));
+    const hook = { type: 'command', command: `echo ran >> '${counter}'` };
+    writeFileSync(
+      join(places.home, '.claude', 'settings.json'),
+      JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }),
+    );
+    writeFileSync(counter, '');
+    await run(places, ['claude', 'PreToolUse'], call('ls'));
+    expect(readFileSync(counter, 'utf8')).toBe('');
+    await run(places, ['codex', 'PreToolUse'], call('ls'));
+    expect(readFileSync(counter, 'utf8')).toBe('ran\n');
+  });
+
+  it('never runs itself as a hook of another agent', async () => {
+    const places = makePlaces({});
+    const settings = join(places.home, '.config', 'agent-hooks', 'settings.json');
+    writeFileSync(settings, JSON.stringify({ hooksConfig: { dialects: 'auto' } }));
+    mkdirSync(join(places.home, '.claude'));
+    const marker = join(places.home, 'marker');
+    const program = join(places.home, 'agent-hooks-bridge');
+    writeFileSync(program, `#!/bin/sh\ntouch '${marker}'\n`);
+    chmodSync(program, 0o755);
+    const hook = { type: 'command', command: `${program} claude PreToolUse` };
+    writeFileSync(
+      join(places.home, '.claude', 'settings.json'),
+      JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook] }] } }),
+    );
+    await run(places, ['codex', 'PreToolUse'], call('ls'));
+    expect(() => readFileSync(marker)).toThrow('ENOENT');
+  });
+
+  it('answers Copilot in its own words where it runs the hooks of Claude Code', async () => {
+    const places = makePlaces(guard);
+    const stdin = JSON.stringify({
+      hook_event_name: 'PreToolUse',
+      session_id: 's',
+      tool_name: 'Bash',
+      tool_input: { command: 'rm -rf /' },
+    });
+    const { stdout } = await run(places, ['claude', 'PreToolUse'], stdin, { COPILOT_CLI: '1' });
+    expect(stdout).toContain('"permissionDecision":"deny"');
+    mkdirSync(join(places.project, '.github', 'hooks'), { recursive: true });
+    writeFileSync(
+      join(places.project, '.github', 'hooks', 'agent-hooks.json'),
+      '{"x": "agent-hooks-bridge copilot preToolUse"}',
+    );
+    expect(await run(places, ['claude', 'PreToolUse'], stdin, { COPILOT_CLI: '1' })).toMatchObject({ stdout: '' });
+  });
+
+  it('tells a person once in a session, not at every event', async () => {
+    const places = makePlaces({});
+    writeFileSync(join(places.home, '.config', 'agent-hooks', 'settings.json'), '{"hooks": 5}');
+    const first = await run(places, ['claude', 'PreToolUse'], call('ls'));
+    expect(first.stdout).toContain('"systemMessage":"agent-hooks: Hook settings');
+    expect(await run(places, ['claude', 'PreToolUse'], call('ls'))).toMatchObject({ stdout: '', stderr: '' });
+    const other = await run(places, ['claude', 'PreToolUse'], call('ls', { session_id: 'other' }));
+    expect(other.stdout).toBe(first.stdout);
+  });
+
+  it('never opens a gate and never hangs, whatever comes on stdin', async () => {
+    const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'never', command: 'exit 2' }] }] });
+    writeFileSync(
+      join(places.home, '.config', 'agent-hooks', 'settings.json'),
+      JSON.stringify({
+        hooks: { BeforeTool: [{ hooks: [{ type: 'command', name: 'never', command: 'exit 2', onFailure: 'block' }] }] },
+      }),
+    );
+    const bytes = fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each));
+    const json = fc.jsonValue().map((each) => Buffer.from(JSON.stringify(each)));
+    const nearly = fc
+      .record({
+        tool_name: fc.jsonValue(),
+        tool_input: fc.jsonValue(),
+        hook_event_name: fc.jsonValue(),
+        cwd: fc.string(),
+      })
+      .map((each) => Buffer.from(JSON.stringify(each)));
+    const cut = fc.nat(80).map((end) => Buffer.from(call('ls')).subarray(0, end));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(bytes, json, nearly, cut),
+        fc.constantFrom(
+          ['claude', 'PreToolUse'],
+          ['codex', 'PreToolUse'],
+          ['gemini', 'BeforeTool'],
+          ['qwen', 'PreToolUse'],
+        ),
+        async (stdin, args) => {
+          const { exitCode, stdout, stderr } = await run(places, args, stdin);
+          const isRefused = exitCode === 2 ? stderr !== '' : /"(permissionDecision|decision)":"deny"/.test(stdout);
+          expect(isRefused, `${args} ${stdin}: ${exitCode} ${stdout} ${stderr}`).toBe(true);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { builtCommand, runCommand } from './run-command.ts';
+import { makeProject, settingsWith } from './temporary-project.ts';
+
+const settings = settingsWith('BeforeTool', { name: 'guard', command: 'true' }, { name: 'greet', command: 'true' });
+
+async function complete(...words: readonly string[]): Promise<string[]> {
+  const project = makeProject({ '.agent-hooks/settings.json': settings });
+  const { stdout } = await runCommand(project, ['complete', '--', ...words]);
+  // The last line tells the shell what to do with the others.
+  return stdout
+    .trim()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.split('\t')[0] ?? '');
+}
+
+describe('completing what is typed', () => {
+  it.each([
+    ['commands', ['tr'], ['trace', 'trust']],
+    ['subcommands', ['recipes', 'a'], ['add']],
+    ['options', ['fire', '--in'], ['--input', '--input-file']],
+    ['choices', ['completions', ''], ['bash', 'fish', 'powershell', 'zsh']],
+    ['events', ['fire', 'BeforeT'], ['BeforeTool', 'BeforeToolSelection']],
+    ['hooks', ['disable', 'g'], ['greet', 'guard']],
+    ['hooks as the value of an option', ['fire', 'BeforeTool', '--hook', 'gu'], ['guard']],
+    ['recipes', ['recipes', 'add', 'secret'], ['secret-scan']],
+    ['nothing that is hidden', ['comple'], ['completions']],
+  ])('offers %s', async (_, words, expected) => {
+    expect((await complete(...words)).sort()).toEqual(expected);
+  });
+
+  it('says nothing of settings that are broken', async () => {
+    const project = makeProject({ '.agent-hooks/settings.json': '{' });
+    const { stdout, stderr } = await runCommand(project, ['complete', '--', 'disable', '']);
+    expect({ lines: stdout.trim().split('\n').length, stderr }).toEqual({ lines: 1, stderr: '' });
+  });
+});
+
+describe('the scripts for shells', () => {
+  it.each(['bash', 'zsh', 'fish', 'powershell'])('%s gets one that asks the command', async (shell) => {
+    const { code, stdout } = await runCommand(makeProject(), ['completions', shell]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('agent-hooks complete');
+  });
+
+  it.runIf(existsSync('/bin/bash'))('bash completes with it', async () => {
+    const project = makeProject({ '.agent-hooks/settings.json': settings });
+    const { stdout: script } = await runCommand(project, ['completions', 'bash']);
+    const type = `COMP_WORDS=(agent-hooks disable gu) COMP_CWORD=2 COMP_LINE='agent-hooks disable gu' COMP_POINT=22`;
+    // What bash-completion, which the script needs, does for it.
+    const words = `_get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]} words=("\${COMP_WORDS[@]}") cword=$COMP_CWORD; }`;
+    const program = `${words}
+agent-hooks() { "${process.execPath}" "${builtCommand}" "$@"; }
+${script}
+${type}
+$(complete -p agent-hooks | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout } = spawnSync('/bin/bash', ['-c', program], {
+      cwd: project.dir,
+      env: project.env,
+      encoding: 'utf8',
+    });
+    expect(stdout.trim()).toBe('guard');
+  });
+});

@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { expect, onTestFinished } from 'vitest';
+import { builtCommand } from './run-command.ts';
+
+/** A worker in a process of its own. */
+export interface Serving {
+  readonly child: ChildProcess;
+  /** All that it has printed. */
+  readonly printed: () => string;
+  readonly health: string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Runs `agent-hooks serve`, ended with the test; resolves when it is ready. */
+export async function startServing(parameters: readonly string[], env?: NodeJS.ProcessEnv): Promise<Serving> {
+  const argv = [builtCommand, 'serve', ...parameters, '--health', '0'];
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (said: string) => {
+      text += said;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  await expect.poll(() => text, { timeout: 60_000 }).toMatch(/ready: worker/);
+  return { child, printed: () => text, ended, health: /http:\S+(?=\/healthz)/.exec(text)?.[0] ?? '' };
+}

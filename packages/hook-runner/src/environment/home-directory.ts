@@ -1,0 +1,93 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { isInside } from './guard-path.ts';
+import { isOwnedByUser } from './is-owned-by-user.ts';
+
+/**
+ * The home directory of the user. A variable names it, which a project's `.env` could set: it counts if the directory
+ * exists, belongs to the user and is outside of the project, else the account's own does, and that is told.
+ */
+export function homeDirectory(projectDir = process.cwd()): string | undefined {
+  const named = orUndefined(homedir);
+  const account = accountHome();
+  if (named === undefined || named === account) return account;
+  const objection = objectionToHome(named, projectDir);
+  if (objection === undefined) return named;
+  tellOnce(`The home directory ${named} ${objection}, so it does not count: ${account ?? 'there is no other'} does.`);
+  return account;
+}
+
+/** Says why a directory is not taken for the home of the user; undefined if it is. */
+export function objectionToHome(home: string, projectDir: string): string | undefined {
+  if (!isAbsolute(home)) return 'is a relative one';
+  const stats = orUndefined(() => statSync(home));
+  if (!stats?.isDirectory()) return 'is not a directory';
+  if (!isOwnedByUser(stats)) return 'belongs to another user';
+  const project = orUndefined(() => realpathSync(rootOf(projectDir)));
+  const isInProject = project !== undefined && isInside(realpathSync(home), project, process.platform);
+  return isInProject ? 'is inside of the project' : undefined;
+}
+
+/** Puts the account's own directories where an environment names others that do not count as the user's. */
+export function withOwnHome(
+  environment: Readonly<Record<string, string | undefined>>,
+  projectDir: string,
+): Readonly<Record<string, string | undefined>> {
+  const own = accountHome();
+  const isForeign = (name: string) => {
+    const home = environment[name];
+    return home !== undefined && home !== own && objectionToHome(home, projectDir) !== undefined;
+  };
+  const foreign = homeVariables[process.platform === 'win32' ? 'win32' : 'posix'].filter(([name]) => isForeign(name));
+  if (foreign.length === 0) return environment;
+  const replaced = foreign.map(([name, ownPath]) => [name, own === undefined ? undefined : ownPath(own)]);
+  return { ...environment, ...Object.fromEntries(replaced) };
+}
+
+/** Variables by which programs find what belongs to their user, and what they mean if nobody sets them. */
+const homeVariables: Readonly<
+  Record<'posix' | 'win32', readonly (readonly [string, (home: string) => string | undefined])[]>
+> = {
+  posix: [
+    ['HOME', (home) => home],
+    ['XDG_CONFIG_HOME', () => undefined],
+    ['XDG_DATA_HOME', () => undefined],
+  ],
+  win32: [
+    ['USERPROFILE', (home) => home],
+    ['APPDATA', (home) => join(home, 'AppData', 'Roaming')],
+    ['LOCALAPPDATA', (home) => join(home, 'AppData', 'Local')],
+  ],
+};
+
+let account: { readonly home: string | undefined } | undefined;
+
+/** The home directory that the system has for the user, whatever variables say. */
+function accountHome(): string | undefined {
+  // A user whom the machine does not know has no home, and thus no settings.
+  account ??= { home: orUndefined(() => userInfo().homedir) };
+  return account.home !== undefined && isAbsolute(account.home) ? account.home : undefined;
+}
+
+/** The repository around a directory; the directory itself if there is none. */
+function rootOf(directory: string): string {
+  for (let up = directory; up !== dirname(up); up = dirname(up)) if (existsSync(join(up, '.git'))) return up;
+  return directory;
+}
+
+const told = new Set<string>();
+
+function tellOnce(text: string): void {
+  if (told.has(text)) return;
+  told.add(text);
+  process.emitWarning(text, { type: 'AgentHooksWarning', code: 'AGENT_HOOKS_HOME' });
+}
+
+function orUndefined<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

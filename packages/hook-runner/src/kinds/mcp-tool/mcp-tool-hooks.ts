@@ -1,0 +1,27 @@
+import { isRecord, type McpToolHookConfig } from '@agent-hooks/hook-types';
+import type { HookCarrier } from '../carried/carried-hooks.ts';
+import { expandInput } from './expand-input.ts';
+
+/** A carrier that hands over hooks with the event's fields in their input, and reads what MCP calls a result. */
+export function mcpToolCarrier(call: HookCarrier<McpToolHookConfig>): HookCarrier<McpToolHookConfig> {
+  return async (config, input, context) => {
+    const expanded = config.input && (expandInput(config.input, input) as McpToolHookConfig['input']);
+    return readResult(await call({ ...config, input: expanded }, input, context));
+  };
+}
+
+type Answer = Awaited<ReturnType<HookCarrier>>;
+
+/** A host may return the result of the tool as it is: its structured content counts, else its texts. */
+function readResult(result: Answer): Answer {
+  if (!isRecord(result)) return result;
+  const { content, structuredContent, isError } = result as Record<string, unknown>;
+  if (content === undefined && structuredContent === undefined) return result;
+  const text = Array.isArray(content)
+    ? content
+        .flatMap((part: unknown) => (isRecord(part) && typeof part.text === 'string' ? [part.text] : []))
+        .join('\n')
+    : '';
+  if (isError === true) throw new Error(text || 'the tool reported an error');
+  return isRecord(structuredContent) ? (structuredContent as Answer) : text;
+}

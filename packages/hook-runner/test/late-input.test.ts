@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
+import { expect, it } from 'vitest';
+import { HookRunner } from '../src/index.ts';
+import { beforeToolInput, temporaryDirectory } from './inputs.ts';
+
+const broken = (): HookInput => beforeToolInput(temporaryDirectory(), { size: 1n });
+
+it.each<[string, HookConfig]>([
+  ['a command, which has been started by then', { type: 'command', command: 'cat; sleep 60; echo late > late.txt' }],
+  ['a program that stays', { type: 'resident', command: 'cat' }],
+  ['a service', { type: 'http', url: 'http://127.0.0.1:9/' }],
+  ['a function', { type: 'function', name: 'f', action: () => ({ decision: 'allow' }) }],
+])('an input that cannot be written refuses by onFailure for %s, and leaves nothing running', async (_, config) => {
+  const runner = new HookRunner();
+  const input = broken();
+  const started = performance.now();
+  const [open, closed] = await runner.executeHooksParallel(
+    [config, { ...config, onFailure: 'block' } as HookConfig],
+    'BeforeTool',
+    input,
+    { isInputStable: true },
+  );
+  await runner.dispose();
+  expect(performance.now() - started).toBeLessThan(30_000);
+  for (const result of [open, closed]) {
+    expect(result).toMatchObject({ success: false, outcome: 'notStarted' });
+    expect(result?.error?.message).toMatch(/could not be prepared for its hooks: .*BigInt/);
+  }
+  expect(open?.output).toBeUndefined();
+  expect(closed?.output?.decision).toBe('deny');
+  expect(existsSync(join(input.cwd, 'late.txt'))).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
+import { HookError } from '@agent-hooks/hook-types';
+import { type AuditEntry, type AuditHead, emptyHead, readAuditLine, toAuditLine } from './audit-line.ts';
+import { withFileLock } from './file-lock.ts';
+
+/** Where the head of an audit file is kept beside it, so that a loss at its end shows. */
+export function headFileOf(file: string): string {
+  return `${file}.head`;
+}
+
+/** Adds a line to an audit file, whoever else does so at the same time. Throws if that is not possible. */
+export function appendAudit(file: string, entry: AuditEntry): void {
+  mkdirSync(dirname(file), { recursive: true });
+  withFileLock(file, () => {
+    const handle = openSync(file, flags, 0o640);
+    try {
+      if (!fstatSync(handle).isFile()) throw new HookError('internal', `${file} is not an ordinary file`);
+      const { head, isTorn } = readHead(handle);
+      const line = toAuditLine(entry, head, new Date().toISOString(), process.pid);
+      // Half a line stays what it is, and the next one begins on its own.
+      writeWhole(handle, Buffer.from(isTorn ? `\n${line}` : line));
+      const written = readAuditLine(line.trimEnd());
+      if (written) writeFileSync(headFileOf(file), `${JSON.stringify({ seq: written.seq, hash: written.hash })}\n`);
+    } finally {
+      closeSync(handle);
+    }
+  });
+}
+
+/** A link could lead it elsewhere, and a pipe hold the agent up. */
+const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | withoutWaiting;
+
+const chunkBytes = 64 * 1024;
+
+/** The last good line, looked for from the end; behind a broken one the chain goes on from the last that is whole. */
+function readHead(handle: number): { readonly head: AuditHead; readonly isTorn: boolean } {
+  const { size } = fstatSync(handle);
+  let text = '';
+  for (let start = size; start > 0; ) {
+    const length = Math.min(chunkBytes, start);
+    start -= length;
+    const buffer = Buffer.alloc(length);
+    readSync(handle, buffer, 0, length, start);
+    text = buffer.toString('latin1') + text;
+    const lines = text.split('\n');
+    // The first one may begin further up.
+    const whole = start > 0 ? lines.slice(1) : lines;
+    const found = whole.map((line) => readAuditLine(Buffer.from(line, 'latin1').toString('utf8'))).findLast(Boolean);
+    if (found) return { head: found, isTorn: !text.endsWith('\n') };
+  }
+  return { head: emptyHead, isTorn: size > 0 && !text.endsWith('\n') };
+}
+
+function writeWhole(handle: number, bytes: Buffer): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(handle, bytes, written);
+}

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import { canonicalJson, type FiredEvent, isRecord } from '@agent-hooks/hook-types';
+
+/** What an audit file says: an event, an approval or a switch. */
+export interface AuditEntry {
+  readonly kind: 'event' | 'approval' | 'switch';
+  /** What happened, in one word or two: the name of the event, `approved`, `revoked`, `off`, … */
+  readonly what: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** One line of an audit file. */
+export interface AuditLine extends AuditEntry {
+  /** Counts from 1. */
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly pid: number;
+  /** The hash of the line before; of the first line, the hash of nothing. */
+  readonly prev: string;
+  /** The hash of everything else on this line. */
+  readonly hash: string;
+}
+
+/** The last line of an audit file, as a later one builds on it. */
+export interface AuditHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Before the first line. */
+export const emptyHead: AuditHead = { seq: 0, hash: hash('sha256', '') };
+
+/** The line that follows another, its end included. */
+export function toAuditLine(entry: AuditEntry, { seq, hash: prev }: AuditHead, at: string, pid: number): string {
+  const line = { seq: seq + 1, at, pid, ...entry, prev };
+  return `${JSON.stringify({ ...line, hash: hashOf(line) })}\n`;
+}
+
+/** Reads a line; undefined if it is none, or is not the one that was written. */
+export function readAuditLine(text: string): AuditLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return undefined;
+    const { hash: said, ...rest } = value;
+    const isWhole = typeof rest.seq === 'number' && typeof rest.prev === 'string' && typeof rest.kind === 'string';
+    // Its fields were checked, or are what was hashed when it was written.
+    return isWhole && said === hashOf(rest) ? (value as unknown as AuditLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(line: object): string {
+  return hash('sha256', canonicalJson(line));
+}
+
+/** What an audit file says about an event: who decided what, and the hash of the input instead of the input. */
+export function auditOfEvent(event: FiredEvent): AuditEntry {
+  const { eventName, correlationId, verdict, inputs, rounds, failure } = event;
+  const [input = {}] = inputs;
+  const hooks = rounds
+    .flatMap((round) => round.hooks)
+    .map(({ name, source, result, notStarted }) => ({
+      name,
+      source,
+      outcome: result?.outcome ?? notStarted?.why ?? 'notStarted',
+    }));
+  const { session_id: session, cwd, tool_name: tool } = input;
+  return {
+    kind: 'event',
+    what: eventName,
+    details: {
+      id: correlationId,
+      session,
+      cwd,
+      ...(tool !== undefined && { tool }),
+      input: hash('sha256', canonicalJson(input)),
+      verdict: verdict.action,
+      ...(verdict.reason !== undefined && { reason: verdict.reason }),
+      hooks,
+      ...(failure && { failure: failure.message }),
+    },
+  };
+}

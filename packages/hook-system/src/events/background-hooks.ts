@@ -1,0 +1,84 @@
+import { type HookInput, HookOutcome } from '@agent-hooks/hook-types';
+import type { EventTeller } from '../logging/event-teller.ts';
+import { keepHooks } from '../plan/narrow-plan.ts';
+import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
+import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
+import { hasFailed, type RunHooks } from './look.ts';
+import type { RunningHooks } from './running-hooks.ts';
+
+/** Tells whether nobody waits for a hook; a gate is always waited for. */
+export function isBackground({ entry, isGate }: PlannedHook): boolean {
+  return entry.config.async === true && !isGate;
+}
+
+/** An event some of whose hooks run in the background. */
+export interface BackgroundEvent {
+  readonly plan: EventPlan;
+  readonly input: HookInput;
+  readonly facts: (plan: EventPlan) => FiringFacts;
+  readonly makeRun: (signal: AbortSignal) => RunHooks;
+}
+
+/** Runs hooks for which nobody waits: so many at once, and only so many may wait. What came of them is told. */
+export class BackgroundHooks {
+  readonly #running: RunningHooks;
+  readonly #teller: EventTeller;
+  readonly #waiting: ((signal: AbortSignal) => Promise<void>)[] = [];
+  #active = 0;
+
+  constructor(running: RunningHooks, teller: EventTeller) {
+    this.#running = running;
+    this.#teller = teller;
+  }
+
+  /** Takes the hooks of an event over and gives back the plan of the others; null if there are none. */
+  take(event: BackgroundEvent): EventPlan | null {
+    const others = keepHooks(event.plan, (hook) => !isBackground(hook));
+    const plan = others === event.plan ? null : keepHooks(event.plan, isBackground);
+    if (!plan) return others;
+    if (this.#waiting.length >= mostWaiting) this.#teller.warnOfBacklog(plan.eventName, plan.hooks);
+    else {
+      this.#waiting.push((signal) => this.#run({ ...event, plan }, signal));
+      // After the event: it does not wait for a start either.
+      if (this.#active + this.#waiting.length <= mostAtOnce) setImmediate(this.#next);
+    }
+    return others;
+  }
+
+  readonly #next = async (): Promise<void> => {
+    const job = this.#active < mostAtOnce ? this.#waiting.shift() : undefined;
+    // What waits when the system ends is not started any more.
+    if (!job || this.#running.endedBecause) return;
+    this.#active += 1;
+    try {
+      await this.#running.run(undefined, job);
+    } finally {
+      this.#active -= 1;
+      if (this.#waiting.length > 0) setImmediate(this.#next);
+    }
+  };
+
+  async #run({ plan, input, facts, makeRun }: BackgroundEvent, signal: AbortSignal): Promise<void> {
+    try {
+      const looks = [...(await makeRun(signal)(plan.hooks, input))];
+      for (const { hook, result } of looks) {
+        // What was ended with the system did not fail.
+        if (hasFailed(result) && result.outcome !== HookOutcome.Aborted)
+          this.#teller.warnOfHook(plan.eventName, hook, result);
+      }
+      const outcome = {
+        rounds: [{ cause: 'fired' as const, looks, skipped: [] }],
+        counted: [],
+        latest: new Set<never>(),
+        input,
+        isWithheld: false,
+      };
+      this.#teller.tell(() => buildFiredEvent(facts(plan), outcome, input, undefined), plan.hookConfigs);
+    } catch (error) {
+      this.#teller.warnOfBackground(plan.eventName, plan.hooks, error);
+    }
+  }
+}
+
+const mostAtOnce = 16;
+const mostWaiting = 1000;

@@ -1,0 +1,16 @@
+import { getEventRow, type HookEventName, readSubject as subjectIn } from '@agent-hooks/hook-types';
+
+/** What an event is about, if that is text. */
+export function readSubject(eventName: HookEventName, fields: object): string | undefined {
+  const subject = subjectOf(eventName, fields);
+  return typeof subject === 'string' ? subject : undefined;
+}
+
+/** What an event is about, if it can be told; what cannot be read is for the validation to refuse. */
+export function subjectOf(eventName: HookEventName, fields: object): unknown {
+  try {
+    return subjectIn(getEventRow(eventName), fields);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
+import { HookError, isRecord } from '@agent-hooks/hook-types';
+
+/** Whether the events of a project are recorded, and where. */
+export interface Recording {
+  readonly projectDir: string;
+  readonly file: string;
+  /** False if recording was never turned on, or turned off again. */
+  readonly isOn: boolean;
+}
+
+/** Where the marks are that turn recording on: with the user, since a project must not be able to turn recording on for those who clone it. */
+export interface RecordingPlace {
+  /** Default: the user's home directory. */
+  readonly homeDir?: string | undefined;
+}
+
+/** Tells whether the events of a project are recorded, and which log is theirs. */
+export async function findRecording(projectDir: string, { homeDir }: RecordingPlace = {}): Promise<Recording> {
+  const project = await resolveProject(projectDir);
+  const places = placesOf(project, homeDir);
+  for (const markFile of places.markFiles) {
+    const mark = await readMark(markFile);
+    if (mark) return { projectDir: project, file: mark.file, isOn: true };
+  }
+  return { projectDir: project, file: places.defaultLog, isOn: false };
+}
+
+/** All projects whose events are recorded, with their logs. */
+export async function listRecordings({ homeDir }: RecordingPlace = {}): Promise<readonly Recording[]> {
+  const folders = [userConfigDirectory(homeDir), join(homeDir ?? homeDirectory() ?? '', '.agent-hooks')];
+  const found = new Map<string, Recording>();
+  for (const folder of folders) {
+    if (folder === undefined) continue;
+    const names = await readdir(join(folder, 'recordings')).catch(() => []);
+    for (const name of names.filter((each) => each.endsWith('.json')).sort()) {
+      const mark = await readMark(join(folder, 'recordings', name));
+      if (mark?.projectDir !== undefined && !found.has(mark.projectDir)) {
+        found.set(mark.projectDir, { projectDir: mark.projectDir, file: mark.file, isOn: true });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Turns recording on for a project; the log is the user's own unless another file is named. */
+export async function turnRecordingOn(
+  projectDir: string,
+  file: string | undefined,
+  options: RecordingPlace = {},
+): Promise<Recording> {
+  const project = await resolveProject(projectDir);
+  const { markFiles, defaultLog } = placesOf(project, options.homeDir);
+  const [markFile] = markFiles;
+  const recording = { projectDir: project, file: file ?? defaultLog };
+  await mkdir(dirname(markFile), { recursive: true, mode: 0o700 });
+  const unfinished = `${markFile}.${randomUUID()}`;
+  await writeFile(unfinished, `${JSON.stringify(recording, null, 2)}\n`, { mode: 0o600 });
+  await rename(unfinished, markFile);
+  return { ...recording, isOn: true };
+}
+
+/** Turns recording off for a project and keeps its log. */
+export async function turnRecordingOff(projectDir: string, options: RecordingPlace = {}): Promise<Recording> {
+  const recording = await findRecording(projectDir, options);
+  const { markFiles } = placesOf(recording.projectDir, options.homeDir);
+  for (const file of markFiles) await rm(file, { force: true });
+  return { ...recording, isOn: false };
+}
+
+/** The same directory by whatever way it was reached. */
+async function resolveProject(projectDir: string): Promise<string> {
+  return realpath(projectDir);
+}
+
+interface Places {
+  /** Where the mark is, and where earlier versions had it. */
+  readonly markFiles: readonly [current: string, earlier: string];
+  readonly defaultLog: string;
+}
+
+/** One file for each project, so that no two commands write the same one. */
+function placesOf(projectDir: string, homeDir: string | undefined): Places {
+  const hash = createHash('sha256').update(projectDir).digest('hex').slice(0, 12);
+  const name = `${basename(projectDir).replace(/[^\w.-]/g, '_') || 'root'}-${hash}`;
+  const [directory, home] = [userConfigDirectory(homeDir), homeDir ?? homeDirectory()];
+  if (directory === undefined || home === undefined) {
+    throw new HookError('internal', 'The user has no home directory, so there is no place for recordings');
+  }
+  const current = join(directory, 'recordings', name);
+  return {
+    markFiles: [`${current}.json`, join(home, '.agent-hooks', 'recordings', `${name}.json`)],
+    defaultLog: `${current}.jsonl`,
+  };
+}
+
+/** What a mark says; undefined if there is none, or cannot be read as one. */
+async function readMark(path: string): Promise<{ file: string; projectDir: string | undefined } | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!isRecord(value) || typeof value.file !== 'string') return undefined;
+    return { file: value.file, projectDir: typeof value.projectDir === 'string' ? value.projectDir : undefined };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import type { ApprovalStatus, TrustPolicy, TrustState } from '@agent-hooks/hook-trust';
+import { toError } from '../errors.ts';
+import type { HookHostConfig } from '../host-config.ts';
+import { authorityTable } from '../settings/authority.ts';
+import { isWaiting } from './eligibility.ts';
+import type { HookRegistryEntry, UndecidedEntry } from './entry.ts';
+
+/** Checks the approval of those hooks that come out of a project's files; what a host hands over itself is its own decision. */
+export async function checkApprovals(
+  entries: readonly UndecidedEntry[],
+  policy: TrustPolicy,
+  config: HookHostConfig,
+): Promise<readonly UndecidedEntry[]> {
+  const inQuestion = entries.filter(needsApproval);
+  if (inQuestion.length === 0) return entries;
+  const statuses = await askPolicy(inQuestion, policy, config);
+  const approvalOf = new Map(inQuestion.map((entry, index) => [entry, readApproval(statuses[index])]));
+  return entries.map((entry) => {
+    const approval = approvalOf.get(entry);
+    return approval ? { ...entry, approval } : entry;
+  });
+}
+
+/** One warning for all hooks that do not run for want of approval; undefined if there is none. */
+export function describeWaiting(entries: readonly HookRegistryEntry[]): string | undefined {
+  const waiting = entries.filter(isWaiting);
+  if (waiting.length === 0) return undefined;
+  const names = new Map<string, string[]>();
+  for (const { name, eventName, eligibility } of waiting) {
+    const reason = eligibility.reason ?? '';
+    names.set(reason, [...(names.get(reason) ?? []), `${eventName} ${shorten(name)}`]);
+  }
+  const count = waiting.length === 1 ? '1 hook of this project does' : `${waiting.length} hooks of this project do`;
+  const groups = [...names].map(([reason, which]) => `${listSome(which)}: ${reason}`);
+  return plainText(`${count} not run. ${groups.join('. ')}. ${howToApprove}`);
+}
+
+/** Leaves out what could make a terminal show something else: names and paths are chosen by whoever wrote the project. */
+export function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
+}
+
+/** What to do about a hook that does not run for want of approval. */
+export const howToApprove = 'To look at it and approve it, run: agent-hooks trust';
+
+/** Puts what a policy answered into shape: an answer that makes no sense is a no. */
+export function readApproval(status: unknown): ApprovalStatus {
+  if (isApproval(status)) return status;
+  return { state: 'unapproved', reason: 'the trust policy of the host gave no answer that can be understood' };
+}
+
+/** The answer for a policy that failed. */
+export function failedPolicy(error: unknown): ApprovalStatus {
+  return { state: 'unapproved', reason: `the trust policy of the host failed: ${toError(error).message}` };
+}
+
+function needsApproval({ source, file }: UndecidedEntry): boolean {
+  return authorityTable[source].needsApproval && file !== undefined;
+}
+
+async function askPolicy(
+  entries: readonly UndecidedEntry[],
+  policy: TrustPolicy,
+  config: HookHostConfig,
+): Promise<readonly unknown[]> {
+  try {
+    const projectDir = entries[0]?.projectDir ?? config.getWorkingDir();
+    const statuses: unknown = await policy.check(entries, projectDir);
+    return Array.isArray(statuses) ? statuses : [];
+  } catch (error) {
+    return entries.map(() => failedPolicy(error));
+  }
+}
+
+const states: ReadonlySet<unknown> = new Set<TrustState>(['trusted', 'unapproved', 'modified']);
+
+function isApproval(status: unknown): status is ApprovalStatus {
+  if (typeof status !== 'object' || status === null) return false;
+  const { state, reason } = status as Partial<ApprovalStatus>;
+  return states.has(state) && typeof reason === 'string';
+}
+
+function listSome(names: readonly string[]): string {
+  const some = names.slice(0, 10).join(', ');
+  return names.length > 10 ? `${some} and ${names.length - 10} more` : some;
+}
+
+function shorten(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 57)}...` : name;
+}

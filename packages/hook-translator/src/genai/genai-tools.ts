@@ -1,0 +1,99 @@
+import { isRecord } from '@agent-hooks/hook-types';
+import type { ToolPiece, ToolShape } from '../tools/tool-shape.ts';
+import { partsOf, type Turn, withParts } from './turns.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Calls and results in the parts of a conversation, those of tools that the API runs itself among them. */
+export const genaiTools: ToolShape<Turn, unknown> = {
+  partsOf,
+  withParts,
+  piecesOf(part) {
+    if (!isRecord(part)) return none;
+    const kind = kinds.find(({ field }) => isRecord(part[field]));
+    return kind === undefined ? none : [kind.read(fieldsOf(part[kind.field]))];
+  },
+  withValue(part, kind, value) {
+    const fields = fieldsOf(part);
+    const found = kinds.find((each) => isRecord(fields[each.field]) && each.kind === kind);
+    return found === undefined
+      ? part
+      : {
+          ...fields,
+          [found.field]: { ...fieldsOf(fields[found.field]), ...found.write(value, fieldsOf(fields[found.field])) },
+        };
+  },
+};
+
+const none: readonly ToolPiece[] = [];
+
+/** A field of a part that is a call or a result. */
+interface PieceKind {
+  readonly field: string;
+  readonly kind: ToolPiece['kind'];
+  read(inner: Fields): ToolPiece;
+  write(value: unknown, inner: Fields): Fields;
+}
+
+const kinds: readonly PieceKind[] = [
+  callKind('functionCall', 'name', 'args'),
+  resultKind('functionResponse', 'name'),
+  callKind('toolCall', 'toolType', 'args'),
+  resultKind('toolResponse', 'toolType'),
+  {
+    field: 'executableCode',
+    kind: 'call',
+    read: ({ code }) => ({ kind: 'call', name: 'code_execution', value: code }),
+    write: (code) => ({ code }),
+  },
+  {
+    field: 'codeExecutionResult',
+    kind: 'result',
+    read: ({ output }) => ({ kind: 'result', name: 'code_execution', value: output ?? '' }),
+    write: (output) => ({ output }),
+  },
+];
+
+function callKind(field: string, nameField: string, argsField: string): PieceKind {
+  return {
+    field,
+    kind: 'call',
+    read: (call) => ({ kind: 'call', ...identify(call, nameField), value: call[argsField] ?? {} }),
+    write: (args) => ({ [argsField]: args }),
+  };
+}
+
+function resultKind(field: string, nameField: string): PieceKind {
+  return {
+    field,
+    kind: 'result',
+    read: (result) => {
+      const key = textKey(result.response);
+      const value = key === undefined ? (result.response ?? {}) : fieldsOf(result.response)[key];
+      return { kind: 'result', ...identify(result, nameField), value };
+    },
+    // A text in the place of JSON goes where the API looks for the output.
+    write: (value, { response }) => ({
+      response: typeof value === 'string' ? { [textKey(response) ?? 'output']: value } : value,
+    }),
+  };
+}
+
+/** The API takes an object; a text under one of these names alone is what the tool said. */
+function textKey(response: unknown): string | undefined {
+  const [key, ...others] = Object.keys(fieldsOf(response));
+  if (others.length > 0 || (key !== 'output' && key !== 'error')) return undefined;
+  return typeof fieldsOf(response)[key] === 'string' ? key : undefined;
+}
+
+function identify(inner: Fields, nameField: string): Pick<ToolPiece, 'callId' | 'name'> {
+  const name = inner[nameField];
+  return {
+    ...(typeof inner.id === 'string' && { callId: inner.id }),
+    ...(typeof name === 'string' && { name }),
+  };
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}

@@ -1,0 +1,13 @@
+export { homeDirectory, isOwnedByUser } from '@agent-hooks/hook-runner';
+export { storeTrust } from './late/store-trust.ts';
+export { withoutWaiting } from './open/without-waiting.ts';
+export {
+  type ApprovalStatus,
+  alwaysTrust,
+  neverTrust,
+  type RunApprovalStatus,
+  type TrustPolicy,
+  type TrustState,
+  type TrustSubject,
+} from './policy/trust-policy.ts';
+export { userConfigDirectory } from './user/config-directory.ts';

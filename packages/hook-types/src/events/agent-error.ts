@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { simpleMerge } from '../merge/rule-sets.ts';
+import { lastWins } from '../merge/rules.ts';
+import { AgentErrorKind } from '../names.ts';
+import { fields } from '../record.ts';
+import { samplePrompt } from '../samples/model-calls.ts';
+import { defineEvent } from './event-row.ts';
+
+/** A turn of the agent ended with an error or an interrupt: the turn that AfterAgent never sees. */
+export const agentError = defineEvent({
+  name: 'AgentError',
+  input: {
+    /** What went wrong. */
+    error: fields({
+      /** What happened, in words. */
+      message: v.string(),
+      /** `failed`, `aborted` by the host, or `interrupted` by the user. */
+      kind: v.picklist(Object.values(AgentErrorKind)),
+    }),
+    /** The user's prompt that the agent worked on. */
+    prompt: v.string(),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+  },
+  matchField: 'error.kind',
+  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
+  chain: undefined,
+  effects: ['systemMessage', 'userMessage'],
+  isObserved: true,
+  words: { proceed: 'end the turn', refuse: 'not end the turn' },
+  sample: {
+    subjects: Object.values(AgentErrorKind),
+    input: (subject) => ({
+      // An unknown subject is for the validation of the input to refuse.
+      error: { message: 'The model could not be reached.', kind: subject as AgentErrorKind },
+      prompt: samplePrompt,
+    }),
+    answer: {},
+  },
+  testDefaults: { error: { message: '', kind: 'failed' } },
+});
+
+export type AgentErrorInput = v.InferOutput<typeof agentError.inputSchema>;
+
+/** Tells whether a value is a complete AgentError input. */
+export function validateAgentErrorInput(value: unknown): value is AgentErrorInput {
+  return v.is(agentError.inputSchema, value);
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { simpleMerge } from '../merge/rule-sets.ts';
+import { lastWins } from '../merge/rules.ts';
+import { PreCompressTrigger } from '../names.ts';
+import { defineEvent } from './event-row.ts';
+
+/** The conversation has been compressed. */
+export const postCompress = defineEvent({
+  name: 'PostCompress',
+  input: {
+    /** Who wants it: the user (`manual`) or the agent itself (`auto`). */
+    trigger: v.picklist(Object.values(PreCompressTrigger)),
+    /** What stands in the place of the older conversation. */
+    summary: v.string(),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+  },
+  matchField: 'trigger',
+  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
+  chain: undefined,
+  effects: ['systemMessage', 'userMessage'],
+  isObserved: true,
+  words: { proceed: 'go on with the compressed conversation', refuse: 'not go on with the compressed conversation' },
+  sample: {
+    subjects: Object.values(PreCompressTrigger),
+    input: (subject) => ({
+      // An unknown subject is for the validation of the input to refuse.
+      trigger: subject as PreCompressTrigger,
+      summary: 'The user wants another greeting. The file is src/greeting.ts.',
+    }),
+    answer: { systemMessage: 'The branch is still feature/login.' },
+  },
+  testDefaults: { trigger: 'auto', summary: '' },
+});
+
+export type PostCompressInput = v.InferOutput<typeof postCompress.inputSchema>;
+
+/** Tells whether a value is a complete PostCompress input. */
+export function validatePostCompressInput(value: unknown): value is PostCompressInput {
+  return v.is(postCompress.inputSchema, value);
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { sampleAgents, samplePrompt } from '../samples/model-calls.ts';
+import { beforeAgent, chainPrompt } from './before-agent.ts';
+import { defineEvent } from './event-row.ts';
+
+/** A subagent is about to work on a prompt. */
+export const subagentStart = defineEvent({
+  name: 'SubagentStart',
+  input: {
+    /** The id of the subagent: the same in all of its events. */
+    agent_id: v.string(),
+    /** The kind of subagent. */
+    agent_type: v.string(),
+    /** The task of the subagent. */
+    prompt: v.string(),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+    /** Replaces the prompt. */
+    prompt: v.optional(v.string()),
+    /** Text for the model, added to what it reads next. */
+    additionalContext: v.optional(v.string()),
+  },
+  matchField: 'agent_type',
+  merge: beforeAgent.merge,
+  chain: chainPrompt,
+  effects: beforeAgent.effects,
+  isObserved: true,
+  words: { proceed: 'start the subagent {subject}', refuse: 'not start the subagent {subject}' },
+  sample: {
+    subjects: sampleAgents,
+    input: (subject) => ({ agent_id: 'agent-1', agent_type: subject, prompt: samplePrompt }),
+    answer: { hookSpecificOutput: { hookEventName: 'SubagentStart', additionalContext: 'Read only, change nothing.' } },
+  },
+  testDefaults: { agent_id: 'agent-1', agent_type: 'general' },
+});
+
+export type SubagentStartInput = v.InferOutput<typeof subagentStart.inputSchema>;
+
+/** Tells whether a value is a complete SubagentStart input. */
+export function validateSubagentStartInput(value: unknown): value is SubagentStartInput {
+  return v.is(subagentStart.inputSchema, value);
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { sampleAgents, sampleAnswer, samplePrompt } from '../samples/model-calls.ts';
+import { afterAgent } from './after-agent.ts';
+import { defineEvent } from './event-row.ts';
+
+/** A subagent has finished its work. */
+export const subagentStop = defineEvent({
+  name: 'SubagentStop',
+  input: {
+    /** The id of the subagent: the same in all of its events. */
+    agent_id: v.string(),
+    /** The kind of subagent. */
+    agent_type: v.string(),
+    /** The task of the subagent. */
+    prompt: v.string(),
+    /** The agent's last answer. */
+    prompt_response: v.string(),
+    /** True if the agent works again because a hook did not let it end its turn. */
+    stop_hook_active: v.boolean(),
+  },
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+    /** Text for the model, added to what it reads next. */
+    additionalContext: v.optional(v.string()),
+  },
+  matchField: 'agent_type',
+  merge: afterAgent.merge,
+  chain: undefined,
+  effects: afterAgent.effects,
+  isObserved: true,
+  words: { proceed: 'end the subagent {subject}', refuse: 'not end the subagent {subject} yet' },
+  sample: {
+    subjects: sampleAgents,
+    input: (subject) => ({
+      agent_id: 'agent-1',
+      agent_type: subject,
+      prompt: samplePrompt,
+      prompt_response: sampleAnswer,
+      stop_hook_active: false,
+    }),
+    answer: { decision: 'deny', reason: 'Name the files that you read.' },
+  },
+  testDefaults: { agent_id: 'agent-1', agent_type: 'general', stop_hook_active: false },
+});
+
+export type SubagentStopInput = v.InferOutput<typeof subagentStop.inputSchema>;
+
+/** Tells whether a value is a complete SubagentStop input. */
+export function validateSubagentStopInput(value: unknown): value is SubagentStopInput {
+  return v.is(subagentStop.inputSchema, value);
+}

@@ -1,0 +1,17 @@
+export { applyPatch } from './tools/apply-patch.ts';
+export { contractTools } from './tools/contract-tools.ts';
+export { mainArguments } from './tools/main-argument.ts';
+export { type CallReader, createCallReader, type McpTool, type ReadCall } from './tools/read-call.ts';
+export {
+  doubleUnderscore,
+  isNeutralTool,
+  type McpNames,
+  type NeutralCall,
+  type NeutralTool,
+  separatedNames,
+  singleUnderscore,
+  type ToolCall,
+  type ToolRow,
+  type ToolShape,
+  type ToolVocabulary,
+} from './tools/vocabulary.ts';

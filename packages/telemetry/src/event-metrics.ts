@@ -1,0 +1,57 @@
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { Counter, Histogram, Meter } from '@opentelemetry/api';
+import { errorTypeOf, nameOf } from './attributes.ts';
+import { listRuns } from './event-spans.ts';
+import { telemetryNames } from './names.ts';
+
+/** The metrics of events, created once for each meter. */
+export class EventMetrics {
+  readonly #events: Counter;
+  readonly #refusals: Counter;
+  readonly #failures: Counter;
+  readonly #eventDuration: Histogram;
+  readonly #hookDuration: Histogram;
+
+  constructor(meter: Meter) {
+    const seconds = { unit: 's', advice: { explicitBucketBoundaries: boundaries } };
+    const { events, refusals, failures, eventDuration, hookDuration } = telemetryNames;
+    this.#events = meter.createCounter(events, { unit: '{event}', description: 'Events for which a hook was due.' });
+    this.#refusals = meter.createCounter(refusals, {
+      unit: '{event}',
+      description: 'Events that hooks refused, stopped or withheld.',
+    });
+    this.#failures = meter.createCounter(failures, { unit: '{failure}', description: 'Hooks and events that failed.' });
+    this.#eventDuration = meter.createHistogram(eventDuration, {
+      ...seconds,
+      description: 'Time from firing an event to its answer.',
+    });
+    this.#hookDuration = meter.createHistogram(hookDuration, { ...seconds, description: 'Time that a hook took.' });
+  }
+
+  /** Counts an event. */
+  record(event: FiredEvent): void {
+    const { eventName, verdict, failure, durationMs } = event;
+    const ofEvent = { 'agent_hooks.event.name': eventName };
+    const judged = { ...ofEvent, 'agent_hooks.verdict': verdict.action };
+    this.#events.add(1, judged);
+    if (refusing.has(verdict.action)) this.#refusals.add(1, judged);
+    if (failure) this.#failures.add(1, { ...ofEvent, 'error.type': failure.code });
+    this.#eventDuration.record(durationMs / 1000, judged);
+    for (const { hook } of listRuns(event)) {
+      const ofHook = { ...ofEvent, 'agent_hooks.hook.name': nameOf(hook), 'agent_hooks.hook.type': hook.type };
+      const errorType = errorTypeOf(hook);
+      if (errorType !== undefined) this.#failures.add(1, { ...ofHook, 'error.type': errorType });
+      if (hook.durationMs !== undefined) {
+        this.#hookDuration.record(hook.durationMs / 1000, {
+          ...ofHook,
+          'agent_hooks.hook.outcome': hook.result?.outcome,
+        });
+      }
+    }
+  }
+}
+
+const refusing: ReadonlySet<string> = new Set(['refuse', 'stop', 'withhold']);
+
+/** From functions, which take microseconds, to commands, which may take a minute. */
+const boundaries = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

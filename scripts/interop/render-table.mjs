@@ -1,0 +1,18 @@
+/** The page with the results of a run. */
+export function renderTable(rows, effects) {
+  const head = ['', ...rows.map(({ name, version }) => `${name} ${version}`)];
+  const lines = effects.map(({ name }, index) => [name, ...rows.map(({ cells }) => cells[index].said ?? '**failed**')]);
+  const traced = [
+    'the trace has it',
+    ...rows.map(({ cells }) => (cells.some(({ isRecorded }) => isRecorded) ? 'works' : '**failed**')),
+  ];
+  const table = [head, head.map(() => '---'), ...lines, traced].map((cells) => `| ${cells.join(' | ')} |`);
+  return `# Real agents with our hooks
+
+Made by \`npm run interop\`: each agent from the registry, headless, with a scripted model on loopback, in a network namespace that has
+loopback only, an empty home and dummy keys. \`agent-hooks connect AGENT --user\` connected it; the hooks were the user's.
+A cell says that the effect works, or what the bridge does instead because this agent cannot.
+
+${table.join('\n')}
+`;
+}

@@ -1,0 +1,172 @@
+/**
+ * Runs real agents, headless and offline, with our hooks in them, and writes the table of what held: `npm run interop`.
+ * Options: names of agents, `--cache DIR` (where agents are installed), `--keep` (leave the directories of the runs),
+ * `--no-install`.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { agentRuns, startModel } from '../../packages/hook-cli/dist/interop.js';
+import { agents, packageDirectory, versionOf } from './agents.mjs';
+import { effects } from './effects.mjs';
+import { renderTable } from './render-table.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dist = join(root, 'packages', 'hook-cli', 'dist');
+const argv = process.argv.slice(2);
+const cache = optionValue('--cache') ?? join(homedir(), '.cache', 'agent-hooks', 'interop');
+const chosen = argv.filter((each) => Object.hasOwn(agents, each));
+const names = chosen.length > 0 ? chosen : Object.keys(agents);
+const runLimitMs = 120_000;
+
+if (argv.includes('--inside')) await runAll();
+else enterNamespace();
+
+/** Installs what is missing, then runs this program again where there is no network but loopback. */
+function enterNamespace() {
+  const why = whyNot();
+  if (why !== undefined) {
+    console.log(`Skipped: ${why}`);
+    return;
+  }
+  if (!argv.includes('--no-install')) for (const name of names) install(name);
+  const inside = [process.execPath, fileURLToPath(import.meta.url), ...argv, '--inside'];
+  const isolated = [
+    '-n',
+    ...(process.getuid() === 0 ? [] : ['-r']),
+    'sh',
+    '-c',
+    'ip link set lo up && exec "$@"',
+    'sh',
+  ];
+  const { status } = spawnSync('unshare', [...isolated, ...inside], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}
+
+/** The value behind an option. */
+function optionValue(option) {
+  const at = argv.indexOf(option);
+  return at < 0 ? undefined : argv[at + 1];
+}
+
+function whyNot() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return 'the agents are run on Linux x64 only.';
+  if (!existsSync(join(dist, 'agent-hooks-bridge.cjs'))) return 'build the packages first: npm run build.';
+  const tried = spawnSync('unshare', [
+    '-n',
+    ...(process.getuid() === 0 ? [] : ['-r']),
+    'ip',
+    'link',
+    'set',
+    'lo',
+    'up',
+  ]);
+  return tried.status === 0
+    ? undefined
+    : 'no network namespace can be created here (unshare -n), so agents would not be offline.';
+}
+
+function install(name) {
+  const prefix = join(cache, name);
+  mkdirSync(prefix, { recursive: true });
+  const { packages } = agents[name];
+  if (existsSync(packageDirectory(name, join(prefix, 'node_modules')))) return;
+  console.log(`Installing ${packages.join(' ')} …`);
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['install', '--prefix', prefix, ...options, ...packages], { stdio: 'inherit', timeout: 300_000 });
+}
+
+async function runAll() {
+  if (Object.keys(networkInterfaces()).some((each) => each !== 'lo')) throw new Error('There is a network here.');
+  const rows = [];
+  for (const name of names) {
+    const modules = join(cache, name, 'node_modules');
+    const row = { name, version: versionOf(name, modules), cells: [] };
+    for (const effect of effects) {
+      const run = await runOne(name, modules, effect);
+      const said = run.timedOut ? undefined : effect.judge(run);
+      row.cells.push({ effect: effect.name, said, isRecorded: run.isRecorded });
+      console.log(`${name} ${row.version}: ${effect.name}: ${said ?? 'FAILED'} (${run.seconds} s)`);
+      if (said === undefined) console.log(run.output.slice(-2000));
+    }
+    rows.push(row);
+  }
+  const hasFailed = rows.some(({ cells }) => cells.some(({ said }) => said === undefined));
+  if (names.length === Object.keys(agents).length) {
+    const file = join(root, 'docs', 'agents', 'interop.md');
+    writeFileSync(file, renderTable(rows, effects));
+    console.log(`Wrote ${file}`);
+  }
+  process.exitCode = hasFailed ? 1 : 0;
+}
+
+async function runOne(name, modules, effect) {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), `agent-hooks-interop-${name}-`)));
+  const [home, project] = [join(directory, 'home'), join(directory, 'project')];
+  for (const each of [home, project, join(home, '.config', 'agent-hooks')])
+    mkdirSync(each, { recursive: true, mode: 0o700 });
+  writeFileSync(join(home, '.config', 'agent-hooks', 'settings.json'), JSON.stringify({ hooks: effect.hooks }));
+  const { toCall, setUp, args, env: ownVariables } = agentRuns[name];
+  const model = await startModel([toCall('echo hello > ran.txt'), { text: 'Done.' }]);
+  const place = { home, project, base: model.base };
+  const env = { PATH: process.env.PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', NO_COLOR: '1' };
+  try {
+    setUp(place);
+    for (const command of [
+      ['connect', name, '--user', '--ci'],
+      ['record', 'on', '--file', join(directory, 'log.jsonl')],
+    ])
+      execFileSync(process.execPath, [join(dist, 'main.js'), ...command], { cwd: project, env, timeout: 60_000 });
+    const begun = Date.now();
+    const [command, ...first] = agents[name].start(modules);
+    const options = { cwd: project, env: { ...env, ...ownVariables(place) } };
+    const ended = await runProcess(command, [...first, ...args], options);
+    const ran = join(project, 'ran.txt');
+    const log = join(directory, 'log.jsonl');
+    const recorded = existsSync(log) ? readFileSync(log, 'utf8') : '';
+    return {
+      ...ended,
+      requests: model.requests,
+      ran: existsSync(ran) ? readFileSync(ran, 'utf8') : undefined,
+      isRecorded: recorded.includes(`"agent":"${name}"`),
+      seconds: Math.round((Date.now() - begun) / 1000),
+    };
+  } finally {
+    spawnSync(process.execPath, [join(dist, 'agent-hooks-bridge.cjs'), '--end'], {
+      cwd: project,
+      env,
+      timeout: 20_000,
+    });
+    model.close();
+    if (!argv.includes('--keep')) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Runs an agent as a group of processes, which is ended with it. */
+function runProcess(command, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    let [output, timedOut] = ['', false];
+    const endGroup = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      endGroup();
+    }, runLimitMs);
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('error', (error) => (output += error.message));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      endGroup();
+      resolve({ code, output, timedOut });
+    });
+  });
+}

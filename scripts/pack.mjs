@@ -1,0 +1,26 @@
+// Packs every package into one folder, as it will be published: `npm run pack` (default: ./tarballs).
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const folder = resolve(process.argv[2] ?? join(root, 'tarballs'));
+const packages = readdirSync(join(root, 'packages'));
+
+mkdirSync(folder, { recursive: true });
+// A tarball of an earlier version beside the new one would be installed as well.
+for (const name of readdirSync(folder)) if (/^agent-hooks-.*\.tgz$/.test(name)) rmSync(join(folder, name));
+for (const name of packages) {
+  const { status, stdout, stderr } = spawnSync('pnpm', ['pack', '--pack-destination', JSON.stringify(folder)], {
+    cwd: join(root, 'packages', name),
+    encoding: 'utf8',
+    // pnpm is a script that only a shell finds on Windows.
+    shell: true,
+  });
+  if (status === 0) continue;
+  console.error(`Packing ${name} failed.\n${stdout}${stderr}`);
+  process.exit(1);
+}
+console.log(`${packages.length} tarballs in ${relative(process.cwd(), folder) || folder}`);
+console.log(`Install them:  npm install ${relative(process.cwd(), folder) || folder}/*.tgz`);

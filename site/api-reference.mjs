@@ -1,0 +1,67 @@
+// The API reference: one page for each entry of each package, from the TSDoc of what it exports.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Application } from 'typedoc';
+
+const packagesFolder = join(import.meta.dirname, '..', 'packages');
+
+/**
+ * Writes the reference of these packages below `out`; gives its section of the menu.
+ * @param {readonly string[]} packages @param {string} out
+ * @returns {Promise<import('./pages.mjs').Section>}
+ */
+export async function writeApiReference(packages, out) {
+  const entries = packages.flatMap(entriesOf);
+  const application = await Application.bootstrapWithPlugins({
+    ...options,
+    entryPoints: entries.map(({ types }) => types),
+    outputs: [{ name: 'markdown', path: out }],
+  });
+  const project = await application.convert();
+  if (!project) throw new Error('The API reference cannot be made: typedoc could not read the declarations.');
+  for (const { name, types } of entries) {
+    const module = project.children?.find((child) => types === project.files.getReflectionPath(child));
+    if (!module) throw new Error(`The API reference has no page for ${name}.`);
+    module.name = fileOf(name);
+  }
+  await application.generateOutputs(project);
+  const pages = entries.map(({ name }) => ({ title: name, path: `api/${fileOf(name)}`, source: `packages/${name}` }));
+  for (const { name } of entries) nameAsImported(join(out, `${fileOf(name)}.md`), name);
+  return { title: 'API', pages, collapsed: true };
+}
+
+/** A folder of the same name as a page would hide it on many servers. */
+function fileOf(name) {
+  return name.replaceAll('/', '-');
+}
+
+function nameAsImported(file, name) {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^# .*/m, `# @agent-hooks/${name}`));
+}
+
+/** The declarations of a package as they are published, by the name that is imported, less the scope. */
+function entriesOf(name) {
+  const manifest = JSON.parse(readFileSync(join(packagesFolder, name, 'package.json'), 'utf8'));
+  return Object.entries(manifest.exports ?? {}).flatMap(([entry, conditions]) => {
+    const types = conditions?.import?.types;
+    if (typeof types !== 'string') return [];
+    return [{ name: name + entry.slice(1), types: join(packagesFolder, name, types) }];
+  });
+}
+
+const options = {
+  tsconfig: join(import.meta.dirname, 'tsconfig.json'),
+  plugin: ['typedoc-plugin-markdown'],
+  readme: 'none',
+  logLevel: 'Error',
+  skipErrorChecking: true,
+  excludeInternal: true,
+  disableSources: true,
+  hideBreadcrumbs: true,
+  hidePageHeader: true,
+  outputFileStrategy: 'modules',
+  useCodeBlocks: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  propertyMembersFormat: 'table',
+};

@@ -1,0 +1,44 @@
+// Makes the pages of the site from files of the repository: their links are turned to where the pages are on the site,
+// and to the repository for what is no page.
+import { posix } from 'node:path';
+
+/** Where files that are no pages can be read. */
+const repository = 'https://github.com/agent-hooks/agent-hooks/blob/main/';
+
+/**
+ * The text of each page by its path on the site.
+ * @param {readonly import('./pages.mjs').Section[]} sections
+ * @param {(source: string) => string} read the text of a file of the repository
+ * @returns {ReadonlyMap<string, string>}
+ */
+export function assemblePages(sections, read) {
+  const pages = sections.flatMap((section) => section.pages);
+  const pathOf = new Map(pages.map(({ source, path }) => [source, path]));
+  return new Map(
+    pages.map(({ source, path }) => [path, `${headOf(source)}${turnLinks(read(source), { source, path, pathOf })}`]),
+  );
+}
+
+/** The site's "edit this page" needs to know which file a page was made from. */
+function headOf(source) {
+  return `---\nsource: ${source}\n---\n\n`;
+}
+
+function turnLinks(text, { source, path, pathOf }) {
+  return outsideOfCode(text, (prose) =>
+    prose.replace(/(\]\()(?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?(?=\))/g, (_, open, target, heading = '') => {
+      const file = posix.normalize(posix.join(posix.dirname(source), target));
+      const to = pathOf.get(file) ?? pathOf.get(`${file.replace(/\/$/, '')}/README.md`);
+      const link = to === undefined ? `${repository}${file}` : `${posix.relative(posix.dirname(path), to)}.md`;
+      return `${open}${to !== undefined && !link.startsWith('.') ? './' : ''}${link}${heading}`;
+    }),
+  );
+}
+
+/** Code is shown as it is: only what is between the fences is changed. */
+function outsideOfCode(text, change) {
+  return text
+    .split(/(^(?:```|~~~)[\s\S]*?^(?:```|~~~)$)/m)
+    .map((part, index) => (index % 2 === 0 ? change(part) : part))
+    .join('');
+}

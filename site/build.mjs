@@ -1,0 +1,22 @@
+// Builds the site into site/dist: the pages of the repository, an API reference from the declarations, then VitePress.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'vitepress';
+import { writeApiReference } from './api-reference.mjs';
+import { assemblePages } from './assemble.mjs';
+import { sectionsOf } from './pages.mjs';
+import { findSources, root } from './sources.mjs';
+
+const pages = join(import.meta.dirname, '.pages');
+const sources = findSources();
+const sections = sectionsOf(sources);
+
+rmSync(pages, { recursive: true, force: true });
+for (const [path, text] of assemblePages(sections, (source) => readFileSync(join(root, source), 'utf8'))) {
+  const file = join(pages, `${path}.md`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+const api = await writeApiReference(sources.packages, join(pages, 'api'));
+writeFileSync(join(pages, 'menu.json'), JSON.stringify([...sections, api]));
+await build(import.meta.dirname);

@@ -1,0 +1,78 @@
+// Which pages the site has, by reader, and which file of the repository each is made from. The order is that of the menu.
+
+/** @typedef {{ readonly title: string, readonly path: string, readonly source: string }} Page */
+/** @typedef {{ readonly title: string, readonly pages: readonly Page[], readonly collapsed?: boolean }} Section */
+
+const page = (title, path, source = `docs/${path}.md`) => ({ title, path, source });
+
+/**
+ * The menu. `agents` and `recipes` are the names of what is there, so that a new one needs no line here.
+ * @param {{ agents: readonly string[], recipes: readonly string[], packages: readonly string[] }} found
+ * @returns {readonly Section[]}
+ */
+export function sectionsOf({ agents, recipes, packages }) {
+  return [
+    {
+      title: 'Start',
+      pages: [
+        page('Overview', 'index', 'docs/README.md'),
+        page('Getting started', 'getting-started'),
+        page('FAQ', 'faq'),
+        page('How it compares', 'comparison'),
+      ],
+    },
+    {
+      title: 'Write hooks',
+      pages: [
+        page('Writing hooks', 'writing-hooks'),
+        page('Cookbook', 'cookbook'),
+        page('Debugging hooks', 'debugging'),
+        page('Testing hooks', 'testing-hooks'),
+        page('HTTP hooks', 'http-hooks'),
+        page('Resident hooks', 'resident-protocol'),
+        page('Troubleshooting', 'troubleshooting'),
+        page('Recipes', 'recipes/index', 'recipes/README.md'),
+      ],
+    },
+    {
+      title: 'Run it for a team',
+      pages: [page('A team', 'team'), page('A fleet', 'fleet'), page('Telemetry', 'telemetry')],
+    },
+    { title: 'Embed it in an agent', pages: [page('Embedding', 'embedding'), page('Migration', 'migration')] },
+    {
+      title: 'Security',
+      pages: [page('Security model', 'security'), page('Threats and their tests', 'threats', 'SECURITY.md')],
+    },
+    {
+      title: 'Reference',
+      pages: [
+        page('Events', 'events'),
+        page('Settings', 'settings'),
+        page('Answers', 'answers'),
+        page('Kinds of hooks', 'kinds'),
+        page('Tool names', 'tool-names'),
+        page('The command', 'cli'),
+      ],
+    },
+    {
+      title: 'Agents',
+      pages: agents.map((name) => page(titleOf(name), `agents/${name}`)),
+      collapsed: true,
+    },
+    {
+      title: 'Recipes',
+      pages: recipes.map((name) => page(name, `recipes/${name}`, `recipes/${name}/README.md`)),
+      collapsed: true,
+    },
+    {
+      title: 'Packages',
+      pages: packages.map((name) => page(name, `packages/${name}`, `packages/${name}/README.md`)),
+      collapsed: true,
+    },
+  ];
+}
+
+function titleOf(name) {
+  const words = name.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, hasChromium, launchChromium, type Page } from '@agent-hooks/test-support/chromium';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Section } from '../pages.mjs';
+import { serveFolder } from './serve-folder.ts';
+
+const site = join(import.meta.dirname, '..');
+const menu: readonly Section[] = JSON.parse(readFileSync(join(site, '.pages', 'menu.json'), 'utf8'));
+const paths = menu.flatMap(({ pages }) => pages.map(({ path }) => `/${path.replace(/(^|\/)index$/, '$1')}`));
+
+describe.runIf(hasChromium)('the site in a browser', () => {
+  let browser: Browser;
+  let served: Awaited<ReturnType<typeof serveFolder>>;
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([launchChromium(), serveFolder(join(site, 'dist'))]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  async function open(path: string, width = 1280): Promise<{ page: Page; problems: string[] }> {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(served.url) && !request.url().startsWith('data:')) problems.push(request.url());
+    });
+    await page.goto(`${served.url}${path}`);
+    return { page, problems };
+  }
+
+  it.each(paths)('%s opens, fits into 360 pixels and fetches nothing from elsewhere', async (path) => {
+    const { page, problems } = await open(path, 360);
+    await page.locator('.vp-doc h1').first().waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await page.close();
+    expect({ problems, wide }).toEqual({ problems: [], wide: 0 });
+  });
+
+  it('is searched by keyboard alone', async () => {
+    const { page, problems } = await open('/');
+    // The page can be read before its script has started.
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Control+K');
+    await page.locator('.VPLocalSearchBox input').waitFor();
+    await page.keyboard.type('onFailure');
+    await page.locator('.VPLocalSearchBox .result').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname !== '/');
+    await page.close();
+    expect(problems).toEqual([]);
+  });
+
+  it('can be dark, and stays so on the next page', async () => {
+    const { page } = await open('/');
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+    await page.locator('.VPNavBar .VPSwitchAppearance').first().click();
+    expect(await isDark()).toBe(true);
+    await page.goto(`${served.url}/events`);
+    expect(await isDark()).toBe(true);
+    await page.close();
+  });
+});

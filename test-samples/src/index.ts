@@ -1,0 +1,2 @@
+export { makeBeforeToolInput } from './before-tool-input.ts';
+export { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from './fired-events.ts';
