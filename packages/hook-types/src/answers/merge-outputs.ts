@@ -13,7 +13,7 @@ export function mergeHookOutputs(
   names: readonly string[] = [],
 ): HookOutput | undefined {
   if (outputs.length === 0) return undefined;
-  const answers = outputs.map((output, index) => ({ ...row.readAnswer(output), by: names[index] }));
+  const answers = outputs.map((output, index) => ({ by: names[index], ...row.readAnswer(output) }));
   const { hookSpecificOutput: specificRules, ...commonRules } = row.merge;
   const merged: HookOutput = mergeFields(
     commonRules,
@@ -22,7 +22,7 @@ export function mergeHookOutputs(
   );
   const specifics = outputs.map((output) => output.hookSpecificOutput).filter(isRecord);
   if (specifics.length === 0) return merged;
-  return { ...merged, hookSpecificOutput: mergeFields(specificRules, specifics, answers) };
+  return Object.assign(merged, { hookSpecificOutput: mergeFields(specificRules, specifics, answers) });
 }
 
 /** Any field's rule: which values it takes is known to its row, not here. */
