@@ -1,6 +1,8 @@
 /** The hooks that run at a moment, so that all of them can be ended together. */
 export class RunningHooks {
-  readonly #runs = new Map<AbortController, Promise<unknown>>();
+  readonly #runs = new Set<Promise<unknown>>();
+  /** Ends the runs whose caller gave no signal. One for all of them: to make a signal takes longer than most of an event. */
+  readonly #ending = new AbortController();
   /** The runs of each signal that a caller gave, with the one listener that serves them all. */
   readonly #followers = new Map<AbortSignal, { readonly runs: Set<AbortController>; readonly end: () => void }>();
   #reason: Error | undefined;
@@ -12,14 +14,15 @@ export class RunningHooks {
 
   /** Runs hooks with a signal that both the caller's signal and `endAll` set off. */
   async run<Value>(given: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const ending = new AbortController();
+    const ending = given ? new AbortController() : this.#ending;
     if (given) this.#follow(given, ending);
+    let run: Promise<Value> | undefined;
     try {
-      const run = start(ending.signal);
-      this.#runs.set(ending, run);
+      run = start(ending.signal);
+      this.#runs.add(run);
       return await run;
     } finally {
-      this.#runs.delete(ending);
+      if (run) this.#runs.delete(run);
       if (given) this.#leave(given, ending);
     }
   }
@@ -27,8 +30,9 @@ export class RunningHooks {
   /** Ends all hooks, and resolves when none runs any more. */
   async endAll(reason: Error): Promise<void> {
     this.#reason ??= reason;
-    for (const ending of this.#runs.keys()) ending.abort(reason);
-    await Promise.allSettled(this.#runs.values());
+    this.#ending.abort(reason);
+    for (const { runs } of this.#followers.values()) for (const ending of runs) ending.abort(reason);
+    await Promise.allSettled(this.#runs);
   }
 
   // Not AbortSignal.any: what it makes stays listed with a signal that lives as long as its host.
