@@ -96,8 +96,8 @@ function textKey(response: unknown): string | undefined {
 function identify(inner: Fields, nameField: string): Pick<ToolPiece, 'callId' | 'name'> {
   const name = inner[nameField];
   return {
-    ...(typeof inner.id === 'string' && { callId: inner.id }),
-    ...(typeof name === 'string' && { name }),
+    callId: typeof inner.id === 'string' ? inner.id : undefined,
+    name: typeof name === 'string' ? name : undefined,
   };
 }
 
