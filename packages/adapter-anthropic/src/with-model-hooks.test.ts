@@ -163,7 +163,7 @@ describe('a stream', () => {
     for await (const event of await withModelHooks(client, config, { afterModel: 'complete' }).messages.create(body)) {
       if (event.type === 'content_block_delta') break;
     }
-    await expect.poll(() => server.openAnswers()).toBe(0);
+    await expect.poll(() => server.openReplies()).toBe(0);
     expect(events()).toEqual([]);
   });
 
