@@ -66,8 +66,9 @@ export async function serveLoopback<Request, Reply extends ReplyEnding>(
   let open = 0;
   const fail = (status: number, message: string): WireReply => ({ status, json: api.fail(status, message) });
   const replyTo = async (wire: WireRequest | undefined): Promise<WireReply & ReplyEnding> => {
-    const request = wire && api.read(wire);
-    if (request === undefined) return fail(404, `There is nothing at ${wire?.path ?? 'this path for this body'}`);
+    if (wire === undefined) return fail(400, 'The body is not a JSON object');
+    const request = api.read(wire);
+    if (request === undefined) return fail(404, `There is nothing at ${wire.path}`);
     const index = requests.push(request) - 1;
     const problem = api.findProblem(request);
     if (problem !== undefined) return fail(400, problem);
