@@ -26,11 +26,19 @@ export function modelHooksFetch(config: HookProvider, options: ModelHooksOptions
   return hookedFetch(inner, endpoints, config, options);
 }
 
+/** Servers with a compatible API leave the list of blocks out, or send a text in its place. */
+const normalize: NonNullable<HttpEndpoint['normalize']> = (data, form) => {
+  if (form === 'chunk' || Array.isArray(data.content)) return data;
+  const { content } = data;
+  return { ...data, content: typeof content === 'string' ? [{ type: 'text', text: content }] : [] };
+};
+
 /** Messages over HTTP; a refusal by hooks is told like one by the API's own filter. */
 const messagesEndpoint: HttpEndpoint<MessagesShapes> = {
   adapter: messagesAdapter,
   isPath: (path) => path.endsWith('/messages'),
   eventName: ({ type }) => type,
+  normalize,
   isError: (data) => isRecord(data) && data.type === 'error',
   refuse: (response, reason) => ({
     ...response,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { RequestBody } from './model-server.ts';
 
-/** A request as it came over the wire, with a JSON object as its body. */
+/** A request as it came over the wire, with a JSON object as its body, empty if there was none. */
 export interface WireRequest {
   readonly path: string;
   readonly body: RequestBody;
@@ -90,13 +90,13 @@ export async function serveLoopback<Request, Reply extends ReplyEnding>(
   return { url: `http://127.0.0.1:${port}`, requests, openReplies: () => open, close: () => closeServer(server) };
 }
 
-/** Undefined if the body is not a JSON object. */
+/** Undefined if there is a body that is not a JSON object. */
 async function readRequest(incoming: IncomingMessage): Promise<WireRequest | undefined> {
   const pieces: Buffer[] = [];
   for await (const piece of incoming) pieces.push(piece);
   const text = Buffer.concat(pieces).toString('utf8');
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = text === '' ? {} : JSON.parse(text);
     return isRecord(body) ? { path: incoming.url ?? '', body, text, headers: incoming.headers } : undefined;
   } catch {
     return undefined;
