@@ -14,6 +14,16 @@ const rival = { name: '@google/gemini-cli-core', version: '0.61.0' };
 const folder = dirname(fileURLToPath(import.meta.url));
 const place = join(tmpdir(), `agent-hooks-rivals-${rival.version}`);
 
+/** A hook that was not run would be quick and wrong: a command has answered, a function was called once more. */
+const hasAnswered = ({ success, allOutputs }) => success && allOutputs.length === 1;
+let called = 0;
+let seen = 0;
+function wasCalled({ success }) {
+  const isNew = called > seen;
+  seen = called;
+  return success && isNew;
+}
+
 const { HookSystem: RivalSystem } = await import(pathToFileURL(install()).href);
 // The rival tells each of its steps.
 const { log, debug, warn } = console;
@@ -98,7 +108,11 @@ function modelCall(count) {
 }
 
 /** The same function for both, each registered as its engine wants it. */
-function functionHook(action) {
+function functionHook(hook) {
+  const action = (input) => {
+    called += 1;
+    return hook(input);
+  };
   return (registry, theirs) => {
     registry.registerHook({ type: 'function', name: 'in-code', action }, 'BeforeModel');
     theirs.registerHook({ type: 'runtime', name: 'in-code', action: async (input) => action(input) }, 'BeforeModel');
@@ -110,17 +124,12 @@ function editOne({ llm_request }) {
   return { hookSpecificOutput: { hookEventName: 'BeforeModel', llm_request: { ...llm_request, messages } } };
 }
 
-/** A hook that was not run would be quick and wrong. */
-function hasRun({ success, totalDuration }) {
-  return success && totalDuration > 0;
-}
-
 /** Each row: its name, ours against theirs, and the goal. */
 async function measureAll() {
-  const tool = (handler, isRight = hasRun) =>
+  const tool = (handler, isRight = hasAnswered) =>
     checked(() => handler.fireBeforeToolEvent('write_file', { path: 'a.txt' }), isRight);
   const call = modelCall(1000);
-  const model = (handler) => checked(() => handler.fireBeforeModelEvent(call), hasRun);
+  const model = (handler, isRight = hasAnswered) => checked(() => handler.fireBeforeModelEvent(call), isRight);
   const answers = { type: 'command', command: "cat >/dev/null; echo '{}'" };
   const onTool = { BeforeTool: [{ matcher: '*', hooks: [answers] }] };
   const onModel = (hook) => ({ BeforeModel: [{ matcher: '*', hooks: [hook] }] });
@@ -150,8 +159,20 @@ async function measureAll() {
   // Nothing is started here, so the processor's time is all there is.
   const inProcess = { rounds: 40, warmup: 20, iterations: 5, clock: 'processor' };
   const table = [
-    ['a function that looks at a request of 1,000 messages', 0.9, model(looks.ours), model(looks.theirs), inProcess],
-    ['a function that edits one of 1,000 messages', 0.9, model(edits.ours), model(edits.theirs), inProcess],
+    [
+      'a function that looks at a request of 1,000 messages',
+      0.9,
+      model(looks.ours, wasCalled),
+      model(looks.theirs, wasCalled),
+      inProcess,
+    ],
+    [
+      'a function that edits one of 1,000 messages',
+      0.9,
+      model(edits.ours, wasCalled),
+      model(edits.theirs, wasCalled),
+      inProcess,
+    ],
     ['a command on a request of 1,000 messages', 0.95, model(large.ours), model(large.theirs), few],
     ["a command on such a request, shell: 'bash'", 1, model(largeBash.ours), model(largeBash.theirs), few],
     ['one command', 0.9, tool(one.ours), tool(one.theirs), few],
