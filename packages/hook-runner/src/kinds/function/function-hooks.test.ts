@@ -191,12 +191,16 @@ describe('a function that hangs', () => {
   });
 
   it('is told so also if it asks only afterwards', async () => {
+    let isOver = () => {};
+    const over = new Promise<void>((resolve) => {
+      isOver = resolve;
+    });
     const asked = new Promise<AbortSignal>((resolve) => {
       const action: Action = async (_input, context) => {
-        await sleep(60);
+        await over;
         resolve(context.signal);
       };
-      void run(action, { timeout: 10 });
+      void run(action, { timeout: 10 }).then(isOver);
     });
     expect(await asked).toMatchObject({ aborted: true, reason: { name: 'TimeoutError' } });
   });
