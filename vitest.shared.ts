@@ -6,7 +6,7 @@ export const packageTests = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
-    setupFiles: [fileURLToPath(new URL('vitest.properties.ts', import.meta.url))],
+    setupFiles: ['vitest.home.ts', 'vitest.properties.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
     testTimeout: 120_000,
   },
 });
