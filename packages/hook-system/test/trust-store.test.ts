@@ -82,8 +82,10 @@ describe('the store of approvals', () => {
   });
 
   it('cannot be made where nothing can be written, and says so at once', async () => {
-    const project = makeGuardedProject({ 'a file': '' }, group(command('true')));
-    const store = new TrustStore({ directory: join(project.path('a file'), 'approvals') });
+    const project = makeGuardedProject({}, group(command('true')));
+    const file = join(makeTemporaryDirectory(), 'a file');
+    writeFileSync(file, '');
+    const store = new TrustStore({ directory: join(file, 'approvals') });
     await expect(store.approve(project.dir, await project.readHooks())).rejects.toThrow(/cannot be made or written/);
   });
 
@@ -203,6 +205,21 @@ describe.skipIf(!isPosix)('a store that', () => {
     expect(warnings()).toEqual([expect.stringContaining('lies inside of the project')]);
   });
 
+  it.each([
+    ['in it', (project: GuardedProject) => project.path('.config/agent-hooks')],
+    ['behind a link that leads into it', linkInto],
+  ])('would lie inside of the project is not made in the first place: %s', async (_, directoryIn) => {
+    const project = makeGuardedProject({ 'x.sh': marking('x') }, group(command('./x.sh')));
+    const before = readdirSync(project.dir);
+    const store = new TrustStore({ directory: directoryIn(project) });
+    await expect(store.approve(project.dir, await project.readHooks())).rejects.toThrow(/lies inside of the project/);
+    expect(readdirSync(project.dir)).toEqual(before);
+    expect(await store.read(project.dir)).toMatchObject({
+      approvals: [],
+      problem: expect.stringContaining('lies inside of the project'),
+    });
+  });
+
   it('is a link of its user’s own counts, and stays a link', async () => {
     const project = await makeApprovedProject();
     const target = join(makeTemporaryDirectory(), 'mine.json');
@@ -213,6 +230,12 @@ describe.skipIf(!isPosix)('a store that', () => {
     expect(readFileSync(target, 'utf8')).toContain(project.dir);
   });
 });
+
+function linkInto({ dir }: GuardedProject): string {
+  const link = join(makeTemporaryDirectory(), 'link');
+  symlinkSync(dir, link);
+  return join(link, 'deep', 'down');
+}
 
 function contentOf(file: string): string {
   return statSync(file).isFile() ? readFileSync(file, 'utf8') : 'no file';
