@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const packages = readdirSync('packages');
@@ -10,7 +11,15 @@ export default defineConfig({
     projects: [
       'packages/*',
       'recipes',
-      { test: { name: 'repository', include: ['test/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          name: 'repository',
+          include: ['test/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxConcurrency: availableParallelism(),
+        },
+      },
     ],
     coverage: {
       provider: 'v8',
