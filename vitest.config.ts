@@ -8,6 +8,8 @@ const packages = readdirSync('packages');
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
+    // They run last, when nothing else does.
+    maxWorkers: '100%',
     projects: [
       'packages/*',
       'recipes',
