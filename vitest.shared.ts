@@ -5,7 +5,8 @@ import { defineConfig } from 'vitest/config';
 export const packageTests = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
+    reporters: ['default', 'json'],
+    outputFile: { json: '.vitest/report.json' },
     setupFiles: ['vitest.home.ts', 'vitest.properties.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
     testTimeout: 120_000,
   },
