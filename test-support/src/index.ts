@@ -4,3 +4,4 @@ export { isAlive, isRunning } from './is-alive.ts';
 export { hasNatsServer, startNats, type TestServer } from './nats-server.ts';
 export { runReadmeExample } from './readme-example.ts';
 export { makeTemporaryDirectory, writeBelow } from './temporary-directory.ts';
+export { usedMemory } from './used-memory.ts';
