@@ -53,7 +53,8 @@ describe('a program that ran one hook', () => {
   ])('waits for its result and exits at once: one that %s', (_, hook, outcome) => {
     const { stdout, status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program(hook)], {
       encoding: 'utf8',
-      timeout: 10_000,
+      // What it started sleeps for a minute.
+      timeout: 50_000,
       env: process.env,
     });
     expect({ stdout, status, signal }).toEqual({ stdout: `${outcome}\n`, status: 0, signal: null });
