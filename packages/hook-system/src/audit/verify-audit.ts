@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { isRecord } from '@agent-hooks/hook-types';
 import { headFileOf } from './audit-file.ts';
 import { type AuditHead, emptyHead, readAuditLine } from './audit-line.ts';
@@ -30,8 +29,7 @@ export async function verifyAudit(file: string, kept?: string): Promise<AuditVer
   let head = emptyHead;
   let lines = 0;
   let hasKept = kept === undefined || kept === emptyHead.hash;
-  const input = createReadStream(file);
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOf(file)) {
     lines += 1;
     const line = readAuditLine(text);
     if (!line) {
@@ -53,6 +51,21 @@ export async function verifyAudit(file: string, kept?: string): Promise<AuditVer
     );
   if (!hasKept) say(lines, 'the head that was kept is not in this file: it was cut off, replaced or written again');
   return { lines, head, problems };
+}
+
+/** A line ends with a line feed alone: a reader of Node also ends one at U+2028, which JSON may have inside of a text. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let parts: string[] = [];
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const [end = '', ...next] = String(chunk).split('\n');
+    parts.push(end);
+    for (const start of next) {
+      yield parts.join('');
+      parts = [start];
+    }
+  }
+  const last = parts.join('');
+  if (last !== '') yield last;
 }
 
 function followsOn(seq: number, prev: string, head: AuditHead): string | undefined {

@@ -1,3 +1,4 @@
+import { processorMs } from '@agent-hooks/test-support';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeRedactor } from './redact.ts';
@@ -146,9 +147,9 @@ describe('redacting', () => {
     ['beginnings of URLs', 'a://b:'.repeat(60_000)],
     ['signs', '=:'.repeat(200_000)],
   ])('takes no more than a moment on hostile text: %s', (_, text) => {
-    const start = performance.now();
+    const start = processorMs();
     redact(text);
-    expect(performance.now() - start).toBeLessThan(8_000);
+    expect(processorMs() - start).toBeLessThan(8_000);
   });
 });
 
