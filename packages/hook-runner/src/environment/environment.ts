@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { systemProgram, systemRoot } from '../programs/system-root.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
 import { guardPath } from './guard-path.ts';
 import { keptBackBy } from './kept-back.ts';
@@ -36,11 +37,7 @@ export function eventEnvironment(
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);
-  if (platform === 'win32') {
-    // Else cmd.exe looks for programs in the working directory first.
-    environment.NoDefaultCurrentDirectoryInExePath = '1';
-    return environment;
-  }
+  if (platform === 'win32') return mergeIgnoringCase(environment, windowsVariables());
   // What a shell would set: the host's own PWD is another directory.
   environment.PWD = directory;
   // Below this, a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.
@@ -66,6 +63,17 @@ function realPathOf(directory: string): string {
   } catch {
     return directory;
   }
+}
+
+/** By these, programs find others of the system: what a project's `.env` says about them does not count. */
+function windowsVariables(): Environment {
+  return {
+    SystemRoot: systemRoot(),
+    windir: systemRoot(),
+    ComSpec: systemProgram('System32\\cmd.exe'),
+    // Else cmd.exe, and much that is made with it, looks for programs in the working directory first.
+    NoDefaultCurrentDirectoryInExePath: '1',
+  };
 }
 
 /** How many agents stand above a program; what is no number counts as none. */

@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path';
+import { isFullWindowsPath } from '../programs/windows-programs.ts';
 
 /** A search path without the entries that lead into a project, directly or through a link, or to wherever a program happens to run. */
 export function guardPath(
@@ -7,7 +8,8 @@ export function guardPath(
   platform: NodeJS.Platform,
   realPath: (directory: string) => string,
 ): string {
-  const { delimiter, isAbsolute } = platform === 'win32' ? win32 : posix;
+  const delimiter = platform === 'win32' ? win32.delimiter : posix.delimiter;
+  const isAbsolute = platform === 'win32' ? isFullWindowsPath : posix.isAbsolute;
   const project = realPath(projectDir);
   return path
     .split(delimiter)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { systemProgram } from '../programs/system-root.ts';
 import { taskkillArguments } from '../shell/windows.ts';
-import { systemProgram } from '../shell/windows-programs.ts';
 
 /** Asks a hook and all of its process group to end, or makes them. */
 export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -27,14 +27,24 @@ export function isGroupAlive({ pid }: ChildProcess): boolean {
   }
 }
 
-/** Windows has no signal that a console program could answer, so the tree is ended at once. */
+/** Longer than this `taskkill` does not take, unless it hangs. */
+const longestMs = 5_000;
+
+/**
+ * Windows has no signal that a console program could answer, so the tree is ended at once. Where `taskkill` is missing,
+ * fails or hangs, at least the process itself is ended.
+ */
 function endTree(child: ChildProcess, pid: number): void {
-  const taskkill = systemProgram('System32\\taskkill.exe', process.env);
-  const killer = spawn(taskkill, [...taskkillArguments(pid)], { stdio: 'ignore', windowsHide: true });
-  // Where it is missing or fails, at least the process itself is ended.
-  killer.once('error', () => child.kill());
-  killer.once('exit', (code) => {
-    if (code !== 0) child.kill();
-  });
-  killer.unref();
+  // Its number may be another's by now, and what it had started is no longer known to be its own.
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const endAlone = () => child.kill('SIGKILL');
+  try {
+    const options = { stdio: 'ignore', windowsHide: true, timeout: longestMs } as const;
+    const killer = spawn(systemProgram('System32\\taskkill.exe'), [...taskkillArguments(pid)], options);
+    killer.once('error', endAlone);
+    killer.once('exit', (code) => code === 0 || endAlone());
+    killer.unref();
+  } catch {
+    endAlone();
+  }
 }

@@ -1,7 +1,7 @@
 import { type CommandHookConfig, onSystem, toError } from '@agent-hooks/hook-types';
 import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
-import { prepareSpawn } from '../../process/spawn.ts';
+import { prepareStart } from '../../process/plan-start.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
@@ -13,7 +13,7 @@ import { type ProcessRequest, runProcess } from './running-process.ts';
 
 /** Loads what starting a command needs. */
 export async function createCommandHooks(sandboxProgram?: string): Promise<HookKind<CommandHookConfig>> {
-  await prepareSpawn();
+  await prepareStart();
   return new CommandHooks(sandboxProgram);
 }
 

@@ -1,6 +1,6 @@
 import { onSystem, type ResidentHookConfig, type SandboxRestriction } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment/environment.ts';
-import { prepareSpawn } from '../../process/spawn.ts';
+import { prepareStart } from '../../process/plan-start.ts';
 import type { HookEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import { Limiter } from '../../run/limiter.ts';
@@ -16,7 +16,7 @@ const defaultIdleMs = 600_000;
 
 /** Loads what starting a program needs. */
 export async function createResidentHooks(sandboxProgram?: string): Promise<HookKind<ResidentHookConfig>> {
-  await prepareSpawn();
+  await prepareStart();
   return new ResidentHooks(sandboxProgram);
 }
 
