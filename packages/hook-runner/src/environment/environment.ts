@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { systemProgram, systemRoot } from '../programs/system-root.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
-import { guardPath } from './guard-path.ts';
+import { guardPath, withoutRelative } from './guard-path.ts';
 import { keptBackBy } from './kept-back.ts';
 import { matchesPatterns } from './name-patterns.ts';
 import { pythonCache, runsPythonWithoutScript } from './python.ts';
@@ -33,7 +33,10 @@ export function eventEnvironment(
   const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
   const isKeptBack = keptBackBy(rules, platform);
   const environment = keepNames(parent, (name) => !isKeptBack(name) && predicates.every((keep) => keep(name)));
-  if (rules.guardsPath) guardPathIn(environment, projectDir, platform);
+  // Where a program runs must not decide what it starts, whoever its hook comes from.
+  if (platform === 'win32') changePathIn(environment, platform, (path) => withoutRelative(path, platform));
+  if (rules.guardsPath)
+    changePathIn(environment, platform, (path) => guardPath(path, projectDir, platform, realPathOf));
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);
@@ -45,14 +48,14 @@ export function eventEnvironment(
   return environment;
 }
 
-function guardPathIn(
+function changePathIn(
   environment: Record<string, string | undefined>,
-  projectDir: string,
   platform: NodeJS.Platform,
+  change: (path: string) => string,
 ): void {
   for (const [name, path] of Object.entries(environment)) {
     if (path === undefined || (platform === 'win32' ? name.toUpperCase() : name) !== 'PATH') continue;
-    environment[name] = guardPath(path, projectDir, platform, realPathOf);
+    environment[name] = change(path);
   }
 }
 

@@ -16,6 +16,11 @@ export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'):
   }
 }
 
+/** Makes a process and all of its group end at once; on Windows a process and all that it started. */
+export function endProcessGroup(child: ChildProcess): void {
+  signalGroup(child, 'SIGKILL');
+}
+
 /** Tells whether somebody is left in the process group of a hook; where there are no groups, nobody is. */
 export function isGroupAlive({ pid }: ChildProcess): boolean {
   if (pid === undefined || process.platform === 'win32') return false;

@@ -1,7 +1,7 @@
 export { projectVariables } from '../environment/environment.ts';
 export { type FirstLine, readFirstLine } from '../programs/first-line.ts';
 export { locateWindowsProgram } from '../programs/locate-program.ts';
-export { systemProgram, systemRoot } from '../programs/system-root.ts';
+export { systemProgram } from '../programs/system-root.ts';
 export { programEndings } from '../programs/windows-programs.ts';
 export { planCommand } from './command-line.ts';
 export { expandInText } from './expand-variables.ts';

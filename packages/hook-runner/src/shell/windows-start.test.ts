@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quoteScript } from './quote-script.ts';
 import { planWindowsStart } from './windows-start.ts';
 
 const texts: Readonly<Record<string, string>> = {
@@ -18,9 +19,8 @@ const look = {
   systemRoot: 'C:\\Windows',
   readStart: (path: string) => texts[path] ?? '',
 };
-const quote = (file: string, args: readonly string[]) => ['/d', '/s', '/c', `"${[file, ...args].join(' ')}"`];
 const plan = (file: string, args: readonly string[] = ['a b']) =>
-  planWindowsStart({ file, args }, 'C:\\project', { PATH: 'C:\\tools', PATHEXT: '.exe;.cmd' }, look, quote);
+  planWindowsStart({ file, args }, 'C:\\project', { PATH: 'C:\\tools', PATHEXT: '.exe;.cmd' }, look);
 const cmd = 'C:\\Windows\\System32\\cmd.exe';
 
 describe('what is started on Windows', () => {
@@ -29,7 +29,7 @@ describe('what is started on Windows', () => {
     [
       'a script of the command processor',
       'npx',
-      { file: cmd, args: ['/d', '/s', '/c', '"C:\\tools\\npx.cmd a b"'], verbatim: true },
+      { file: cmd, args: quoteScript('C:\\tools\\npx.cmd', ['a b']), verbatim: true },
     ],
     [
       'one whose first line names a program, which is looked for in PATH alone',
@@ -39,18 +39,18 @@ describe('what is started on Windows', () => {
     [
       'one whose first line names a script',
       '.\\gate',
-      { file: cmd, args: ['/d', '/s', '/c', '"C:\\tools\\npx.cmd --yes C:\\project\\gate a b"'], verbatim: true },
+      { file: cmd, args: quoteScript('C:\\tools\\npx.cmd', ['--yes', 'C:\\project\\gate', 'a b']), verbatim: true },
     ],
     ['any other file, by what Windows opens it with', 'hook.py', undefined],
     [
       'any other file named by its path, by what Windows opens it with',
       '.\\hook.py',
-      { file: cmd, args: ['/d', '/s', '/c', '"C:\\project\\hook.py a b"'], verbatim: true },
+      { file: cmd, args: quoteScript('C:\\project\\hook.py', ['a b']), verbatim: true },
     ],
     [
       'a script of the command processor, whatever its first line says',
       '.\\odd.cmd',
-      { file: cmd, args: ['/d', '/s', '/c', '"C:\\project\\odd.cmd a b"'], verbatim: true },
+      { file: cmd, args: quoteScript('C:\\project\\odd.cmd', ['a b']), verbatim: true },
     ],
     ['a program that is nowhere', 'missing', undefined],
     ['one whose first line names a program that only the project has', '.\\hook.sh', undefined],
@@ -67,7 +67,7 @@ describe('what is started on Windows', () => {
   it('keeps what is quoted already', () => {
     const args = ['/d', '/s', '/c', '"x "a""'];
     const shell = { file: cmd, args, verbatim: true };
-    expect(planWindowsStart(shell, 'C:\\project', { PATH: 'C:\\project' }, look, quote)).toEqual({
+    expect(planWindowsStart(shell, 'C:\\project', { PATH: 'C:\\project' }, look)).toEqual({
       ...shell,
       file: cmd,
     });
