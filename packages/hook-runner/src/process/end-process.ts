@@ -6,7 +6,7 @@ import { taskkillArguments } from '../shell/windows.ts';
 export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
-    endTree(child, child.pid);
+    endTree(child);
     return;
   }
   try {
@@ -36,16 +36,20 @@ export function isGroupAlive({ pid }: ChildProcess): boolean {
 const longestMs = 5_000;
 
 /**
- * Windows has no signal that a console program could answer, so the tree is ended at once. Where `taskkill` is missing,
- * fails or hangs, at least the process itself is ended.
+ * Windows has no signal that a console program could answer, so the tree is ended at once. Where the program that does so is
+ * missing, fails or hangs, at least the process itself is ended.
  */
-function endTree(child: ChildProcess, pid: number): void {
+export function endTree(
+  child: ChildProcess,
+  program = systemProgram('System32\\taskkill.exe'),
+  limitMs = longestMs,
+): void {
   // Its number may be another's by now, and what it had started is no longer known to be its own.
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const endAlone = () => child.kill('SIGKILL');
   try {
-    const options = { stdio: 'ignore', windowsHide: true, timeout: longestMs } as const;
-    const killer = spawn(systemProgram('System32\\taskkill.exe'), [...taskkillArguments(pid)], options);
+    const options = { stdio: 'ignore', windowsHide: true, timeout: limitMs, killSignal: 'SIGKILL' } as const;
+    const killer = spawn(program, [...taskkillArguments(child.pid)], options);
     killer.once('error', endAlone);
     killer.once('exit', (code) => code === 0 || endAlone());
     killer.unref();

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { endProcessGroup } from '@agent-hooks/hook-runner';
+import { endProcessGroup } from '@agent-hooks/hook-runner/process';
 import { systemProgram } from '@agent-hooks/hook-runner/shell';
 import { agentMark } from '@agent-hooks/hook-trust';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
