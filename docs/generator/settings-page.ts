@@ -36,7 +36,7 @@ export function renderSettingsPage(): string {
         ],
         [
           'user',
-          '`~/.config/agent-hooks/settings.json` (`%APPDATA%\\agent-hooks` on Windows); `~/.gemini` and `~/.llxprt` count as well',
+          '`~/.config/agent-hooks/settings.json` (`AppData\\Roaming\\agent-hooks` on Windows); `~/.gemini` and `~/.llxprt` count as well',
           'its own, those of projects and extensions',
         ],
         [

@@ -8,6 +8,7 @@ export {
   type Environment,
   type HookDescription,
   isOnPath,
+  locateProgram,
   type ObservedFile,
   type ObservedProgram,
   type ReadApprovals,

@@ -57,6 +57,18 @@ describe('what hooks inherit', () => {
     expect(own).not.toHaveProperty('Path');
   });
 
+  it('on Windows names the programs of the system whatever a project says, and none of the working directory', () => {
+    const said = { SYSTEMROOT: 'C:\\project', windir: '.', comspec: 'cmd.exe', Path: '.;C:\\bin;;bin' };
+    const real = { SystemRoot: 'C:\\Windows', windir: 'C:\\Windows', ComSpec: 'C:\\Windows\\System32\\cmd.exe' };
+    for (const filters of [['all'], [[]], [() => false]] as const) {
+      const environment = eventEnvironment(said, filters, inProject, 'win32');
+      expect(environment).toMatchObject({ ...real, NoDefaultCurrentDirectoryInExePath: '1' });
+      if (filters[0] === 'all') expect(environment.Path).toBe('C:\\bin');
+      expect(Object.keys(environment)).not.toContain('SYSTEMROOT');
+      expect(Object.keys(environment)).not.toContain('comspec');
+    }
+  });
+
   it.each([
     [undefined, '1'],
     ['0', '1'],

@@ -1,5 +1,5 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { type Environment, locateProgram } from '../commands/find-program.ts';
+import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import { FileHashes } from './file-hashes.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
@@ -39,10 +39,9 @@ export class Observer implements Sight {
   }
 
   locate(name: string, ownEnv: Environment): string | undefined {
-    const key = `${ownEnv.PATH ?? ''}\0${name}`;
-    if (!this.#programs.has(key)) {
-      this.#programs.set(key, locateProgram(name, searchEnv(this.#env, ownEnv), this.projectDir));
-    }
+    const env = searchEnv(this.#env, ownEnv);
+    const key = JSON.stringify([name, env === this.#env ? '' : env]);
+    if (!this.#programs.has(key)) this.#programs.set(key, locateProgram(name, env, this.projectDir));
     return this.#programs.get(key);
   }
 
@@ -50,11 +49,6 @@ export class Observer implements Sight {
     if (!this.#found.has(path)) this.#found.set(path, findPath(path, this.projectDir));
     return this.#found.get(path);
   }
-}
-
-/** Where programs are looked for: the hook's own PATH goes before that of the host. */
-export function searchEnv(env: Environment, ownEnv: Environment = {}): Environment {
-  return ownEnv.PATH === undefined ? env : { PATH: ownEnv.PATH, PATHEXT: env.PATHEXT };
 }
 
 function findPath(path: string, project: string): FoundPath | undefined {

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Environment, locateProgram } from '../commands/find-program.ts';
+import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import {
   type CoveredPlaces,
@@ -13,7 +13,7 @@ import {
   takeLook,
 } from './look.ts';
 import type { Observation, Wanted } from './observation.ts';
-import { type Observer, searchEnv } from './observer.ts';
+import type { Observer } from './observer.ts';
 import { isSameStamp } from './stamp.ts';
 
 /** Within this time of a change another one could bear the same time on a local file system. */

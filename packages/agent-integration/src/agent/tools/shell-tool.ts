@@ -1,4 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { endProcessGroup } from '@agent-hooks/hook-runner/process';
+import { systemProgram } from '@agent-hooks/hook-runner/shell';
 import { agentMark } from '@agent-hooks/hook-trust';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { ToolResult } from '../../shapes/tool-result.ts';
@@ -29,13 +31,14 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
     signal.throwIfAborted();
     // Its own process group, so that all it starts can be ended with it.
     // Marked, so that whatever it starts cannot pass for a person: approving hooks is not for an agent.
-    const env = { ...process.env, [agentMark]: '1' };
-    const child = spawn(command, { cwd, env, shell: true, detached: process.platform !== 'win32', stdio: stdio() });
+    const env = { ...process.env, ...ofWindows?.env, [agentMark]: '1' };
+    const shell = ofWindows?.shell ?? true;
+    const child = spawn(command, { cwd, env, shell, detached: !ofWindows, stdio: stdio() });
     let printed = '';
     let ending = '';
     const end = (why: string) => {
       ending ||= why;
-      endGroup(child);
+      endProcessGroup(child);
     };
     const onAbort = () => end('it was cancelled');
     const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs);
@@ -55,7 +58,7 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
       reject(error);
     });
     child.on('exit', () => {
-      endGroup(child);
+      endProcessGroup(child);
       setTimeout(() => {
         for (const stream of [child.stdout, child.stderr]) stream?.destroy();
       }, pipeGraceMs).unref();
@@ -67,6 +70,12 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
   });
 }
 
+/** There, files of the working directory would take the place of the shell and of programs. */
+const ofWindows =
+  process.platform === 'win32'
+    ? { shell: systemProgram('System32\\cmd.exe'), env: { NoDefaultCurrentDirectoryInExePath: '1' } }
+    : undefined;
+
 function stdio(): ['ignore', 'pipe', 'pipe'] {
   return ['ignore', 'pipe', 'pipe'];
 }
@@ -76,14 +85,4 @@ function toResult(printed: string, code: number | string, ending: string): ToolR
   if (ending === '') return { llmContent: text, returnDisplay: printed, metadata: { exitCode: code } };
   const message = `The command was ended: ${ending}`;
   return { llmContent: `${message}\n${text}`, returnDisplay: message, error: { message, type: 'ended' } };
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
-    else process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended by itself.
-  }
 }
