@@ -1,5 +1,7 @@
 import { realpathSync } from 'node:fs';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
+import { listForeignCertificates } from './guard-certificates.ts';
+import { guardGit } from './guard-git.ts';
 import { guardPath } from './guard-path.ts';
 import { keptBackBy } from './kept-back.ts';
 import { matchesPatterns } from './name-patterns.ts';
@@ -32,7 +34,11 @@ export function eventEnvironment(
   const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
   const isKeptBack = keptBackBy(rules, platform);
   const environment = keepNames(parent, (name) => !isKeptBack(name) && predicates.every((keep) => keep(name)));
-  if (rules.guardsPath) guardPathIn(environment, projectDir, platform);
+  if (rules.guardsPath) {
+    guardPathIn(environment, projectDir, platform);
+    Object.assign(environment, guardGit(environment));
+  }
+  for (const name of listForeignCertificates(environment, projectDir, platform, realPathOf)) delete environment[name];
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);
