@@ -32,7 +32,7 @@ type Acts<Event extends HostEvent, Effects extends HookEffect> = Event extends {
   : true;
 
 /** What a handler may return. */
-export type HostResult<Event extends HostEvent> =
+type HostResult<Event extends HostEvent> =
   | HostAnswer<Event>
   | (Acts<Event, 'systemMessage'> extends true ? string : never)
   | null

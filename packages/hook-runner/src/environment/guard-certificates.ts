@@ -1,5 +1,4 @@
 import { posix, win32 } from 'node:path';
-import type { Environment } from './environment.ts';
 import { isInside } from './guard-path.ts';
 import { matchesPatterns } from './name-patterns.ts';
 
@@ -14,7 +13,7 @@ const isAboutCertificates = matchesPatterns(
 
 /** The variables by which a project would choose the authorities: those that name a file in it, or relative to wherever a program runs. */
 export function listForeignCertificates(
-  environment: Environment,
+  environment: Readonly<Record<string, string | undefined>>,
   projectDir: string,
   platform: NodeJS.Platform,
   realPath: (path: string) => string,

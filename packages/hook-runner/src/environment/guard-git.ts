@@ -1,5 +1,3 @@
-import type { Environment } from './environment.ts';
-
 /** Settings of git that a repository could use to run a program when git only looks, and what they are instead. */
 const settings: readonly (readonly [string, string])[] = [
   ['core.fsmonitor', 'false'],
@@ -8,8 +6,10 @@ const settings: readonly (readonly [string, string])[] = [
   ['safe.bareRepository', 'explicit'],
 ];
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** Variables by which git takes these settings before those of any file; none if the environment has such variables already. */
-export function guardGit(environment: Environment): Environment {
+export function guardGit(environment: Variables): Variables {
   if (environment.GIT_CONFIG_COUNT !== undefined) return {};
   const pairs = settings.flatMap(([key, value], index) => [
     [`GIT_CONFIG_KEY_${index}`, key],

@@ -29,7 +29,7 @@ export function listProtectedPlaces(directories: DecisionDirectories): Protected
 }
 
 /** Tells whether a path is one of these places, below one, or above one, so that moving it would move them. */
-export function isProtected(path: string, { directories, files }: ProtectedPlaces): boolean {
+function isProtected(path: string, { directories, files }: ProtectedPlaces): boolean {
   const all = [...directories, ...files];
   return (
     all.some((place) => path === place || isInside(place, path)) || directories.some((each) => isInside(path, each))
@@ -71,7 +71,7 @@ export function resolveText(text: string, { directory, home = '~' }: PathContext
   return resolve(directory, isHome ? home + path.slice(beginning.length) : path);
 }
 
-/** A pattern is compared name by name, as far as both go; a set of characters counts as any. */
+/** A pattern is compared name by name, as far as both go; a set of characters stands for every character. */
 function couldMatch(pattern: string, { directories, files }: ProtectedPlaces): boolean {
   const names = pattern.replace(/\[[^\]/]*\]/g, '?').split(/[\\/]/);
   return [...directories, ...files].some((place) => {
