@@ -115,7 +115,7 @@ describe('authorities whose certificates are believed', () => {
     ['in the project', '/project/ca.pem', false],
     ['beside whatever runs', './ca.pem', false],
     ['of the machine', '/etc/ssl/company.pem', true],
-  ])('are taken from a file %s: %s', (_, path, isKept) => {
+  ])('from a file %s, %s, reach a hook: %s', (_, path, isKept) => {
     const parent = { SSL_CERT_FILE: path, NODE_EXTRA_CA_CERTS: path, https_proxy: 'http://127.0.0.1:9' };
     const environment = eventEnvironment(parent, [], inProject, 'linux');
     expect(environment.https_proxy).toBeDefined();
