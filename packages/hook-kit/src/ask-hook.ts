@@ -8,7 +8,7 @@ export async function askHook(
   input: unknown,
   signal: AbortSignal,
   report: (message: string) => Promise<void>,
-): Promise<object | undefined> {
+): Promise<unknown> {
   if (!isObject(input)) throw new TypeError(`The input of ${eventName} is no object.`);
   const hook = hooks.find((each) => each.eventName === eventName);
   if (hook === undefined) {

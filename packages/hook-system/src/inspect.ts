@@ -1,3 +1,4 @@
+export { listKeptBack } from '@agent-hooks/hook-runner';
 export {
   type ApprovalStatus,
   type CheckedCommand,

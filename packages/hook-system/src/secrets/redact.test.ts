@@ -180,3 +180,30 @@ describe('a secret of the environment in another spelling', () => {
     }
   });
 });
+
+describe('a secret variable that has several secrets in it', () => {
+  const several = makeRedactor({
+    API_TOKENS: 'first-token-1,second-token-2',
+    PRIVATE_KEY: 'line-one-of-it\nline-two-of-it\nend',
+    DATABASE_URL: 'postgres://app:p%40ss-w0rd-99@db/main',
+    PAGE: 'https://example.org/a:b@c',
+  });
+
+  it.each([
+    'second-token-2',
+    'line-two-of-it',
+    'p%40ss-w0rd-99',
+    'p@ss-w0rd-99',
+    Buffer.from('first-token-1').toString('hex'),
+  ])('lets none of them through: %s', (secret) => {
+    expect(several(`before ${secret} after`)).toBe('before [redacted] after');
+  });
+
+  it('is known also where JSON was written with other escapes', () => {
+    expect(makeRedactor({ API_KEY: 'abc/def/ghi' })('"abc\\/def\\/ghi"')).toBe('"[redacted]"');
+  });
+
+  it('leaves short parts and addresses without a password alone', () => {
+    expect(several('end of example.org/a:b@c')).toBe('end of example.org/a:b@c');
+  });
+});
