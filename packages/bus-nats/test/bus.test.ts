@@ -111,7 +111,7 @@ describe.skipIf(!hasNatsServer)('over a real server', () => {
       agent.request('BeforeTool', { tool_name: 't', tool_input: { id } }, { signal });
     const [given, kept] = [of('given up', controller.signal), of('kept')];
     const rejected = expect(given).rejects.toMatchObject({ code: 'hook_aborted' });
-    await expect.poll(() => bus.pending()).toBe(2);
+    await expect.poll(() => bus.pending).toBe(2);
     controller.abort();
     await rejected;
     expect((await kept).output?.allOutputs[0]?.reason).toBe('kept');

@@ -66,9 +66,10 @@ export interface HookSystemOptions {
   readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
   /**
    * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
-   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers.
+   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers. For a request from the
+   * bus its id is given.
    */
-  readonly traceHeaders?: (() => TraceHeaders | undefined) | undefined;
+  readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
   /**
    * The environment that hooks inherit from, and whose secrets are taken out of what is told, for hosts that act for
    * several programs. Default: `process.env`.

@@ -25,7 +25,7 @@ import { hashPolicy, readPolicyFiles } from '../policy/policy-files.ts';
 /** What a generation needs of its worker. */
 export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' | 'traceHeaders' | 'onEvent'> {
   /** The session of the agent that is being answered. */
-  readonly sessionId: () => string;
+  readonly sessionId: (correlationId?: string) => string;
   readonly respond: (response: HookExecutionResponse) => void;
 }
 

@@ -83,7 +83,7 @@ export class PolicyWorker {
     return this.#loading;
   }
 
-  async state(): Promise<WorkerState> {
+  state(): WorkerState {
     const connected = this.#bus.isConnected;
     return {
       ready: connected && !this.#isDraining,
@@ -92,7 +92,7 @@ export class PolicyWorker {
       worker: this.#options.worker,
       policy: this.#current.hash,
       hooks: this.#current.hookCount,
-      pending: await this.#bus.pending(),
+      pending: this.#bus.pending,
       answered: this.#answered,
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
@@ -168,19 +168,21 @@ export class PolicyWorker {
 function partsOf(bus: NatsMessageBus, { debugLogger }: PolicyWorkerOptions, count: () => void) {
   return {
     debugLogger,
-    sessionId: () => {
-      const id = bus.currentRequest?.input.session_id;
+    sessionId: (correlationId?: string) => {
+      const id = bus.findRequest(correlationId)?.input.session_id;
       return typeof id === 'string' ? id : 'agent-hooks-serve';
     },
-    traceHeaders: () => {
-      const { traceparent, tracestate } = bus.currentRequest?.headers ?? {};
+    traceHeaders: (correlationId?: string) => {
+      const { traceparent, tracestate } = bus.findRequest(correlationId)?.headers ?? {};
       return traceparent === undefined ? undefined : { traceparent, ...(tracestate !== undefined && { tracestate }) };
     },
     respond: (response: Parameters<NatsMessageBus['publish']>[0]) => {
       count();
-      Promise.resolve(bus.publish(response)).catch((error: unknown) =>
-        debugLogger.error('An answer could not be sent', error),
-      );
+      try {
+        bus.publish(response);
+      } catch (error) {
+        debugLogger.error('An answer could not be sent', error);
+      }
     },
   };
 }

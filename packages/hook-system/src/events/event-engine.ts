@@ -54,7 +54,7 @@ export interface EngineOptions {
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;
   /** The trace that hooks continue. */
-  readonly traceHeaders?: (() => TraceHeaders | undefined) | undefined;
+  readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
 }
 
 /** All that firing an event needs. */
@@ -220,9 +220,9 @@ export class EventEngine {
       stage = HookFailureStage.Translation;
       const own = translateFields(fields, translator, shape);
       stage = HookFailureStage.Validation;
-      const fired = buildInput(eventName, own, config);
+      const fired = buildInput(eventName, own, config, correlationId);
       input = fired;
-      const { trace, problem } = readTrace(this.#parts.traceHeaders);
+      const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
       if (problem !== undefined) teller.reportProblem(problem);
       const runHooksBy = (
         signal: AbortSignal,
