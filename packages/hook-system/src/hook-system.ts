@@ -144,9 +144,12 @@ export class HookSystem {
     return this.#initialized().registry;
   }
 
-  /** Why every event is refused: hooks and agents have started each other too often. Undefined as long as they have not. */
+  /**
+   * Why every event is refused: hooks and agents have started each other too often, or the machine demands a policy that is
+   * not installed. Undefined as long as none is.
+   */
   getRefusal(): string | undefined {
-    return this.#refusal;
+    return this.#refusal ?? this.#lifetime?.registry.getRefusal();
   }
 
   /** Whether hooks are loaded, and how many. */
@@ -251,7 +254,7 @@ export class HookSystem {
       traceHeaders,
       warn,
       recheck: recheckBy(registry.trust),
-      refusal: this.#refusal,
+      refusal: () => this.#refusal ?? registry.getRefusal(),
       auditFile: () => usableAuditFile(registry.getManaged().audit),
       environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.

@@ -11,6 +11,7 @@ import {
   InProcessMessageBus,
   loadHookSettings,
 } from '@agent-hooks/hook-system';
+import { hashPolicy } from '@agent-hooks/hook-system/inspect';
 import {
   ConfigSource,
   type HookExecutionRequest,
@@ -20,7 +21,7 @@ import {
   parseHookSettings,
 } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import { hashPolicy, readPolicyFiles } from '../policy/policy-files.ts';
+import { readFilesOfPolicy } from '../policy/read-files-of-policy.ts';
 
 /** What a generation needs of its worker. */
 export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' | 'traceHeaders' | 'onEvent'> {
@@ -52,7 +53,7 @@ export class PolicyGeneration {
 
   /** Reads a folder; a policy with a problem is not taken at all. */
   static async load(folder: string, parts: GenerationParts): Promise<PolicyGeneration> {
-    const files = readPolicyFiles(folder);
+    const files = readFilesOfPolicy(folder);
     const hash = hashPolicy(files);
     const copy = mkdtempSync(join(tmpdir(), 'agent-hooks-policy-'));
     try {

@@ -7,7 +7,7 @@ import { PolicyGeneration } from './policy-generation.ts';
 
 export interface PolicyWorkerOptions extends Omit<NatsMessageBusOptions, 'describe'> {
   /** Where the policy is now; asked whenever it is loaded. */
-  readonly locate: () => string;
+  readonly locate: () => Promise<string>;
   /** What is watched for changes. */
   readonly watched: string;
   readonly worker: string;
@@ -62,7 +62,7 @@ export class PolicyWorker {
       describe: () => ({ worker, ...(started.worker && { policy: started.worker.#current.hash }) }),
     });
     const first = await PolicyGeneration.load(
-      locate(),
+      await locate(),
       partsOf(bus, options, () => started.worker?.count()),
     );
     started.worker = new PolicyWorker(options, bus, first);
@@ -144,7 +144,7 @@ export class PolicyWorker {
     const { locate, onPolicy } = this.#options;
     try {
       const next = await PolicyGeneration.load(
-        locate(),
+        await locate(),
         partsOf(this.#bus, this.#options, () => this.count()),
       );
       this.#problem = undefined;

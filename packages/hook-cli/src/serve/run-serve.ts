@@ -33,8 +33,8 @@ export interface ServeCommandOptions {
 /** Runs a worker until it is told to end. */
 export async function runServe(io: CliIo, folder: string, options: ServeCommandOptions): Promise<void> {
   const name = folder.startsWith('@') ? folder.slice(1) : undefined;
-  const policy = name === undefined ? resolve(io.cwd, folder) : findInstalled(io, name).watched;
-  const locate = name === undefined ? () => policy : () => findInstalled(io, name).folder;
+  const policy = name === undefined ? resolve(io.cwd, folder) : (await findInstalled(io, name)).watched;
+  const locate = async () => (name === undefined ? policy : (await findInstalled(io, name)).folder);
   if (!statSync(policy, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${policy}.`);
   const health = options.health === undefined ? undefined : readHealthAddress(options.health);

@@ -48,7 +48,7 @@ export interface EngineOptions {
   /** Awaited before a request from the bus is planned. */
   readonly whenReady?: (() => Promise<void>) | undefined;
   /** Why every event is refused; undefined: none is. */
-  readonly refusal?: string | undefined;
+  readonly refusal?: (() => string | undefined) | undefined;
   /** What hooks of a source get of the environment. */
   readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
@@ -137,9 +137,11 @@ export class EventEngine {
     const startedAt = performance.now();
     let plan: EventPlan | null;
     try {
+      const early = this.#refuse(eventName);
+      if (early) return early;
+      await this.#parts.whenReady?.();
       const refused = this.#refuse(eventName);
       if (refused) return refused;
-      await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
@@ -188,8 +190,8 @@ export class EventEngine {
     eventName: Name,
     translator = this.#parts.translator,
   ): FiredHookResult<Name> | undefined {
-    const { refusal, config } = this.#parts;
-    if (refusal === undefined || !config.getEnableHooks()) return undefined;
+    const refusal = this.#parts.refusal?.();
+    if (refusal === undefined || !this.#parts.config.getEnableHooks()) return undefined;
     const refused = buildRefusal(eventName, refusal, translator);
     const error = new HookError('hook_not_started', refusal);
     this.#failures.tell(error, HookFailureStage.Planning, { eventName, startedAt: performance.now() }, refused);
