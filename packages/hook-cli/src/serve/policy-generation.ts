@@ -115,13 +115,15 @@ async function openSystem(folder: string, bus: InProcessMessageBus, parts: Gener
   const { debugLogger, traceHeaders, onEvent } = parts;
   // Whoever starts a worker names the folder: that is the approval.
   const system = new HookSystem(host, { trust: alwaysTrust(), messageBus: bus, debugLogger, traceHeaders, onEvent });
-  await system.initialize();
-  await registerFunctions(system, folder);
-  if (system.getAllHooks().length === 0) {
+  try {
+    await system.initialize();
+    await registerFunctions(system, folder);
+    if (system.getAllHooks().length > 0) return system;
+    throw new CliExit(1, 'The policy has no hooks. Put them into settings.json, or export hooks from policy.mjs.');
+  } catch (error) {
     await system.dispose();
-    throw new CliExit(1, `The policy has no hooks. Put them into settings.json, or export hooks from policy.mjs.`);
+    throw error;
   }
-  return system;
 }
 
 /** The settings of the folder alone, with the rank of a user's: they are the word of whoever runs the worker. */
@@ -144,11 +146,24 @@ async function readSettings(folder: string): Promise<HookSettings> {
   return { sources, enableHooks: true, problems: [], projectDir: folder };
 }
 
+/** A module that never finishes must not keep the next version of the policy from being loaded. */
+async function importWithin(file: string, ms: number): Promise<{ readonly hooks?: unknown }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CliExit(1, `policy.mjs was not loaded within ${ms / 1000} s.`)), ms);
+  });
+  try {
+    return await Promise.race([import(pathToFileURL(file).href), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Functions cannot be in a settings file: `policy.mjs` exports them, in the shape of the settings. */
 async function registerFunctions(system: HookSystem, folder: string): Promise<void> {
   const file = join(folder, 'policy.mjs');
   if (!existsSync(file)) return;
-  const loaded: { readonly hooks?: unknown } = await import(pathToFileURL(file).href);
+  const loaded = await importWithin(file, 5_000);
   if (!isRecord(loaded.hooks)) throw new CliExit(1, 'policy.mjs exports no object named hooks.');
   const { entries, problems } = parseHookSettings({ hooks: loaded.hooks });
   const [problem] = problems;

@@ -53,8 +53,8 @@ export class PolicyWorker {
     this.#generations.add(first);
   }
 
-  /** Loads the policy and begins to answer; rejects if the policy has a problem or the server is not there in time. */
-  static async start(options: PolicyWorkerOptions, withinMs = 30_000): Promise<PolicyWorker> {
+  /** Loads the policy; rejects if it has a problem. Requests are taken from `listen` on. */
+  static async open(options: PolicyWorkerOptions): Promise<PolicyWorker> {
     const { worker, onPolicy, locate } = options;
     const started: { worker?: PolicyWorker } = {};
     const bus: NatsMessageBus = new NatsMessageBus({
@@ -67,14 +67,22 @@ export class PolicyWorker {
     );
     started.worker = new PolicyWorker(options, bus, first);
     onPolicy(first);
+    return started.worker;
+  }
+
+  /** Begins to answer; rejects if the server cannot be reached in time, and has ended then. */
+  async listen(withinMs: number): Promise<void> {
+    this.#bus.subscribe(MessageBusType.HookExecutionCancel, ({ correlationId }) => {
+      for (const each of this.#generations) each.cancel(correlationId);
+    });
+    this.#bus.subscribe(MessageBusType.HookExecutionRequest, (request) => this.#current.take(request));
     try {
-      await started.worker.#listen(withinMs);
+      await this.#bus.connect(withinMs);
     } catch (error) {
-      await bus.dispose();
-      await first.dispose();
+      await this.stop(0);
       throw error;
     }
-    return started.worker;
+    this.#watch(this.#options.watched);
   }
 
   /** Reads the folder again now; a policy with a problem leaves the one that runs. */
@@ -115,15 +123,6 @@ export class PolicyWorker {
 
   count(): void {
     this.#answered++;
-  }
-
-  async #listen(withinMs: number): Promise<void> {
-    this.#bus.subscribe(MessageBusType.HookExecutionCancel, ({ correlationId }) => {
-      for (const each of this.#generations) each.cancel(correlationId);
-    });
-    this.#bus.subscribe(MessageBusType.HookExecutionRequest, (request) => this.#current.take(request));
-    await this.#bus.connect(withinMs);
-    this.#watch(this.#options.watched);
   }
 
   /** Looks instead of listening: files that are replaced by a rename are not told by all systems. */
