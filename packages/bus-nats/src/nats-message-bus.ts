@@ -34,6 +34,7 @@ type Handlers = { [Type in MessageBusType]: Set<(message: HookBusMessageOf<Type>
  * publishes requests and subscribes to responses as on any bus. Each request gets exactly one response.
  */
 export class NatsMessageBus implements MessageBus {
+  readonly writesJson = true;
   readonly #options: NatsMessageBusOptions;
   readonly #tenant: string;
   readonly #link: NatsLink;

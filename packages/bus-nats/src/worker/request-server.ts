@@ -84,13 +84,15 @@ export class RequestServer {
   respond(response: HookExecutionResponse): boolean {
     const open = this.#open.get(response.correlationId);
     if (!open) return false;
-    this.#open.delete(response.correlationId);
-    clearTimeout(open.timer);
     const { wireId, message, about, done } = open;
     // What hooks that were cut off would have said is unknown; a refusal stands all the same.
     const final =
       open.isLate && !refuses(response.output) ? failedResponse(wireId, 'hook_timed_out', tooLate) : response;
-    this.#send(message, { ...final, correlationId: wireId, ...about }, done);
+    // Where this throws, the request is still open, for an answer that can be written.
+    const data = encodeAnswer(final, wireId, about);
+    this.#open.delete(response.correlationId);
+    clearTimeout(open.timer);
+    this.#send(message, wireId, data, done);
     return true;
   }
 
@@ -137,7 +139,12 @@ export class RequestServer {
       const about = this.#parts.describe();
       const left = timeLeft(request.timeoutMs, takenAt);
       if (left !== undefined && left <= 0) {
-        this.#send(message, { ...failedResponse(wireId, 'hook_timed_out', tooLate), ...about }, done);
+        this.#send(
+          message,
+          wireId,
+          encodeAnswer(failedResponse(wireId, 'hook_timed_out', tooLate), wireId, about),
+          done,
+        );
         return;
       }
       const { type, eventName, input } = request;
@@ -158,10 +165,9 @@ export class RequestServer {
     this.#parts.cancel(id);
   }
 
-  #send(message: Msg, response: BusResponse, done: () => void): void {
+  #send(message: Msg, wireId: string, data: Uint8Array, done: () => void): void {
     const { connection, bucket } = this.#parts;
     try {
-      const data = encode(response);
       const limit = connection.info?.max_payload ?? 1024 * 1024;
       if (data.length > limit) {
         pack(connection, data, undefined, bucket).then(
@@ -169,13 +175,13 @@ export class RequestServer {
             message.respond(small, headers && { headers });
             done();
           },
-          (error: unknown) => this.#fail(message, response.correlationId, error, done),
+          (error: unknown) => this.#fail(message, wireId, error, done),
         );
         return;
       }
       message.respond(data);
     } catch (error) {
-      this.#fail(message, response.correlationId, error, done);
+      this.#fail(message, wireId, error, done);
       return;
     }
     done();
@@ -195,6 +201,15 @@ export class RequestServer {
   #cancel(wireId: string): void {
     for (const [id, open] of this.#open) if (open.wireId === wireId) this.#parts.cancel(id);
   }
+}
+
+/** Field by field: what follows a spread in a literal takes many times as long. What is undefined is not written. */
+function encodeAnswer(
+  { type, success, output, error }: HookExecutionResponse,
+  correlationId: string,
+  { policy, worker }: Pick<BusResponse, 'policy' | 'worker'>,
+): Uint8Array {
+  return encode({ type, correlationId, success, output, error, policy, worker });
 }
 
 function timeLeft(timeoutMs: unknown, takenAt: number): number | undefined {

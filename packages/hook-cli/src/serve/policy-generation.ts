@@ -8,7 +8,6 @@ import {
   type HookSettings,
   HookSystem,
   type HookSystemOptions,
-  InProcessMessageBus,
   loadHookSettings,
 } from '@agent-hooks/hook-system';
 import { hashPolicy } from '@agent-hooks/hook-system/inspect';
@@ -22,6 +21,7 @@ import {
 } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import { readFilesOfPolicy } from '../policy/read-files-of-policy.ts';
+import { GenerationBus } from './generation-bus.ts';
 
 /** What a generation needs of its worker. */
 export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' | 'traceHeaders' | 'onEvent'> {
@@ -38,12 +38,12 @@ export class PolicyGeneration {
   readonly hash: string;
   readonly hookCount: number;
   readonly #system: HookSystem;
-  readonly #bus: InProcessMessageBus;
+  readonly #bus: GenerationBus;
   readonly #copy: string;
   #pending = 0;
   #whenIdle: (() => void) | undefined;
 
-  private constructor(hash: string, system: HookSystem, bus: InProcessMessageBus, copy: string) {
+  private constructor(hash: string, system: HookSystem, bus: GenerationBus, copy: string) {
     this.hash = hash;
     this.hookCount = system.getAllHooks().length;
     this.#system = system;
@@ -63,10 +63,12 @@ export class PolicyGeneration {
       }
       const modules = join(folder, 'node_modules');
       if (existsSync(modules)) symlinkSync(modules, join(copy, 'node_modules'), 'junction');
-      const bus = new InProcessMessageBus(parts.debugLogger);
+      // Nothing is asked of it before it is there.
+      const opened: { answer?: (response: HookExecutionResponse) => void } = {};
+      const bus = new GenerationBus((response) => opened.answer?.(response));
       const system = await openSystem(copy, bus, parts);
       const generation = new PolicyGeneration(hash, system, bus, copy);
-      bus.subscribe(MessageBusType.HookExecutionResponse, (response) => generation.#answer(response, parts));
+      opened.answer = (response) => generation.#answer(response, parts);
       return generation;
     } catch (error) {
       rmSync(copy, { recursive: true, force: true });
@@ -97,14 +99,15 @@ export class PolicyGeneration {
     rmSync(this.#copy, { recursive: true, force: true });
   }
 
+  /** Throws if the answer cannot be written: then one comes that says so. */
   #answer(response: HookExecutionResponse, { respond }: GenerationParts): void {
-    this.#pending--;
     respond(response);
+    this.#pending--;
     if (this.#pending === 0) this.#whenIdle?.();
   }
 }
 
-async function openSystem(folder: string, bus: InProcessMessageBus, parts: GenerationParts): Promise<HookSystem> {
+async function openSystem(folder: string, bus: GenerationBus, parts: GenerationParts): Promise<HookSystem> {
   const settings = await readSettings(folder);
   const host: HookHostConfig = {
     getSessionId: parts.sessionId,

@@ -176,12 +176,8 @@ function partsOf(bus: NatsMessageBus, { debugLogger }: PolicyWorkerOptions, coun
       return traceparent === undefined ? undefined : { traceparent, ...(tracestate !== undefined && { tracestate }) };
     },
     respond: (response: Parameters<NatsMessageBus['publish']>[0]) => {
+      bus.publish(response);
       count();
-      try {
-        bus.publish(response);
-      } catch (error) {
-        debugLogger.error('An answer could not be sent', error);
-      }
     },
   };
 }

@@ -130,9 +130,23 @@ export class EventEngine {
   }
 
   /** The same for an event that a request from the bus asks for. */
-  async fireRequest(
+  async fireRequest(request: CheckedRequest): Promise<AggregatedHookResult> {
+    const signal = this.#running.lend(request.correlationId);
+    try {
+      return await this.#fireRequest(request, signal);
+    } finally {
+      this.#running.giveBack(signal, this.#runner instanceof HookRunner);
+    }
+  }
+
+  /** Ends the hooks of the requests with an id; they are answered all the same. */
+  cancelRequest(correlationId: string): void {
+    this.#running.cancel(correlationId, new HookError('hook_aborted', 'The request was cancelled'));
+  }
+
+  async #fireRequest(
     { eventName, input, correlationId }: CheckedRequest,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<AggregatedHookResult> {
     const startedAt = performance.now();
     let plan: EventPlan | null;

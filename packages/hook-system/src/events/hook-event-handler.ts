@@ -239,7 +239,8 @@ export class HookEventHandler implements FireMethods {
   #subscribe(messageBus: MessageBus): (() => void) | undefined {
     try {
       return respondToRequests(messageBus, {
-        fire: (request, signal) => this.#engine.fireRequest(request, signal),
+        fire: (request) => this.#engine.fireRequest(request),
+        cancel: (correlationId) => this.#engine.cancelRequest(correlationId),
         reportFailure: (envelope) => this.#engine.reportFailure(envelope),
       });
     } catch (error) {
