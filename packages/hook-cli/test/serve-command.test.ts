@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,7 @@ import { hasNatsServer, makeTemporaryDirectory, startNats, writeBelow } from '@a
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { builtCommand } from './run-command.ts';
 import { startServing } from './serving.ts';
+import { makeProject } from './temporary-project.ts';
 
 const example = join(import.meta.dirname, '..', '..', '..', 'examples', 'fleet');
 const push = { tool_name: 'shell', tool_input: { command: 'git push --force' } };
@@ -184,6 +185,25 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     writeBelow(folder, 'settings.json', settings);
     const run = promisify(execFile)(process.execPath, [builtCommand, 'serve', folder, '--bus', 'nats://127.0.0.1:1']);
     await expect(run).rejects.toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+
+  it('answers hooks of the kind bus that `fire` and connected agents run', async () => {
+    const { url } = await startNats();
+    await startWorker(join(example, 'policy'), url);
+    const hook = { type: 'bus', name: 'company', server: url, subject: 'agent-hooks.default.*', onFailure: 'block' };
+    const project = makeProject({ '.agent-hooks/settings.json': { hooks: { BeforeTool: [{ hooks: [hook] }] } } });
+    await project.approve();
+    const fire = (command: string) =>
+      project.run(['fire', 'BeforeTool', '--tool', 'shell', '--input', JSON.stringify({ command })]);
+    expect((await fire('git push --force')).stdout).toContain('Force pushes need a person.');
+    expect((await fire('git status')).stdout).not.toContain('Force pushes');
+    const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: project.dir, tool_name: 'Bash' };
+    const ask = (command: string) => {
+      const input = JSON.stringify({ ...payload, tool_input: { command } });
+      const argv = [builtCommand, 'bridge', 'claude', 'PreToolUse', '--no-resident'];
+      return execFileSync(process.execPath, argv, { input, cwd: project.dir, env: project.env, encoding: 'utf8' });
+    };
+    expect(ask('rm -rf /')).toContain('Nothing deletes the root.');
   });
 
   it('the parts of the compose example work together: NATS, two workers and the agent', async () => {
