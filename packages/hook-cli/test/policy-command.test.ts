@@ -175,7 +175,7 @@ describe('a policy bundle', () => {
     ['names that differ in case', ['a/B', 'A/b'], 'two files of the same name'],
     ['one name written in two ways', ['\u00e9', 'e\u0301'], 'two files of the same name'],
     ['a file that is also a folder', ['a', 'a/b'], 'cannot be installed'],
-    ['too many files', Array.from({ length: 5_001 }, (_, index) => `f${index}`), 'at most 5000'],
+    ['too many files', Array.from({ length: 5_001 }, (_, index) => `f${index}`), 'the limit is 5000'],
   ])('with %s is refused', (_, paths, message) => {
     expect(() => readBundle(bundleOf(...paths))).toThrow(message);
   });

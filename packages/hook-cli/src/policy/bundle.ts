@@ -40,7 +40,7 @@ export function readBundle(bytes: Buffer): PolicyBundle {
   checkName('name', name);
   checkName('version', version);
   if (value.files.length > mostFiles)
-    throw new CliExit(1, `The bundle has ${value.files.length} files, and at most ${mostFiles} can be installed.`);
+    throw new CliExit(1, `The bundle has too many files: ${value.files.length}, and the limit is ${mostFiles}.`);
   const files = value.files.map(readFile);
   checkPaths(files.map(({ path }) => path));
   return { name, version, files, hash: hashPolicy(files) };

@@ -1,7 +1,6 @@
-import { type EnvironmentRules, HookRunner, type TraceHeaders } from '@agent-hooks/hook-runner';
+import { HookRunner } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
-  type ConfigSource,
   getEventRow,
   HookError,
   type HookEventName,
@@ -11,15 +10,10 @@ import {
   HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
-import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
-import type { HookHostConfig } from '../host-config.ts';
-import type { EventTeller } from '../logging/event-teller.ts';
-import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { rememberDeciders } from '../outputs/deciders.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
-import type { HookPlanner } from '../plan/hook-planner.ts';
 import { isNobodyDue, narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { askBeforehand } from './ask-beforehand.ts';
@@ -27,6 +21,7 @@ import { BackgroundHooks } from './background-hooks.ts';
 import { buildFiredEvent, buildRefusedEvent, type FiringFacts, type RefusingGate } from './build-fired-event.ts';
 import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
+import type { EngineParts } from './engine-parts.ts';
 import { EventFailures } from './event-failures.ts';
 import { findDeciders } from './find-deciders.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
@@ -36,36 +31,12 @@ import { keepRestrictions } from './keep-restrictions.ts';
 import { hasFailed } from './look.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
 import { readTrace } from './read-trace.ts';
-import { makeRunHooks, type RecheckHook } from './run-hooks.ts';
+import { makeRunHooks } from './run-hooks.ts';
 import { runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 import { Turns } from './turns.ts';
 import { withholdGrants } from './withhold-grants.ts';
-
-/** What an engine can do without. */
-export interface EngineOptions {
-  /** Awaited before a request from the bus is planned. */
-  readonly whenReady?: (() => Promise<void>) | undefined;
-  /** Why every event is refused; undefined: none is. */
-  readonly refusal?: (() => string | undefined) | undefined;
-  /** What hooks of a source get of the environment. */
-  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
-  /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
-  readonly recheck?: RecheckHook | undefined;
-  /** The trace that hooks continue. */
-  readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
-}
-
-/** All that firing an event needs. */
-export interface EngineParts extends EngineOptions {
-  readonly config: HookHostConfig;
-  readonly planner: HookPlanner;
-  readonly runner: HookExecutor;
-  readonly aggregator: HookAggregator;
-  readonly translator: AnyHookTranslator;
-  readonly teller: EventTeller;
-}
 
 /** One firing: where the event's fields come from, and what came along with them. */
 interface Firing<Name extends HookEventName> {

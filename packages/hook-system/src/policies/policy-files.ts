@@ -33,7 +33,7 @@ export function readPolicyFiles(folder: string): readonly PolicyFile[] {
         bytes += stats.size;
         if (bytes > mostBytes || files.length >= mostFiles) {
           throw tooStrange(
-            `${folder} is too large for a policy: at most ${mostFiles} files and ${mostBytes / 1024 / 1024} MiB.`,
+            `${folder} is too large for a policy. The limits are ${mostBytes / 1024 / 1024} MiB, and for the number of files ${mostFiles}.`,
           );
         }
         const content = readFileSync(join(folder, path));

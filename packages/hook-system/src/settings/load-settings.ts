@@ -56,7 +56,7 @@ export async function loadHookSettings(options: LoadHookSettingsOptions = {}): P
     readFileSource(file, document, asked.modes),
   );
   if (loaded.some(({ source }) => source?.source === ConfigSource.System && source.managed?.policies)) {
-    const { loadRequiredPolicies } = await import('../policies/required-policies.ts');
+    const { loadRequiredPolicies } = await import('./required-policies.ts');
     const machine = loaded.flatMap(({ source }) => (source?.source === ConfigSource.System ? source : []));
     const required = await loadRequiredPolicies(machine, options.systemDir ?? defaultSystemDir());
     loaded.push(...required.loaded);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigSource, isPolicyHash, nameOfHook, toError } from '@agent-hooks/hook-types';
-import { readSettingsDocument } from '../settings/document/settings-document.ts';
-import { type LoadedSource, readFileSource } from '../settings/read-source.ts';
-import type { HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
-import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from './policy-files.ts';
+import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '../policies/policy-files.ts';
+import { readSettingsDocument } from './document/settings-document.ts';
+import { type LoadedSource, readFileSource } from './read-source.ts';
+import type { HookSettingsProblem, HookSettingsSource } from './settings.ts';
 
 /** The policies that the machine demands, as the sources of their hooks; one that is not there refuses every event. */
 export async function loadRequiredPolicies(
