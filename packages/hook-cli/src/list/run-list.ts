@@ -77,8 +77,10 @@ function toLines(
 
 /** What the machine says that holds for everybody. */
 function describeManaged(system: Project['system']): string[] {
-  const { onlyManaged, noProjectHooks, noSelfApproval, pinned = [], audit } = system.getRegistry().getManaged();
+  const managed = system.getRegistry().getManaged();
+  const { onlyManaged, noProjectHooks, noSelfApproval, pinned = [], policies = {}, audit } = managed;
   return [
+    ...Object.entries(policies).map(([name, hash]) => `This machine demands the policy ${name} ${hash}.`),
     onlyManaged ? 'This machine lets only its own hooks run (onlyManaged).' : '',
     noProjectHooks ? 'This machine lets no hooks of projects run (noProjectHooks).' : '',
     noSelfApproval ? 'On this machine only an administrator approves hooks of projects (noSelfApproval).' : '',

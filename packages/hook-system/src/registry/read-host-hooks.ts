@@ -21,6 +21,8 @@ export interface HostEntries
   extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost' | 'managed'> {
   readonly entries: readonly UndecidedEntry[];
   readonly environmentRules: EnvironmentRulesBySource;
+  /** Why every event is refused. */
+  readonly refusal?: string | undefined;
   readonly problems: readonly HookSettingsProblem[];
 }
 
@@ -58,6 +60,7 @@ export async function readHostHooks(
     isProjectOfHost: settings.isOfHost,
     managed: managedBy(settings.sources),
     environmentRules: environmentRules(settings.sources, inheritEnv),
+    refusal: settings.sources.find(({ refusal }) => refusal !== undefined)?.refusal,
     problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems), ...ofPolicies],
   };
 }
