@@ -29,6 +29,22 @@ export const deviations: readonly Deviation[] = [
     },
   },
   {
+    reason: 'The agent cannot parse the answer and goes on; strict finds the refusal in it.',
+    modes: ['strict'],
+    probes: {
+      claude: ['pre-malformed', 'prompt-malformed'],
+      codex: ['prompt-malformed'],
+      gemini: ['bt-malformed'],
+      qwen: ['pre-malformed'],
+      copilot: ['claude-pre-malformed'],
+    },
+  },
+  {
+    reason: 'The agent ignores a stop at this event; strict refuses what the hook wanted to stop.',
+    modes: ['strict'],
+    probes: { codex: ['pre-continue-false'] },
+  },
+  {
     reason: 'The agent ignores this question; strict asks, and where nobody can be asked the call is refused.',
     modes: ['strict'],
     probes: { codex: ['pre-permask'], gemini: ['bt-claude-ask'] },
@@ -88,6 +104,11 @@ export const terminalDeviations: readonly Deviation[] = [
     reason: 'The agent lets the tool run once more before it stops; here a stop comes before the tool.',
     modes: both,
     probes: { claude: ['i-pre-continue-false-yes'] },
+  },
+  {
+    reason: 'The agent ignores a stop at this event; strict refuses what the hook wanted to stop.',
+    modes: ['strict'],
+    probes: { claude: ['i-pr-continue-false-yes'] },
   },
   {
     reason:

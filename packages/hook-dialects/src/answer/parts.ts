@@ -63,9 +63,9 @@ export function withoutAllow(part: MeaningPart): MeaningPart {
 export const blocks: MeaningPart = (said) =>
   field(said, 'decision') === 'block' ? { decision: 'deny', reason: field(said, 'reason') } : {};
 
-/** A `decision` that refuses after the tool has run: the model reads the reason beside the result. */
+/** A `decision` that refuses after the tool has run: the model reads the reason beside the result and any other context. */
 export const blockAddsContext: MeaningPart = (said) =>
-  field(said, 'decision') === 'block' ? { context: field(said, 'reason') ?? '' } : {};
+  field(said, 'decision') === 'block' ? { context: lines(field(said, 'reason'), contextOf(said)) } : {};
 
 /** The same, in place of the result. */
 export function blockReplacesResult(...words: readonly string[]): MeaningPart {
@@ -111,10 +111,13 @@ export const textIsContext: MeaningPart = (said) => (said.kind === 'text' ? { co
 /** Plain text is a message to the user. */
 export const textIsMessage: MeaningPart = (said) => (said.kind === 'text' ? { userMessage: said.text } : {});
 
-/** A context that keeps the agent from stopping. */
-export const contextGoesOn: MeaningPart = (said) => {
-  const context = textAt(specificOf(said), 'additionalContext');
-  return context === undefined ? {} : { decision: 'deny', reason: context };
+/** A `decision: block`, or a context, keeps the agent from stopping. */
+export const goesOn: MeaningPart = (said) => {
+  const context = contextOf(said);
+  const blocked = field(said, 'decision') === 'block';
+  return blocked || context !== undefined
+    ? { decision: 'deny', reason: lines(blocked ? field(said, 'reason') : undefined, context) }
+    : {};
 };
 
 /** `updatedToolOutput` replaces the result if it has its tool's shape. */
@@ -139,6 +142,14 @@ export const behavior: MeaningPart = (said) => {
     ...(interrupts && { stop: true, stopReason: textAt(decision, 'message') }),
   };
 };
+
+function contextOf(said: Said): string | undefined {
+  return textAt(specificOf(said), 'additionalContext');
+}
+
+function lines(...texts: readonly (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined && text !== '').join('\n');
+}
 
 /** A text field at the top of an answer. */
 export function field(said: Said, key: string): string | undefined {
