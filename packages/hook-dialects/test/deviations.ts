@@ -98,26 +98,6 @@ export const deviations: readonly Deviation[] = [
   },
 ];
 
-/** The same for runs in a terminal, where a person is asked. */
-export const terminalDeviations: readonly Deviation[] = [
-  {
-    reason: 'The agent lets the tool run once more before it stops; here a stop comes before the tool.',
-    modes: both,
-    probes: { claude: ['i-pre-continue-false-yes'] },
-  },
-  {
-    reason: 'The agent ignores a stop at this event; strict refuses what the hook wanted to stop.',
-    modes: ['strict'],
-    probes: { claude: ['i-pr-continue-false-yes'] },
-  },
-  {
-    reason:
-      'Of a slow hook and a faster answer, of a person or of another hook, the agent takes the faster one; here all are awaited and a refusal wins.',
-    modes: both,
-    probes: { claude: ['i-pr-two-allow-deny', 'i-pr-two-slowdeny-first', 'i-pr-slow-person-first'] },
-  },
-];
-
 /** The reason on the list for one probe; undefined if it is not on it. */
 export function reasonFor(name: DialectName, probe: string, mode: DialectMode): string | undefined {
   return deviations.find(({ modes, probes }) => modes.includes(mode) && probes[name]?.includes(probe))?.reason;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { contractTools, createToolMap, type DialectName, dialectTable } from '../src/index.ts';
 
 const names = Object.keys(dialectTable) as DialectName[];

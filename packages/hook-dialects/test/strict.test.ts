@@ -109,22 +109,34 @@ describe.each(names)('%s, strict', (name) => {
 
   it('keeps every refusal of something that is about to happen', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...decided.map((each) => each.name)), answers, exitCode, stream, (event, answer, code, where) => {
-        const output = read(event, { exitCode: code, [where]: textOf(answer) });
-        expect(output?.decision === 'deny' || output?.continue === false).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...decided.map((each) => each.name)),
+        answers,
+        exitCode,
+        stream,
+        (event, answer, code, where) => {
+          const output = read(event, { exitCode: code, [where]: textOf(answer) });
+          expect(output?.decision === 'deny' || output?.continue === false).toBe(true);
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it.skipIf(shown.length === 0)('keeps every refusal of something that the model is about to read', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...shown.map((each) => each.name)), answers, exitCode, stream, (event, answer, code, where) => {
-        const output = read(event, { exitCode: code, [where]: textOf(answer) });
-        const { tool_response: result, llm_response: response, additionalContext } = output?.hookSpecificOutput ?? {};
-        const isTold = [result, response, additionalContext].some((each) => each !== undefined && each !== 'CTX');
-        expect(isTold || output?.continue === false || output?.decision === 'deny').toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...shown.map((each) => each.name)),
+        answers,
+        exitCode,
+        stream,
+        (event, answer, code, where) => {
+          const output = read(event, { exitCode: code, [where]: textOf(answer) });
+          const { tool_response: result, llm_response: response, additionalContext } = output?.hookSpecificOutput ?? {};
+          const isTold = [result, response, additionalContext].some((each) => each !== undefined && each !== 'CTX');
+          expect(isTold || output?.continue === false || output?.decision === 'deny').toBe(true);
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -130,18 +130,18 @@ export const updatedOutput: MeaningPart = (said, { tools, input }) => {
     : { toolResult: text };
 };
 
-/** `decision.behavior` of a permission request. */
+/** `decision.behavior` of a permission request; an allow of another input than hooks have seen leaves the question open. */
 export const behavior: MeaningPart = (said) => {
   const { decision } = specificOf(said);
   if (!isRecord(decision) || (decision.behavior !== 'allow' && decision.behavior !== 'deny')) return {};
+  const reason = textAt(decision, 'message');
+  if (decision.behavior === 'allow' && isRecord(decision.updatedInput)) return { ignored: [changesUnseen] };
   const interrupts = decision.behavior === 'deny' && decision.interrupt === true;
-  return {
-    decision: decision.behavior,
-    reason: textAt(decision, 'message'),
-    ...(isRecord(decision.updatedInput) && { toolInput: decision.updatedInput }),
-    ...(interrupts && { stop: true, stopReason: textAt(decision, 'message') }),
-  };
+  return { decision: decision.behavior, reason, ...(interrupts && { stop: true, stopReason: reason }) };
 };
+
+const changesUnseen =
+  'runs the tool with the `updatedInput` of this answer; here the person is asked, since hooks before the tool have not seen that input';
 
 function contextOf(said: Said): string | undefined {
   return textAt(specificOf(said), 'additionalContext');
