@@ -156,6 +156,7 @@ export const windsurf = defineDialect({
   environment: () => ({}),
   placeholders: {},
   classify: windsurfEnd,
+  disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
   effects: { BeforeTool: ['refuse'], BeforeAgent: ['refuse'] },
   readSettings: (value) => {
