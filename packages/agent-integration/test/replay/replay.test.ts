@@ -1,5 +1,6 @@
 import { getDialect } from '@agent-hooks/hook-dialects';
 import { describe, expect, it } from 'vitest';
+import { terminalDeviations } from '../../../hook-dialects/test/deviations.ts';
 import { type Exception, exceptionFor, exceptions } from './exceptions.ts';
 import { recordedAgents, replayAll, runsOf } from './replay-all.ts';
 import {
@@ -7,7 +8,6 @@ import {
   reasonToLeave,
   terminalAgents,
   terminalExceptionFor,
-  terminalExceptions,
   terminalRunsOf,
 } from './terminal-runs.ts';
 
@@ -61,7 +61,7 @@ function render(): string {
         ];
       }),
     ),
-    reasons(terminalExceptions),
+    reasons(terminalDeviations),
     'Not played:',
     table(
       ['reason', 'runs'],

@@ -1,12 +1,10 @@
 import { type Dialect, type DialectMode, type DialectName, getDialect } from '@agent-hooks/hook-dialects';
+import { terminalDeviations } from '../../../hook-dialects/test/deviations.ts';
 import { type Probe, probesOf } from '../../../hook-dialects/test/recordings.ts';
-import type { Exception } from './exceptions.ts';
 import type { Person, Replayed } from './replay-probe.ts';
 
 /** The agents whose runs in a terminal were recorded. */
 export const terminalAgents: readonly DialectName[] = ['claude', 'codex', 'gemini', 'qwen'];
-
-const both: readonly DialectMode[] = ['faithful', 'strict'];
 
 /** Runs that are about the screen, or about something that no hook of this engine takes part in. */
 const left: readonly (readonly [reason: string, names: RegExp])[] = [
@@ -40,63 +38,9 @@ export function terminalRunsOf(name: DialectName): readonly Probe[] {
   return probesOf(name, 'terminal');
 }
 
-/** Runs in a terminal that end otherwise here, with the reason. */
-export const terminalExceptions: readonly Exception[] = [
-  {
-    reason: 'The agent lets the tool run once more before it stops; here a stop comes before the tool.',
-    modes: both,
-    probes: { claude: ['i-pre-continue-false-yes'] },
-  },
-  {
-    reason:
-      'Of a slow hook and a faster answer, of a person or of another hook, the agent takes the faster one; here all are awaited and a refusal wins.',
-    modes: both,
-    probes: { claude: ['i-pr-two-allow-deny', 'i-pr-two-slowdeny-first', 'i-pr-slow-person-first'] },
-  },
-  {
-    reason: 'The agent ignores this refusal of a permission; strict keeps what the author meant.',
-    modes: ['strict'],
-    probes: {
-      claude: ['i-pr-exit2', 'i-pr-continue-false', 'i-pr-continue-false-yes'],
-      codex: ['i-pr-continue-false'],
-    },
-  },
-  {
-    reason: 'The agent loses this refusal after the tool; strict keeps what the author meant.',
-    modes: ['strict'],
-    probes: { qwen: ['i-post-block'] },
-  },
-  {
-    reason: "The agent does not ask where a hook allows the call; here the user's own wish to be asked outlasts it.",
-    modes: both,
-    probes: { claude: ['i-pre-allow'] },
-  },
-  {
-    reason:
-      'The agent runs the tool with the input that comes with a permission; here the person is asked, since hooks before the tool have not seen that input.',
-    modes: both,
-    probes: { claude: ['i-pr-allow-updatedInput'], qwen: ['i-pr-allow-updatedInput'] },
-  },
-  {
-    reason: 'The agent asks before its hooks before a tool run; here nobody is asked about what a hook refuses.',
-    modes: both,
-    probes: { qwen: ['i-no-esc', 'i-pre-allow', 'i-pre-ask-yolo', 'i-pr-allow', 'i-pr-exit2'] },
-  },
-  {
-    reason: 'The agent forgets a call to which the person said no; here the model is told why.',
-    modes: both,
-    probes: { gemini: ['i-ask-noaction-deny'] },
-  },
-  {
-    reason: 'The reference agent tells hooks of every end of a turn, also of one that a hook has stopped.',
-    modes: both,
-    probes: { claude: ['i-post-continue-false'], gemini: ['i-bt-continue-false'] },
-  },
-];
-
 /** The reason on the list for one run; undefined if it is to end as recorded. */
 export function terminalExceptionFor(name: DialectName, probe: string, mode: DialectMode): string | undefined {
-  return terminalExceptions.find(({ modes, probes }) => modes.includes(mode) && probes[name]?.includes(probe))?.reason;
+  return terminalDeviations.find(({ modes, probes }) => modes.includes(mode) && probes[name]?.includes(probe))?.reason;
 }
 
 /** What was typed after the prompt: what the person answered. */
