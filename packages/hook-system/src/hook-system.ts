@@ -78,10 +78,7 @@ export interface HookSystemOptions {
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
   readonly tools?: ToolVocabulary | undefined;
-  /**
-   * A file that the host reads before each shell command, as a shell script: hooks of Claude Code's SessionStart get its
-   * path as `CLAUDE_ENV_FILE` and may append exports. Without one the variable is not set.
-   */
+  /** A shell script that the host reads before each command; SessionStart hooks of Claude Code may add exports to it. */
   readonly envFile?: string | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
