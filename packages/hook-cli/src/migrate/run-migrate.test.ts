@@ -20,7 +20,7 @@ const claude = {
     ],
     Stop: [{ hooks: [{ type: 'prompt', prompt: 'Is it done?' }] }],
     MessageDisplay: [{ hooks: [{ type: 'command', command: 'true' }] }],
-    SessionStart: [{ matcher: 'startup|resume', hooks: [{ type: 'command', command: 'date' }] }],
+    SessionStart: [{ matcher: 'startup|compact', hooks: [{ type: 'command', command: 'date', once: true }] }],
   },
 };
 
@@ -36,8 +36,10 @@ describe('migrate', () => {
     const { entries, problems } = parseHookSettings(await read(text));
     expect(entries.filter(({ config }) => config.type === 'command')).toMatchObject([
       { eventName: 'BeforeTool', matcher: '^(?:run_shell_command|write_file)$', config: { timeout: 5000 } },
-      { eventName: 'SessionStart', matcher: '^(?:startup|resume)$', config: { timeout: 600_000 } },
+      { eventName: 'SessionStart', matcher: '^(?:startup|compress)$', config: { timeout: 600_000 } },
     ]);
+    expect(text).not.toContain('"once"');
+    expect(text).toContain('// Claude Code ignored its once, so it was left out.');
     expect(problems).toEqual([]);
     expect(text).toContain('// Its condition Bash(rm *) was left out');
     expect(text).toContain("// - Stop, Is it done?: left out, a hook of the kind 'prompt' asks a model.");

@@ -219,6 +219,7 @@ export const codex = defineDialect({
       : {},
   placeholders: { PLUGIN_ROOT: 'PLUGIN_ROOT', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
   classify: codexEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'each', rewrite: 'lastToFinish' },
   effects: {
     BeforeTool: ['refuse', 'changeInput', 'context', 'userMessage'],

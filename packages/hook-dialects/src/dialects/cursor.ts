@@ -261,6 +261,7 @@ export const cursor = defineDialect({
   }),
   placeholders: {},
   classify: claudeEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
   effects: {
     BeforeTool: ['refuse', 'allow', 'changeInput', 'userMessage'],

@@ -256,6 +256,7 @@ export const gemini = defineDialect({
   }),
   placeholders: { extensionPath: 'extensionPath', workspacePath: 'workspacePath' },
   classify: geminiEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'changeInput', 'stop', 'userMessage'],

@@ -120,6 +120,7 @@ export const opencode = defineDialect({
   environment: () => ({}),
   placeholders: {},
   classify: () => nothing,
+  disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'inPlace' },
   effects: {
     BeforeTool: ['refuse', 'changeInput'],

@@ -264,6 +264,7 @@ export const qwen = defineDialect({
   }),
   placeholders: { extensionPath: 'extensionPath' },
   classify: qwenEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'ignored' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'userMessage'],
