@@ -4,18 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
-import { agentFiles, type ConnectScope } from './agent-files.ts';
+import { agentFiles, type ConnectedEvent, type ConnectScope } from './agent-files.ts';
 
 /** Events that agents fire many times in a turn; a process for each is too much unless a hook wants them. */
 const frequentEvents: readonly string[] = ['BeforeModel', 'AfterModel', 'BeforeToolSelection'];
-
-/** One event of an agent that is connected. */
-export interface ConnectedEvent {
-  readonly event: string;
-  readonly native: string;
-  /** True if something is about to happen that a hook can refuse. */
-  readonly isAction: boolean;
-}
 
 /** The events of an agent that hooks can be written for; frequent ones only if they are wanted. */
 export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<HookEventName>): readonly ConnectedEvent[] {
