@@ -49,6 +49,7 @@ export function connectOpencode({ directory }: PluginContext): Readonly<Record<s
     'tool.execute.after': async (input, output) => {
       const reply = await answered(ask('tool.execute.after', input, output));
       if (typeof reply.output === 'string') output.output = reply.output;
+      if (typeof reply.context === 'string') output.output = `${String(output.output ?? '')}\n\n${reply.context}`;
     },
     'chat.message': async (input, output) => {
       const { prompt, context } = await answered(ask('chat.message', input, output));
