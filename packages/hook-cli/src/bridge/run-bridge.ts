@@ -1,12 +1,11 @@
-import { homeDirectory } from '@agent-hooks/hook-trust';
+import { homeDirectory } from '@agent-hooks/hook-trust/home';
 import { askResident } from './ask-resident.ts';
 import { connectableAgents, isConnectable } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
-import { type LoadedEngine, loadEngine } from './load-engine.ts';
+import type { LoadedEngine } from './load-engine.ts';
 import { type BridgeArguments, parseArguments } from './parse-arguments.ts';
 import { readStdin } from './read-stdin.ts';
 import { residentSocket } from './resident-place.ts';
-import { startResident } from './start-resident.ts';
 
 /**
  * Runs the bridge: an event on stdin, its answer on stdout and stderr. Resolves to the exit code: 0, 2, or 1 for what cannot be refused. `program` is the
@@ -52,6 +51,7 @@ async function answer(
   // After the last event of a session nobody asks again.
   const isLast = /^sessionEnd$/i.test(event ?? '');
   if (usesResident && socket !== undefined && program !== undefined && home !== undefined && !isLast) {
+    const { startResident } = await import('./start-resident.ts');
     startResident(program, socket, home);
   }
   return code;
@@ -73,6 +73,7 @@ async function serve(
   program: string | undefined,
 ): Promise<number> {
   if (socket !== wanted || home === undefined || program === undefined) return 2;
+  const { loadEngine } = await import('./load-engine.ts');
   const { serveResident, keepCompiled } = loadEngine(program, compiledFile(socket));
   await serveResident(socket, home, { onAnswered: keepCompiled });
   return 0;
@@ -80,7 +81,10 @@ async function serve(
 
 /** The bundled engine beside the program; where there is no bundle, the modules of this command. */
 async function engineOf(program: string | undefined, socket: string | undefined): Promise<LoadedEngine> {
-  if (program !== undefined) return loadEngine(program, socket === undefined ? undefined : compiledFile(socket));
+  if (program !== undefined) {
+    const { loadEngine } = await import('./load-engine.ts');
+    return loadEngine(program, socket === undefined ? undefined : compiledFile(socket));
+  }
   return { ...(await import('../bridge-engine.ts')), keepCompiled: () => undefined };
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { call, guard, makePlaces, runAlone as run } from './places.ts';
+import { bridge, call, guard, makePlaces, runAlone as run, runProgram } from './places.ts';
 
 describe('agent-hooks-bridge', () => {
   it('runs hooks of the user and refuses in the words of the agent', async () => {
@@ -135,6 +135,24 @@ describe('agent-hooks-bridge', () => {
     );
     expect(await run(places, ['claude', 'PreToolUse'], stdin, { COPILOT_CLI: '1' })).toMatchObject({ stdout: '' });
   });
+
+  it('records the events of all agents in one trace, which says whose they are', async () => {
+    const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'look', command: 'true' }] }] });
+    const log = join(places.home, 'log.jsonl');
+    const main = join(bridge, '..', 'main.js');
+    await runProgram([process.execPath, main, 'record', 'on', '--file', log], places, '');
+    await run(places, ['claude', 'PreToolUse'], call('ls'));
+    await run(places, ['codex', 'PreToolUse'], call('ls'));
+    await run(places, ['gemini', 'BeforeTool'], call('ls').replace('Bash', 'run_shell_command'));
+    const page = join(places.home, 'page.html');
+    const { stdout } = await runProgram([process.execPath, main, 'trace', log, '--html', page], places, '');
+    const text = await runProgram([process.execPath, main, 'trace', log], places, '');
+    for (const agent of ['claude', 'codex', 'gemini']) {
+      expect(readFileSync(log, 'utf8')).toContain(`"agent":"${agent}"`);
+      expect(`${text.stdout}${stdout}`).toContain(agent);
+      expect(readFileSync(page, 'utf8')).toContain(`"agent":"${agent}"`);
+    }
+  }, 60_000);
 
   it('tells a person once in a session, not at every event', async () => {
     const places = makePlaces({});
