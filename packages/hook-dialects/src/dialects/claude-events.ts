@@ -175,7 +175,7 @@ export const claudeEvents: readonly DialectEvent[] = [
     match: 'trigger',
     fields: [...base, promptId, same('trigger'), fixed('custom_instructions', null)],
     answer: [...message, blocks, refuseByExit],
-    reply: claudeStop,
+    reply: { ...claudeStop, refusalGoesOn: false, stopRunsTool: true },
   }),
   event('PostCompact', 'PostCompress', {
     match: 'trigger',

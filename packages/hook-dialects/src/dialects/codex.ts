@@ -92,7 +92,8 @@ const events: readonly DialectEvent[] = [
     match: 'tool',
     fields: toolEvent,
     answer: [userMessage, stopIgnored, behavior, refuseByExit],
-    reply: claudePermission,
+    // Another input would void the whole answer.
+    reply: { ...claudePermission, input: undefined },
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
     fields: [...inTurn, same('prompt')],
