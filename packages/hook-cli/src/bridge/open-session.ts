@@ -1,5 +1,4 @@
 import {
-  type AnyHookTranslator,
   type HookHostConfig,
   type HookSettings,
   HookSystem,
