@@ -28,6 +28,7 @@ export function sectionsOf({ agents, recipes, packages }) {
         page('Cookbook', 'cookbook'),
         page('Debugging hooks', 'debugging'),
         page('Testing hooks', 'testing-hooks'),
+        page('TypeScript hooks', 'typescript'),
         page('HTTP hooks', 'http-hooks'),
         page('Resident hooks', 'resident-protocol'),
         page('Troubleshooting', 'troubleshooting'),

@@ -23,7 +23,7 @@ export function renderSettingsPage(): string {
     '# Settings',
     '<!-- Generated from packages/hook-types/settings.schema.json by docs/generator; `npx vitest run --project repository -u` writes it again. -->',
     'Settings are JSON; comments and commas at the end are fine. `agent-hooks schema` prints the JSON Schema for your editor, and `agent-hooks validate` shows every mistake with its place.',
-    fence(readFileSync(join(import.meta.dirname, '../../examples/writing-hooks/.gemini/settings.json'), 'utf8')),
+    fence(readFileSync(join(import.meta.dirname, '../../examples/writing-hooks/.agent-hooks/settings.json'), 'utf8')),
     '## Where they are',
     table(
       ['source', 'files', 'may switch off'],

@@ -1,6 +1,6 @@
-#!/bin/sh
-# sh cannot read JSON, so this only looks for words: good enough where a false alarm costs little.
-if grep -Eq 'git (checkout|switch|push [a-z]+) main'; then
-  echo 'Work on a branch of your own, not on main.' >&2
+#!/usr/bin/env bash
+# Looks for words in the whole event: good enough where a false alarm costs little.
+if grep -Eq 'git push [a-z]+ main'; then
+  echo 'Push a branch and open a pull request instead.' >&2
   exit 2
 fi
