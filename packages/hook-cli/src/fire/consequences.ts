@@ -59,7 +59,7 @@ const endings: Readonly<
   Record<Exclude<Verdict['action'], 'proceed'>, (words: EventWords, reason: string | undefined) => string>
 > = {
   stop: (_, why) => `stop working${why ? ', and show why' : ''}`,
-  refuse: ({ refuse }, why) => `${refuse}${why ? ', and let the model read why' : ''}`,
+  refuse: ({ refuse }, why) => `${refuse}${why ? ', and would tell the model why' : ''}`,
   withhold: ({ refuse }, why) => `${refuse}${why ? ', and say why' : ''}`,
   ask: () => 'ask its user first',
 };

@@ -43,7 +43,7 @@ describe('fire', () => {
     ]);
     expect(code).toBe(0);
     expect(stdout.replace(/\d+(\.\d)? m?s$/gm, '<time>')).toContain(`BLOCKED by gate: no secrets
-  An agent would not call my_tool, and let the model read why; and tell the
+  An agent would not call my_tool, and would tell the model why; and tell the
   model: "be careful"
 
 BeforeTool (my_tool): 2 hooks, at the same time
@@ -59,7 +59,7 @@ BeforeTool (my_tool): 2 hooks, at the same time
     const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'quiet', ...node('') }) });
     const { stdout } = await project.runApproved(['fire', 'BeforeTool', '--tool', 't', '--brief']);
     expect(stdout).toMatch(
-      /^NO ANSWER by quiet\n {2}An agent would call t: no hook has anything to say\.\n\nBeforeTool \(t\): 1 hook\n {2}1\. quiet {2}no answer, .*\n$/,
+      /^NO ANSWER from quiet\n {2}An agent would call t: no hook has anything to say\.\n\nBeforeTool \(t\): 1 hook\n {2}1\. quiet {2}no answer, .*\n$/,
     );
   });
 
