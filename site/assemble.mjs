@@ -17,14 +17,15 @@ export function assemblePages(sections, read) {
   return new Map(
     pages.map(({ source, path }) => [
       path,
-      `${headOf(source)}${turnLinks(groupTabs(read(source)), { source, path, pathOf })}`,
+      addSource(turnLinks(groupTabs(read(source)), { source, path, pathOf }), source),
     ]),
   );
 }
 
 /** The site's "edit this page" needs to know which file a page was made from. */
-function headOf(source) {
-  return `---\nsource: ${source}\n---\n\n`;
+function addSource(text, source) {
+  const line = `source: ${source}\n---\n`;
+  return text.startsWith('---\n') ? text.replace('\n---\n', `\n${line}`) : `---\n${line}\n${text}`;
 }
 
 /**
@@ -40,7 +41,7 @@ function groupTabs(text) {
 
 function turnLinks(text, { source, path, pathOf }) {
   return outsideOfCode(text, (prose) =>
-    prose.replace(/(\]\()(?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?(?=\))/g, (_, open, target, heading = '') => {
+    prose.replace(/(\]\()(?!https?:|mailto:|#|\/)([^)#\s]+)(#[^)\s]*)?(?=\))/g, (_, open, target, heading = '') => {
       const file = posix.normalize(posix.join(posix.dirname(source), target));
       const to = pathOf.get(file) ?? pathOf.get(`${file.replace(/\/$/, '')}/README.md`);
       const link = to === undefined ? `${repository}${file}` : `${posix.relative(posix.dirname(path), to)}.md`;

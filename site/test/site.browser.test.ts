@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('the site in a browser', () => {
 
   it.each(paths)('%s opens, fits into 360 pixels and fetches nothing from elsewhere', async (path) => {
     const { page, problems } = await open(path, 360);
-    await page.locator('.vp-doc h1').first().waitFor();
+    await page.locator('h1').first().waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await page.close();
     expect({ problems, wide }).toEqual({ problems: [], wide: 0 });
