@@ -87,7 +87,10 @@ describe.skipIf(!hasNatsServer)('over a real server', () => {
       openAgent({ servers: url }).request('BeforeTool', input, { timeoutMs: 200 }),
     );
     for (const answer of asked) {
-      await expect(answer).rejects.toMatchObject({ code: 'hook_timed_out', message: expect.stringContaining('200 ms') });
+      await expect(answer).rejects.toMatchObject({
+        code: 'hook_timed_out',
+        message: expect.stringContaining('200 ms'),
+      });
     }
     await expect.poll(() => ended).toBe(true);
   });

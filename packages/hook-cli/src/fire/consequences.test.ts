@@ -35,7 +35,7 @@ describe('what an agent would do', () => {
   });
 
   it.each<[HookEventName, HookOutput | undefined, string]>([
-    ['BeforeTool', undefined, 'An agent would call write_file: no hook has anything to say.'],
+    ['BeforeTool', undefined, 'An agent would call write_file: no hook has an answer.'],
     ['BeforeTool', { decision: 'allow' }, 'An agent would call write_file.'],
     [
       'BeforeTool',

@@ -26,7 +26,7 @@ export function describeConsequences(event: AnsweredEvent, subject: string): Con
   const { eventName, verdict, answer = {} } = event;
   const words = eventWords(eventName, subject);
   if (verdict.action === 'proceed' && event.answer === undefined) {
-    return { sentence: `An agent would ${words.proceed}: no hook has anything to say.`, ignored: [] };
+    return { sentence: `An agent would ${words.proceed}: no hook has an answer.`, ignored: [] };
   }
   const known: readonly HookEffect[] = isHookEventName(eventName) ? getEventRow(eventName).effects : effectNames;
   const found = effectNames.flatMap((effect) => {
@@ -73,7 +73,7 @@ type Describe = (output: HookOutput, verdict: Verdict) => string | undefined;
 
 /** What each effect makes an agent do; undefined if the answer does not call for it. */
 const effects: Readonly<Record<OtherEffect, Describe>> = {
-  allow: ({ decision }) => (decision === 'allow' || decision === 'approve' ? 'allow it and ask nobody' : undefined),
+  allow: ({ decision }) => (decision === 'allow' || decision === 'approve' ? 'allow it without asking' : undefined),
   changeInput: inSpecific('tool_input', (input) => `change the arguments (${listKeys(input)})`),
   changeRequest: inSpecific('llm_request', (request) => `change the request (${listKeys(request)})`),
   // New messages come with the request that they are part of.

@@ -41,7 +41,7 @@ export function runPack(io: CliIo, folder: string, options: PolicyCommandOptions
   const { name = basename(directory), policyVersion: version = '1.0.0' } = options;
   const files = readPolicyFiles(directory);
   if (!files.some(({ path }) => /^(\.agent-hooks\/)?settings\.json$|^policy\.mjs$/.test(path))) {
-    throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is no policy.`);
+    throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is not a policy.`);
   }
   const bytes = writeBundle({ name, version, files });
   const file = resolve(io.cwd, options.output ?? `${name}-${version}.policy`);
@@ -148,13 +148,13 @@ function finish(io: CliIo, options: PolicyCommandOptions, bundle: PolicyBundle, 
 function openBundle(io: CliIo, file: string, keyText: string): PolicyBundle {
   const path = checkFile(io, file);
   const key = readPublicKey(keyText);
-  if (!key) throw new CliExit(1, 'The key is no public key in the format of minisign.');
+  if (!key) throw new CliExit(1, 'The key is not a public key in the format of minisign.');
   const signature = `${path}.minisig`;
   if (!existsSync(signature))
     throw new CliExit(1, `${file} is not signed: there is no ${basename(signature)} beside it.`);
   const bytes = readFileSync(path);
   const problem = whyNotSigned(bytes, readFileSync(signature, 'utf8'), key);
-  if (problem !== undefined) throw new CliExit(1, `${file} is not to be trusted: ${problem}.`);
+  if (problem !== undefined) throw new CliExit(1, `${file} cannot be trusted: ${problem}.`);
   return readBundle(bytes);
 }
 

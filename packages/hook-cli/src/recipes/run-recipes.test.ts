@@ -48,7 +48,7 @@ describe('recipes', () => {
   it('may be none', async () => {
     const { io, printed } = worldOf(makeProject());
     await runListRecipes(io, { folder: join(folder, 'gone') });
-    expect(printed()).toBe('This copy of agent-hooks comes without recipes.\n');
+    expect(printed()).toBe('This copy of agent-hooks has no recipes.\n');
   });
 
   it.skipIf(process.platform === 'win32')('work as soon as they are added to a project without settings', async () => {
@@ -124,7 +124,7 @@ describe('recipes', () => {
       'other.sh': '#!/bin/sh\n',
       [settingsFile]: { enableHooks: true, hooks: { BeforeTool: [{ hooks: [other] }] } },
     });
-    expect((await add(project)).replace(/\s+/g, ' ')).toContain('Approved, as you asked for it: ');
+    expect((await add(project)).replace(/\s+/g, ' ')).toContain('Approved: ');
     const { other: otherTrust, ...added } = await trustOf(project);
     expect(otherTrust).toBe('unapproved');
     expect(Object.values(added).length).toBeGreaterThan(0);

@@ -82,7 +82,7 @@ async function startWorker(
       debugLogger: errorLogger(io),
       onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => {
         if (taken) say(`policy ${taken.hash} with ${plural(taken.hookCount, 'hook')}`);
-        else printErrorText(io, `The policy stays as it was: ${messageOf(problem)}\n`);
+        else printErrorText(io, `The policy is unchanged: ${messageOf(problem)}\n`);
       },
     });
   } catch (error) {

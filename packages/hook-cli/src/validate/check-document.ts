@@ -49,7 +49,7 @@ function findMisspeltKeys(document: SettingsDocument): Finding[] {
     const suggestion = nearestName(key, ownSettingsKeys);
     // The tools of other programs have short names; only a near miss of a long one is telling.
     if (suggestion === undefined || suggestion === 'tools') return [];
-    const message = `found the unknown field ${JSON.stringify(key)}`;
+    const message = `unknown field ${JSON.stringify(key)}`;
     return [{ severity: 'warning', message, suggestion, path: key, span: document.keySpanOf([key]) }];
   });
 }
@@ -63,7 +63,7 @@ function findFunctions(document: SettingsDocument, problems: readonly HookProble
   );
   return [...hooks.values()].map((segments) => ({
     severity: 'error',
-    message: 'a function cannot be in a settings file: functions are registered in code',
+    message: 'functions cannot be in a settings file: register them in code',
     advice: 'In the host: registry.registerHook({ type: "function", name, action }, eventName). Here: use "command".',
     path: [...segments, 'type'].join('.'),
     span: document.spanOf([...segments, 'type']),

@@ -25,7 +25,7 @@ describe('validate', () => {
     ['a list for an object', '[]', '1:1: error: found a list, expected an object with settings'],
     ['an unknown event', '{"hooks":{"BeforeTol":[]}}', '1:11: error: found the unknown event "BeforeTol"'],
     ["another agent's event", '{"hooks":{"PreToolUse":[]}}', '1:11: error: found the unknown event "PreToolUse"'],
-    ['an unknown field', hook('"command":"true","tiemout":5000'), 'error: found the unknown field "tiemout"'],
+    ['an unknown field', hook('"command":"true","tiemout":5000'), 'error: unknown field "tiemout"'],
     ['a missing command', hook('"name":"x"'), 'error: command is missing: expected a string'],
     ['a number for a text', hook('"command":5'), 'error: found 5, expected a string'],
     ['a negative timeout', hook('"command":"true","timeout":-5'), 'error: found -5, expected a number greater than 0'],
@@ -35,7 +35,7 @@ describe('validate', () => {
       '{"hooks":{},"hooks":{}}',
       '1:13: error: duplicate key "hooks": only the last one counts',
     ],
-    ['a key that is nearly ours', '{"hook":{}}', '1:2: warning: found the unknown field "hook"'],
+    ['a key that is nearly ours', '{"hook":{}}', '1:2: warning: unknown field "hook"'],
     ['a script that is not there', hook('"command":"./gone.sh"'), "error: there is no file './gone.sh'"],
     ['a program that is not there', hook('"command":"no-such-program"'), "error: the program 'no-such-program'"],
     [
@@ -44,11 +44,7 @@ describe('validate', () => {
       '1:55: warning: invalid regular expression',
     ],
     ['a resident program that is not there', kind('resident', '"command":"./gone.py"'), "there is no file './gone.py'"],
-    [
-      'an address that is none',
-      kind('http', '"url":"http://[nowhere"'),
-      'error: this is no address that can be called',
-    ],
+    ['an address that is none', kind('http', '"url":"http://[nowhere"'), 'error: this is not an http or https address'],
     ['another scheme', kind('http', '"url":"file:///etc/passwd"'), 'expected an address that begins with http://'],
     [
       'a variable that is not allowed',
@@ -68,7 +64,7 @@ describe('validate', () => {
     [
       'a function in a file',
       kind('function', '"name":"check","action":"return 1"'),
-      '1:62: error: a function cannot be in a settings file: functions are registered in code',
+      '1:62: error: functions cannot be in a settings file: register them in code',
     ],
     [
       'a name that no hook has',
