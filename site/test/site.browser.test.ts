@@ -55,6 +55,22 @@ describe.runIf(hasChromium)('the site in a browser', () => {
     expect(problems).toEqual([]);
   });
 
+  it('shows the language that was chosen in all tabs, and on the next page', async () => {
+    const { page, problems } = await open('/writing-hooks');
+    await page.waitForLoadState('networkidle');
+    const chosen = () => page.locator('.vp-code-group input:checked + label').allTextContents();
+    expect(new Set(await chosen())).toEqual(new Set(['Bash']));
+    await page.locator('.vp-code-group label', { hasText: 'Python' }).last().click();
+    expect(await chosen()).toEqual(['Python', 'Python', 'Python', 'Python']);
+    expect(await page.locator('.vp-code-group .active code', { hasText: 'import json' }).count()).toBe(4);
+    await page.goto(`${served.url}/getting-started`);
+    await page.goto(`${served.url}/writing-hooks`);
+    await page.waitForLoadState('networkidle');
+    await page.locator('.vp-code-group input:checked + label', { hasText: 'Python' }).first().waitFor();
+    await page.close();
+    expect(problems).toEqual([]);
+  });
+
   it('can be dark, and stays so on the next page', async () => {
     const { page } = await open('/');
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
