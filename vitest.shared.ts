@@ -6,6 +6,7 @@ export const packageTests = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
+    globalSetup: [fileURLToPath(new URL('vitest.home.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('vitest.properties.ts', import.meta.url))],
     testTimeout: 120_000,
   },

@@ -2,7 +2,6 @@ export {
   callReply,
   createLoopbackModel,
   type LoopbackModel,
-  type ModelAnswer,
   type ModelReply,
   type RecordedCall,
   textReply,

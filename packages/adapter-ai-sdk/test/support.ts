@@ -1,21 +1,10 @@
-import { AgentHookConfig } from '@agent-hooks/agent-integration';
-import type { HookEventName, HookInput, HookOutput } from '@agent-hooks/hook-types';
+import { createFunctionHost, type ScriptedAnswer } from '@agent-hooks/agent-integration/testing';
+import type { HookEventName } from '@agent-hooks/hook-types';
 import { onTestFinished } from 'vitest';
 
-type Answer = (input: Readonly<Record<string, unknown>>) => HookOutput | undefined;
-
 /** A host with one hook for each of these events, and what its hooks were given. */
-export function makeHost(answers: Partial<Record<HookEventName, HookOutput | Answer>>) {
-  const seen: Record<string, unknown>[] = [];
-  const action = (answer: HookOutput | Answer) => async (input: HookInput) => {
-    seen.push({ ...input });
-    return typeof answer === 'function' ? answer({ ...input }) : answer;
-  };
-  const hooks = Object.entries(answers).map(([eventName, answer]) => [
-    eventName,
-    [{ hooks: [{ type: 'function', name: 'test hook', action: action(answer) }] }],
-  ]);
-  const config = new AgentHookConfig({ hooks: Object.fromEntries(hooks) });
-  onTestFinished(() => config.dispose());
-  return { config, seen, events: () => seen.map((input) => input.hook_event_name) };
+export function makeHost(answers: Partial<Record<HookEventName, ScriptedAnswer>>) {
+  const host = createFunctionHost(answers);
+  onTestFinished(() => host.config.dispose());
+  return host;
 }

@@ -1,3 +1,4 @@
+export type { ClientWithOptions as AnthropicClientLike } from '@agent-hooks/agent-integration/http';
 export { type MessagesClient, type MessagesShapes, messagesAdapter } from './messages-adapter.ts';
 export { messagesTranslator } from './messages-translator.ts';
 export type {
@@ -8,4 +9,4 @@ export type {
   MessagesToolChoice,
   MessageTurn,
 } from './messages-types.ts';
-export { type AnthropicClientLike, modelHooksFetch, withModelHooks } from './with-model-hooks.ts';
+export { modelHooksFetch, withModelHooks } from './with-model-hooks.ts';

@@ -1,10 +1,8 @@
 export { anthropicServer } from './testing/anthropic-server.ts';
 export {
-  type AnthropicAnswer,
   type AnthropicReply,
   type AnthropicRequest,
   callReply,
-  type LoopbackAnthropic,
   startLoopbackAnthropic,
   textReply,
 } from './testing/loopback-anthropic.ts';

@@ -1,5 +1,6 @@
+import { serveLoopback } from '@agent-hooks/agent-integration/testing';
 import Anthropic from '@anthropic-ai/sdk';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { connect, makeHost } from '../test/support.ts';
 import { withModelHooks } from './index.ts';
 import { callReply, textReply } from './testing.ts';
@@ -163,7 +164,7 @@ describe('a stream', () => {
     for await (const event of await withModelHooks(client, config, { afterModel: 'complete' }).messages.create(body)) {
       if (event.type === 'content_block_delta') break;
     }
-    await expect.poll(() => server.openAnswers()).toBe(0);
+    await expect.poll(() => server.openReplies()).toBe(0);
     expect(events()).toEqual([]);
   });
 
@@ -250,4 +251,30 @@ it('what tools printed and the system instruction go out without what a hook too
     ],
     system: [{ id: 's', position: -1, content: `Be kind. key ${secret}` }],
   });
+});
+
+it.each([
+  [undefined, []],
+  ['the SECRET', [{ type: 'text', text: 'the [x]', citations: null }]],
+])('a message of a compatible server may have %s as its content', async (content, expected) => {
+  const reply = () => ({ json: { type: 'message', role: 'assistant', content } });
+  const api = {
+    read: () => ({}),
+    findProblem: () => undefined,
+    reply,
+    fail: (_: number, message: string) => ({ message }),
+  };
+  const server = await serveLoopback<object, object>(api, () => ({}));
+  onTestFinished(() => server.close());
+  const { config, seen } = makeHost({
+    AfterModel: ({ llm_response: response }) => {
+      const { text } = response as { text?: string };
+      return text ? { hookSpecificOutput: { llm_response: { text: text.replace('SECRET', '[x]') } } } : undefined;
+    },
+  });
+  const client = withModelHooks(new Anthropic({ apiKey: 'any', baseURL: server.url, maxRetries: 0 }), config);
+  const messages = [{ role: 'user' as const, content: 'hello' }];
+  const message = await client.messages.create({ model: 'm', max_tokens: 9, messages });
+  expect(message.content ?? []).toEqual(expected);
+  expect(seen).toHaveLength(1);
 });

@@ -1,26 +1,24 @@
 import type { HookProvider, ModelHooksOptions } from '@agent-hooks/agent-integration';
-import { type Fetch, type HttpEndpoint, hookedFetch } from '@agent-hooks/agent-integration/http';
+import {
+  type ClientWithOptions,
+  type Fetch,
+  type HttpEndpoint,
+  hookedFetch,
+  withHookedFetch,
+} from '@agent-hooks/agent-integration/http';
 import { isRecord } from '@agent-hooks/hook-types';
 import { type MessagesShapes, messagesAdapter } from './messages-adapter.ts';
-
-/** What is known of a client: it can be copied with other options. */
-export interface AnthropicClientLike {
-  withOptions(options: { fetch: Fetch }): unknown;
-}
 
 /**
  * A copy of a client of `@anthropic-ai/sdk` whose messages pass their hooks, streamed or not, also through `stream` and
  * `beta.messages`; all else about it stays as it is, and so does the original.
  */
-export function withModelHooks<Client extends AnthropicClientLike>(
+export function withModelHooks<Client extends ClientWithOptions>(
   client: Client,
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Client {
-  const inner: unknown = Reflect.get(client, 'fetch');
-  const given = typeof inner === 'function' ? (inner as Fetch) : undefined;
-  // The copy is of the client's own class.
-  return client.withOptions({ fetch: modelHooksFetch(config, options, given) }) as Client;
+  return withHookedFetch(client, (inner) => modelHooksFetch(config, options, inner));
 }
 
 /** A `fetch` whose messages pass their hooks, for whatever takes one: LangChain, providers of the AI SDK. */
@@ -28,11 +26,19 @@ export function modelHooksFetch(config: HookProvider, options: ModelHooksOptions
   return hookedFetch(inner, endpoints, config, options);
 }
 
+/** Servers with a compatible API leave the list of blocks out, or send a text in its place. */
+const normalize: NonNullable<HttpEndpoint['normalize']> = (data, form) => {
+  if (form === 'chunk' || Array.isArray(data.content)) return data;
+  const { content } = data;
+  return { ...data, content: typeof content === 'string' ? [{ type: 'text', text: content }] : [] };
+};
+
 /** Messages over HTTP; a refusal by hooks is told like one by the API's own filter. */
 const messagesEndpoint: HttpEndpoint<MessagesShapes> = {
   adapter: messagesAdapter,
   isPath: (path) => path.endsWith('/messages'),
   eventName: ({ type }) => type,
+  normalize,
   isError: (data) => isRecord(data) && data.type === 'error',
   refuse: (response, reason) => ({
     ...response,

@@ -1,3 +1,4 @@
+export type { ClientWithOptions as OpenAIClientLike } from '@agent-hooks/agent-integration/http';
 export { type ChatCompletionsClient, type ChatShapes, chatAdapter } from './chat/chat-adapter.ts';
 export { chatTranslator } from './chat/chat-translator.ts';
 export type {
@@ -8,7 +9,7 @@ export type {
   ChatResponse,
   ChatToolChoice,
 } from './chat/chat-types.ts';
-export { modelHooksFetch, type OpenAIClientLike, withModelHooks } from './client/with-model-hooks.ts';
+export { modelHooksFetch, withModelHooks } from './client/with-model-hooks.ts';
 export { type ResponsesClient, type ResponsesShapes, responsesAdapter } from './responses/responses-adapter.ts';
 export { responsesTranslator } from './responses/responses-translator.ts';
 export type {

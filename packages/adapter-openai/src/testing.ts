@@ -1,8 +1,6 @@
 export { findChatProblem } from './testing/chat-rules.ts';
 export {
   callReply,
-  type LoopbackOpenAI,
-  type OpenAIAnswer,
   type OpenAIRequest,
   startLoopbackOpenAI,
   textReply,

@@ -22,5 +22,5 @@ it('a program that leaves a stream early can end at once', async () => {
   const script = join(import.meta.dirname, 'fixtures', 'leave-early.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script, server.url], { timeout: 20_000 });
   expect(stdout).toBe('first\n');
-  await until(() => server.openAnswers() === 0);
+  await until(() => server.openReplies() === 0);
 });

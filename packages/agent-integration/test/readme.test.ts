@@ -1,25 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runReadmeExample } from '@agent-hooks/test-support';
 import { expect, it } from 'vitest';
 
-const directory = join(import.meta.dirname, '..');
-
 it.skipIf(process.platform === 'win32')('the example of the README prints what it says it prints', async () => {
-  const readme = readFileSync(join(directory, 'README.md'), 'utf8');
-  const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-  const expected = [...code.matchAll(/^\/\/ (.*)$/gm)].map((match) => match[1]);
-  // Inside the package, so that the example finds it by its name.
-  const folder = join(directory, '.vitest');
-  const file = join(folder, 'readme-example.mjs');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, code);
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [file]);
-    expect(stdout.trimEnd().split('\n')).toEqual(expected);
-    expect(expected).toHaveLength(2);
-  } finally {
-    rmSync(file);
-  }
+  const { printed, promised } = await runReadmeExample(join(import.meta.dirname, '..'));
+  expect(printed).toEqual(promised);
 });

@@ -5,7 +5,7 @@ import type { HookEventName, HooksConfiguration } from '@agent-hooks/hook-types'
 import { GoogleGenAI } from '@google/genai';
 import { onTestFinished } from 'vitest';
 import { AgentHookConfig, type AgentHookConfigOptions } from '../src/config/agent-hook-config.ts';
-import { type LoopbackAnswer, type LoopbackReply, startLoopbackGemini } from '../src/testing.ts';
+import { type LoopbackReply, type LoopbackRequest, type Replier, startLoopbackGemini } from '../src/testing.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
 
@@ -51,8 +51,8 @@ export function makeHost(hooks: TestHooks = {}, options: AgentHookConfigOptions 
 }
 
 /** A real client of `@google/genai` and the server it talks to. */
-export async function connect(answers: readonly LoopbackReply[] | LoopbackAnswer) {
-  const server = await startLoopbackGemini(answers);
+export async function connect(replies: readonly LoopbackReply[] | Replier<LoopbackRequest, LoopbackReply>) {
+  const server = await startLoopbackGemini(replies);
   onTestFinished(() => server.close());
   const client = new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: server.url } });
   return { server, models: client.models, client };

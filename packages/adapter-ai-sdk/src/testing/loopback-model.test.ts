@@ -20,7 +20,7 @@ describe('the loopback model, asked by the real SDK', () => {
     const model = createLoopbackModel((_, index) => textReply(`number ${index}`));
     await generateText({ model, prompt: 'hello' });
     expect((await generateText({ model, prompt: 'hello' })).text).toBe('number 1');
-    await expect(generateText({ model: createLoopbackModel([]), prompt: 'hello' })).rejects.toThrow('no more answers');
+    await expect(generateText({ model: createLoopbackModel([]), prompt: 'hello' })).rejects.toThrow('no more replies');
   });
 
   it('ends a stream that hangs when its reader aborts', async () => {

@@ -1,4 +1,4 @@
-import { callIds } from '@agent-hooks/agent-integration/testing';
+import { callIds, type Replier } from '@agent-hooks/agent-integration/testing';
 import { HookError } from '@agent-hooks/hook-types';
 import { toStreamParts } from '../model/model-chunks.ts';
 import type { ModelCallOptions, ModelResponse, ModelStreamPart } from '../model/model-types.ts';
@@ -22,9 +22,6 @@ export interface RecordedCall {
   readonly options: ModelCallOptions;
 }
 
-/** Says what to answer to a call, given how many came before it. */
-export type ModelAnswer = (call: RecordedCall, index: number) => ModelReply | Promise<ModelReply>;
-
 /** A language model of the AI SDK that is played from a script. */
 export interface LoopbackModel {
   readonly specificationVersion: 'v3';
@@ -42,16 +39,19 @@ export interface LoopbackModel {
  * Makes a language model that answers from a list, in order, or from a function. It refuses calls that break rules which
  * the providers share; a call past the end of the list fails.
  */
-export function createLoopbackModel(answers: readonly ModelReply[] | ModelAnswer, modelId = 'loopback'): LoopbackModel {
+export function createLoopbackModel(
+  replies: readonly ModelReply[] | Replier<RecordedCall, ModelReply>,
+  modelId = 'loopback',
+): LoopbackModel {
   const calls: RecordedCall[] = [];
-  const answer: ModelAnswer = typeof answers === 'function' ? answers : (_, index) => answers[index] ?? missing;
   const play = async (options: ModelCallOptions, isStream: boolean): Promise<Played> => {
     options.abortSignal?.throwIfAborted();
     const call = { isStream, options };
     calls.push(call);
     const problem = findPromptProblem({ ...options });
     if (problem !== undefined) throw new HookError('invalid_input', problem);
-    const reply = await answer(call, calls.length - 1);
+    const index = calls.length - 1;
+    const reply = typeof replies === 'function' ? await replies(call, index) : (replies[index] ?? missing);
     if (reply.error) throw reply.error;
     return { reply, callId: callIds('call_', JSON.stringify(options.prompt)) };
   };
@@ -77,7 +77,7 @@ export function callReply(...calls: NonNullable<ModelReply['calls']>): ModelRepl
   return { calls };
 }
 
-const missing: ModelReply = { error: new HookError('internal', 'The loopback model has no more answers') };
+const missing: ModelReply = { error: new HookError('internal', 'The loopback model has no more replies') };
 
 /** A reply, and the ids of its calls. */
 interface Played {

@@ -1,12 +1,6 @@
-import Anthropic from '@anthropic-ai/sdk';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type AnthropicAnswer, type AnthropicReply, startLoopbackAnthropic, textReply } from '../testing.ts';
-
-async function connect(answers: readonly AnthropicReply[] | AnthropicAnswer) {
-  const server = await startLoopbackAnthropic(answers);
-  onTestFinished(() => server.close());
-  return { server, client: new Anthropic({ apiKey: 'any', baseURL: server.url, maxRetries: 0 }) };
-}
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../test/support.ts';
+import { textReply } from '../testing.ts';
 
 const hello = [{ role: 'user' as const, content: 'hello' }];
 const request = { model: 'claude-test', max_tokens: 10, messages: hello };
@@ -44,7 +38,7 @@ describe('the loopback server, asked by the real client', () => {
     for await (const event of await client.messages.create({ ...request, stream: true })) {
       if (event.type === 'content_block_delta') break;
     }
-    await expect.poll(() => server.openAnswers()).toBe(0);
+    await expect.poll(() => server.openReplies()).toBe(0);
   });
 });
 

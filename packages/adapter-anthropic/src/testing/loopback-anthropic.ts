@@ -1,68 +1,51 @@
-import { callIds, serveLoopback, type WireAnswer, type WireRequest } from '@agent-hooks/agent-integration/testing';
-import { isRecord } from '@agent-hooks/hook-types';
+import {
+  callIds,
+  type LoopbackApi,
+  type LoopbackServer,
+  type Replier,
+  type ReplyEnding,
+  serveLoopback,
+  type WireReply,
+  type WireRequest,
+} from '@agent-hooks/agent-integration/testing';
 import { toMessagesEvents } from '../messages-events.ts';
 import type { MessageBlock, MessagesResponse } from '../messages-types.ts';
 import { findMessagesProblem } from './message-rules.ts';
 
 /** What the model answers to one request: texts, each a piece of a stream, and calls of tools. */
-export interface AnthropicReply {
+export interface AnthropicReply extends ReplyEnding {
   readonly texts?: readonly string[];
   readonly calls?: readonly (readonly [name: string, args?: Readonly<Record<string, unknown>>])[];
   /** What the model thinks first; it comes signed. */
   readonly thinking?: string;
-  /** Answers with an error of this status instead. */
-  readonly status?: number;
-  /** After the events: ends the connection without ending the answer, or leaves it open. */
-  readonly ending?: 'end' | 'break' | 'hang';
 }
 
 /** A request as it came over the wire. */
-export interface AnthropicRequest {
+export interface AnthropicRequest extends Omit<WireRequest, 'path'> {
   readonly isStream: boolean;
-  readonly body: Readonly<Record<string, unknown>>;
-  /** The body as it was sent, byte for byte. */
-  readonly text: string;
-  readonly headers: WireRequest['headers'];
 }
 
-/** Says what to answer to a request, given how many came before it. */
-export type AnthropicAnswer = (request: AnthropicRequest, index: number) => AnthropicReply | Promise<AnthropicReply>;
+/** The messages API, streamed or not. */
+const messagesApi: LoopbackApi<AnthropicRequest, AnthropicReply> = {
+  read({ path, ...wire }) {
+    if (new URL(path, 'http://loopback').pathname !== '/v1/messages') return undefined;
+    return { isStream: wire.body.stream === true, ...wire };
+  },
+  findProblem: ({ body }) => findMessagesProblem(body),
+  reply: ({ body, text }, reply) => toWire(body, reply, callIds('toolu_', text)),
+  fail: (status, message) => ({ type: 'error', error: { type: errorTypes.get(status) ?? 'api_error', message } }),
+};
 
-/** A server on this machine that speaks the messages API, streamed or not. */
-export interface LoopbackAnthropic {
-  /** To be given to the client: `new Anthropic({ apiKey: 'any', baseURL: url })`. */
-  readonly url: string;
-  /** Every request so far, refused ones included. */
-  readonly requests: readonly AnthropicRequest[];
-  /** How many answers are still being given. */
-  readonly openAnswers: () => number;
-  close(): Promise<void>;
-}
+const errorTypes: ReadonlyMap<number, string> = new Map([
+  [400, 'invalid_request_error'],
+  [404, 'not_found_error'],
+]);
 
-/**
- * Starts a loopback server that answers from a list, in order, or from a function. Like the real one it refuses requests
- * that break the rules of the API; a request past the end of the list is answered with an error.
- */
-export async function startLoopbackAnthropic(
-  answers: readonly AnthropicReply[] | AnthropicAnswer,
-): Promise<LoopbackAnthropic> {
-  const requests: AnthropicRequest[] = [];
-  const answer: AnthropicAnswer =
-    typeof answers === 'function' ? answers : (_, index) => answers[index] ?? { status: 500 };
-  const server = await serveLoopback(async ({ path, text, headers }) => {
-    const body = readBody(text);
-    const { pathname } = new URL(path, 'http://loopback');
-    if (pathname !== '/v1/messages' || body === undefined) return fail(404, 'not_found_error', `Not found: ${path}`);
-    const request = { isStream: body.stream === true, body, text, headers };
-    requests.push(request);
-    const problem = findMessagesProblem(body);
-    if (problem !== undefined) return fail(400, 'invalid_request_error', problem);
-    const reply = await answer(request, requests.length - 1);
-    if (reply.status !== undefined)
-      return fail(reply.status, 'api_error', 'The loopback server was told to refuse this');
-    return { ...toAnswer(body, reply, callIds('toolu_', text)), ending: reply.ending };
-  });
-  return { url: server.url, requests, openAnswers: server.openAnswers, close: () => server.close() };
+/** Starts a server on this machine for a client of Anthropic: `new Anthropic({ apiKey: 'any', baseURL: url })`. */
+export function startLoopbackAnthropic(
+  replies: readonly AnthropicReply[] | Replier<AnthropicRequest, AnthropicReply>,
+): Promise<LoopbackServer<AnthropicRequest>> {
+  return serveLoopback(messagesApi, replies);
 }
 
 /** A reply of text, one piece of a stream for each given text. */
@@ -75,11 +58,11 @@ export function callReply(...calls: NonNullable<AnthropicReply['calls']>): Anthr
   return { calls };
 }
 
-function toAnswer(
+function toWire(
   body: Readonly<Record<string, unknown>>,
   reply: AnthropicReply,
   callId: (index: number) => string,
-): WireAnswer {
+): WireReply {
   const message = toMessage(body, reply, callId);
   if (body.stream !== true) return { json: message };
   const whole = reply.texts?.join('');
@@ -118,17 +101,4 @@ function toMessage(
 function halves(text: string): readonly string[] {
   const middle = text.length >> 1;
   return [text.slice(0, middle), text.slice(middle)];
-}
-
-function readBody(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function fail(status: number, type: string, message: string): WireAnswer {
-  return { status, json: { type: 'error', error: { type, message } } };
 }

@@ -1,5 +1,12 @@
 import type { CompletedToolCall, ModelAdapter, TurnRole } from '@agent-hooks/agent-integration';
-import { readToolFields, responsesOf, signalOf, withToolConfig } from '../adapter-fields.ts';
+import {
+  type CreateMethod,
+  callsOf,
+  readToolFields,
+  responsesOf,
+  signalOf,
+  withToolConfig,
+} from '../adapter-fields.ts';
 import { readArguments } from '../tool-arguments.ts';
 import { withSendableChoice } from '../tool-choice.ts';
 import { readToolOutput, urlOf } from '../tool-results.ts';
@@ -12,7 +19,7 @@ import type { ChatChunk, ChatMessage, ChatPart, ChatRequest, ChatResponse, ChatT
 /** The part of the client that asks for chat completions. */
 export interface ChatCompletionsClient {
   readonly chat: {
-    readonly completions: { create(body: never, options?: { signal?: AbortSignal }): PromiseLike<unknown> };
+    readonly completions: { create(...given: Parameters<CreateMethod>): PromiseLike<unknown> };
   };
 }
 
@@ -33,10 +40,9 @@ export const chatAdapter: ModelAdapter<ChatShapes> = {
   name: 'openai-chat',
   translator: chatTranslator,
 
-  generate: async (client, request, signal) =>
-    (await create(client, { ...request, stream: false }, signal)) as ChatResponse,
-  stream: async (client, request, signal) =>
-    (await create(client, { ...request, stream: true }, signal)) as AsyncIterable<ChatChunk>,
+  ...callsOf<ChatCompletionsClient, ChatRequest, ChatResponse, ChatChunk>(({ chat }, ...given) =>
+    chat.completions.create(...given),
+  ),
   signalOf,
 
   createRequest: ({ model, turns, settings }) => ({ ...settings, model, messages: [...turns] }),
@@ -86,11 +92,6 @@ export const chatAdapter: ModelAdapter<ChatShapes> = {
   textOfChunk: ({ choices }) => choices[0]?.delta.content ?? '',
   callFilter: chatCallFilter,
 };
-
-/** The client's own types of a request and of what it gives back only have more fields. */
-async function create({ chat }: ChatCompletionsClient, request: ChatRequest, signal: AbortSignal): Promise<unknown> {
-  return await chat.completions.create(request as never, { signal });
-}
 
 const roles: ReadonlyMap<string, TurnRole> = new Map([
   ['assistant', 'model'],

@@ -1,6 +1,7 @@
 import type { HttpEndpoint } from '@agent-hooks/agent-integration/http';
 import { isRecord } from '@agent-hooks/hook-types';
 import { type ChatShapes, chatAdapter } from '../chat/chat-adapter.ts';
+import { normalizeChat } from '../chat/chat-wire.ts';
 import { type ResponsesShapes, responsesAdapter } from '../responses/responses-adapter.ts';
 
 /** Chat completions over HTTP; a refusal by hooks is where a refusal by the model is. */
@@ -9,7 +10,8 @@ const chatEndpoint: HttpEndpoint<ChatShapes> = {
   isPath: (path) => path.endsWith('/chat/completions'),
   eventName: () => undefined,
   endOfStream: '[DONE]',
-  isError: (data) => isRecord(data) && isRecord(data.error),
+  isError: (data) => isRecord(data) && Boolean(data.error),
+  normalize: normalizeChat,
   refuse: (response, refusal) => ({
     ...response,
     choices: response.choices.map((choice) => ({ ...choice, message: { ...choice.message, refusal } })),
@@ -19,9 +21,11 @@ const chatEndpoint: HttpEndpoint<ChatShapes> = {
 /** Responses over HTTP; a refusal by hooks is where a refusal by the model is. */
 const responsesEndpoint: HttpEndpoint<ResponsesShapes> = {
   adapter: responsesAdapter,
-  isPath: (path) => path.endsWith('/responses'),
+  // Compacting a conversation shows it to the model as well.
+  isPath: (path) => /\/responses(\/compact)?$/.test(path),
   eventName: ({ type }) => type,
   isError: (data) => isRecord(data) && data.type === 'error',
+  normalize: (data, form) => (form === 'chunk' || Array.isArray(data.output) ? data : { ...data, output: [] }),
   refuse: (response, refusal) => ({
     ...response,
     output: [

@@ -243,7 +243,7 @@ describe('a stream', () => {
     )) {
       if (chunk.choices[0]?.delta.content === 'a') break;
     }
-    await expect.poll(() => server.openAnswers()).toBe(0);
+    await expect.poll(() => server.openReplies()).toBe(0);
     expect(events()).toEqual([]);
   });
 

@@ -1,5 +1,12 @@
 import type { CompletedToolCall, ModelAdapter, TurnRole } from '@agent-hooks/agent-integration';
-import { readToolFields, responsesOf, signalOf, withToolConfig } from '../adapter-fields.ts';
+import {
+  type CreateMethod,
+  callsOf,
+  readToolFields,
+  responsesOf,
+  signalOf,
+  withToolConfig,
+} from '../adapter-fields.ts';
 import { readArguments } from '../tool-arguments.ts';
 import { withSendableChoice } from '../tool-choice.ts';
 import { readToolOutput, urlOf } from '../tool-results.ts';
@@ -21,7 +28,7 @@ import type {
 
 /** The part of the client that asks for responses. */
 export interface ResponsesClient {
-  readonly responses: { create(body: never, options?: { signal?: AbortSignal }): PromiseLike<unknown> };
+  readonly responses: { create(...given: Parameters<CreateMethod>): PromiseLike<unknown> };
 }
 
 /** The types of the responses API, as far as hooks around it need to know. */
@@ -41,10 +48,9 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
   name: 'openai-responses',
   translator: responsesTranslator,
 
-  generate: async (client, request, signal) =>
-    (await create(client, { ...request, stream: false }, signal)) as ResponsesResponse,
-  stream: async (client, request, signal) =>
-    (await create(client, { ...request, stream: true }, signal)) as AsyncIterable<ResponsesEvent>,
+  ...callsOf<ResponsesClient, ResponsesRequest, ResponsesResponse, ResponsesEvent>(({ responses }, ...given) =>
+    responses.create(...given),
+  ),
   signalOf,
 
   createRequest: ({ model, turns, settings }) => ({ ...settings, model, input: [...turns] }),
@@ -95,11 +101,6 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
   textOfChunk: ({ type, delta }) => (type === 'response.output_text.delta' && typeof delta === 'string' ? delta : ''),
   callFilter: responsesCallFilter,
 };
-
-/** The client's own types of a request and of what it gives back only have more fields. */
-async function create(client: ResponsesClient, request: ResponsesRequest, signal: AbortSignal): Promise<unknown> {
-  return await client.responses.create(request as never, { signal });
-}
 
 function itemsOf({ input = [] }: ResponsesRequest): readonly ResponsesItem[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input;

@@ -1,12 +1,6 @@
-import OpenAI from 'openai';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { callReply, type OpenAIAnswer, type OpenAIReply, startLoopbackOpenAI, textReply } from '../testing.ts';
-
-async function connect(answers: readonly OpenAIReply[] | OpenAIAnswer) {
-  const server = await startLoopbackOpenAI(answers);
-  onTestFinished(() => server.close());
-  return { server, client: new OpenAI({ apiKey: 'any', baseURL: server.url, maxRetries: 0 }) };
-}
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../test/support.ts';
+import { callReply, textReply } from '../testing.ts';
 
 const hello = [{ role: 'user' as const, content: 'hello' }];
 const chat = { model: 'gpt-test', messages: hello };
@@ -61,7 +55,7 @@ describe('the loopback server, asked by the real client', () => {
     for await (const chunk of await client.chat.completions.create({ ...chat, stream: true })) {
       if (chunk.choices[0]?.delta.content === 'one') break;
     }
-    await expect.poll(() => server.openAnswers()).toBe(0);
+    await expect.poll(() => server.openReplies()).toBe(0);
   });
 });
 

@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connect, makeFolder, makeHost, type TestHooks, until } from '../../test/support.ts';
 import { AgentHookConfig } from '../config/agent-hook-config.ts';
-import {
-  callReply,
-  chunkOf,
-  type LoopbackAnswer,
-  type LoopbackReply,
-  textReply,
-} from '../testing/gemini/loopback-gemini.ts';
+import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/gemini/loopback-gemini.ts';
 import type { RunAgentOptions } from './agent-options.ts';
 import { runAgent } from './run-agent.ts';
 
@@ -17,7 +11,7 @@ const nestedAgent = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'n
 
 type Options = Partial<Omit<RunAgentOptions<never, never>, 'models' | 'adapter'>>;
 
-async function run(hooks: TestHooks, replies: readonly LoopbackReply[] | LoopbackAnswer, options: Options = {}) {
+async function run(hooks: TestHooks, replies: Parameters<typeof connect>[0], options: Options = {}) {
   const host = makeHost(hooks);
   const { models, server } = await connect(replies);
   const shown: string[] = [];

@@ -272,7 +272,7 @@ describe('after the response', () => {
     expect(shown).toEqual(expected);
     expect(turn).toMatchObject({ shouldStop: true, stopReason: 'enough' });
     expect(chat.getHistory()[1]).toEqual(model('enough'));
-    await until(() => server.openAnswers() === 0);
+    await until(() => server.openReplies() === 0);
   });
 
   it('tool calls, thoughts and signatures of the chunks are all kept', async () => {
@@ -392,14 +392,14 @@ describe('a stream that does not end well', () => {
     await expect(reading).rejects.toThrow(/abort/i);
     expect(events()).toEqual([]);
     expect(chat.getHistory()).toEqual([]);
-    await until(() => server.openAnswers() === 0);
+    await until(() => server.openReplies() === 0);
   });
 
   it('that its reader leaves is ended, fires no AfterModel and frees the chat', async () => {
     const reply = { chunks: [chunkOf([{ text: 'a' }], false)], ending: 'hang' } as const;
     const { chat, events, server } = await makeChat({ AfterModel: {} }, [reply, textReply('b')]);
     for await (const _ of chat.sendMessageStream({ message: 'hello' })) break;
-    await until(() => server.openAnswers() === 0);
+    await until(() => server.openReplies() === 0);
     expect(events()).toEqual([]);
     expect(chat.getHistory()).toEqual([]);
     expect((await chat.sendMessage({ message: 'again' })).response.text).toBe('b');

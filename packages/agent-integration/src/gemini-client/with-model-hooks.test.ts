@@ -139,7 +139,7 @@ describe.each(['generateContent', 'generateContentStream'] as const)('%s', (meth
     controller.abort();
     await expect(running).rejects.toThrow(/abort/i);
     expect(host.events()).toEqual([]);
-    await until(() => host.server.openAnswers() === 0);
+    await until(() => host.server.openReplies() === 0);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a stream', () => {
     const reply = { chunks: [chunkOf([{ text: 'a' }], false)], ending: 'hang' } as const;
     const { wrapped, server } = await wrap({ BeforeModel: {} }, [reply], { afterModel: 'complete' });
     for await (const _ of await wrapped.generateContentStream(request)) break;
-    await until(() => server.openAnswers() === 0);
+    await until(() => server.openReplies() === 0);
   });
 
   it('that is left early is given up where the request has no settings', async () => {

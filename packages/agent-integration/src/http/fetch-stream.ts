@@ -27,7 +27,7 @@ export async function fetchStream(call: HttpCall): Promise<Response> {
 }
 
 async function* readChunks(
-  { endOfStream, isError }: HttpEndpoint,
+  { endOfStream, isError, normalize }: HttpEndpoint,
   body: AsyncIterable<Uint8Array>,
   raws: WeakMap<object, string>,
 ): AsyncGenerator<object> {
@@ -36,8 +36,9 @@ async function* readChunks(
     const chunk: unknown = JSON.parse(data);
     if (isError(chunk)) throw new StreamFailure(raw);
     if (!isRecord(chunk)) continue;
-    raws.set(chunk, raw);
-    yield chunk;
+    const complete = normalize?.(chunk, 'chunk') ?? chunk;
+    raws.set(complete, raw);
+    yield complete;
   }
 }
 

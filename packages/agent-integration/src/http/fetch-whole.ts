@@ -50,12 +50,13 @@ export class Unanswered extends Error {
   }
 }
 
-async function ask({ send }: HttpCall, wire: Wire, request: object, signal: AbortSignal): Promise<object> {
+async function ask({ endpoint, send }: HttpCall, wire: Wire, request: object, signal: AbortSignal): Promise<object> {
   const response = await send(request, signal);
   if (!response.ok) throw new Unanswered(response);
   // The client reads the response itself if hooks leave it alone.
   const value: unknown = await response.clone().json();
   if (!isRecord(value)) throw new Unanswered(response);
-  Object.assign(wire, { response, value });
-  return value;
+  const complete = endpoint.normalize?.(value, 'whole') ?? value;
+  Object.assign(wire, { response, value: complete });
+  return complete;
 }

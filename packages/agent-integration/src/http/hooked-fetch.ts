@@ -36,7 +36,20 @@ export function hookedFetch(
 
 function pathOf(input: string | URL | Request): string {
   const url = typeof input === 'string' || input instanceof URL ? input : input.url;
-  return new URL(url, 'http://localhost').pathname;
+  const { pathname } = new URL(url, 'http://localhost');
+  // As servers read it, most of which forgive a slash too many and some the case.
+  return decodePath(pathname)
+    .toLowerCase()
+    .replaceAll(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function methodOf(input: string | URL | Request, init: RequestInit | undefined): string {

@@ -7,6 +7,11 @@ export interface HttpEndpoint<Shapes extends ModelShapes = ModelShapes> {
   readonly adapter: ModelAdapter<Shapes>;
   /** Tells whether a path is that of the method, whatever comes before it. */
   isPath(path: string): boolean;
+  /**
+   * What came from the server with the fields that the adapter relies on, where servers with a compatible API leave some
+   * out; the very same object if nothing is missing.
+   */
+  normalize?(data: Readonly<Record<string, unknown>>, form: 'whole' | 'chunk'): Readonly<Record<string, unknown>>;
   /** The name of an event in a stream, for APIs that send one. */
   eventName(chunk: Shapes['Chunk']): string | undefined;
   /** What a stream ends with after its last chunk, for APIs that send something. */

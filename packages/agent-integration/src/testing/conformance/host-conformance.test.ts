@@ -2,37 +2,27 @@ import type { HookSystem } from '@agent-hooks/hook-system';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { GoogleGenAI } from '@google/genai';
 import { describe, expect, it } from 'vitest';
-import { runAgent } from '../../agent/run-agent.ts';
+import { geminiAdapter } from '../../gemini/gemini-adapter.ts';
 import type { HookProvider } from '../../triggers/hook-provider.ts';
+import { geminiServer } from '../gemini/gemini-server.ts';
 import { callSiteRows } from './call-site-rows.ts';
 import { checkHostConformance, hostConformance } from './host-conformance.ts';
-import type { HostScene, HostUnderTest } from './host-under-test.ts';
+import type { HostUnderTest } from './host-under-test.ts';
+import { referenceHost } from './reference-host.ts';
 
-/** The reference agent as a host; `alter` may spoil its way to the hooks. */
-function referenceHost(
+/** The reference agent on Gemini; `alter` may spoil its way to the hooks. */
+function geminiHost(
   alter: (config: HookProvider) => HookProvider = (config) => config,
   streaming = true,
 ): HostUnderTest {
-  return {
-    run: ({ config, baseUrl, model, prompt, tool, historyToCompress, applyLifecycle, show, ask }: HostScene) =>
-      runAgent({
-        config: alter(config),
-        models: new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl } }).models,
-        model,
-        streaming,
-        prompt,
-        directory: import.meta.dirname,
-        tools: [tool],
-        ...(historyToCompress && {
-          history: historyToCompress.map(({ role, parts }) => ({ role, parts: [...parts] })),
-        }),
-        maxHistory: 20,
-        lifecycle: applyLifecycle ? 'apply' : 'observe',
-        onText: show,
-        onDisplay: ({ result }) => show(String(result.returnDisplay)),
-        onAsk: ask,
-      }),
-  };
+  const host = referenceHost({
+    adapter: geminiAdapter,
+    server: geminiServer,
+    streaming,
+    connect: (baseUrl) => new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl } }).models,
+    toTurn: ({ role, parts }) => ({ role, parts: [...parts] }),
+  });
+  return { ...host, run: (scene) => host.run({ ...scene, config: alter(scene.config) }) };
 }
 
 /** A way to the hooks on which one event is not fired at all, or is fired and its answer thrown away. */
@@ -68,7 +58,7 @@ describe.each([
   ['the reference agent', true],
   ['the reference agent without streams', false],
 ])('%s', (_name, streaming) => {
-  const checks = hostConformance(referenceHost(undefined, streaming));
+  const checks = hostConformance(geminiHost(undefined, streaming));
   it.each(checks.map((check) => [check.site, check.title, check] as const))('%s: %s', async (_site, _title, check) => {
     await check.run();
   });
@@ -80,7 +70,7 @@ describe.each([
 
 describe('a host', () => {
   it.each(sites)('that does not fire %s fails, and every failure names that call site', async (site) => {
-    const failures = await checkHostConformance(referenceHost(without(site, 'not fired')));
+    const failures = await checkHostConformance(geminiHost(without(site, 'not fired')));
     expect(failures.length).toBeGreaterThan(0);
     expect(new Set(failures.map((failure) => failure.site))).toEqual(new Set([site]));
     expect(String(failures[0]?.error)).toContain(`The call site of ${site}:`);
@@ -89,7 +79,7 @@ describe('a host', () => {
   it.each(['BeforeTool', 'AfterTool', 'BeforeModel', 'AfterModel', 'BeforeToolSelection'] as const)(
     'that throws the answers to %s away fails, and every failure names that call site',
     async (site) => {
-      const failures = await checkHostConformance(referenceHost(without(site, 'answer thrown away')));
+      const failures = await checkHostConformance(geminiHost(without(site, 'answer thrown away')));
       expect(failures.length).toBeGreaterThan(1);
       expect(failures.filter((failure) => failure.site !== site).map(({ site, title }) => `${site}: ${title}`)).toEqual(
         [],
@@ -98,7 +88,7 @@ describe('a host', () => {
   );
 
   it('is not asked for what it says it lacks', () => {
-    const { run } = referenceHost();
+    const { run } = geminiHost();
     const all = hostConformance({ run });
     const some = hostConformance({ run, lacks: ['lifecycleAnswers', 'userQuestions', 'compression'] });
     const missing = all.map(({ title }) => title).filter((title) => !some.some((check) => check.title === title));

@@ -59,7 +59,7 @@ describe('the loopback server', () => {
     const { server } = await connect([textReply('never')]);
     const post = (path: string, body: string) => fetch(`${server.url}${path}`, { method: 'POST', body });
     expect((await post('/v1beta/models/m:countTokens', '{}')).status).toBe(404);
-    expect((await post('/v1beta/models/m:generateContent', 'x')).status).toBe(500);
+    expect((await post('/v1beta/models/m:generateContent', 'x')).status).toBe(400);
     expect(server.requests).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { WireAnswer } from '@agent-hooks/agent-integration/testing';
+import type { WireReply } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { ChatChunk, ChatDelta, ChatUsage } from '../chat/chat-types.ts';
 import type { OpenAIReply } from './openai-reply.ts';
@@ -6,11 +6,11 @@ import type { OpenAIReply } from './openai-reply.ts';
 const usage: ChatUsage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
 /** What chat completions answer: a completion, or a stream of chunks. */
-export function chatAnswer(
+export function chatReply(
   body: Readonly<Record<string, unknown>>,
   reply: OpenAIReply,
   callId: (index: number) => string,
-): WireAnswer {
+): WireReply {
   const base = { id: `chatcmpl-${callId(0)}`, created: 1, model: String(body.model) };
   const finish = reply.calls ? 'tool_calls' : 'stop';
   if (body.stream !== true) {

@@ -1,14 +1,14 @@
-import type { WireAnswer } from '@agent-hooks/agent-integration/testing';
+import type { WireReply } from '@agent-hooks/agent-integration/testing';
 import { toResponsesEvents } from '../responses/responses-events.ts';
 import type { ResponsesItem, ResponsesResponse } from '../responses/responses-types.ts';
 import type { OpenAIReply } from './openai-reply.ts';
 
 /** What the responses API answers: a response, or a stream of events. */
-export function responsesAnswer(
+export function responsesReply(
   body: Readonly<Record<string, unknown>>,
   reply: OpenAIReply,
   callId: (index: number) => string,
-): WireAnswer {
+): WireReply {
   const response = toResponse(body, reply, callId);
   // The SDK adds the field itself: it does not come over the wire.
   const withoutText = (value: object) =>
