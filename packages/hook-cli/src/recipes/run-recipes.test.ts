@@ -86,7 +86,7 @@ describe('recipes', () => {
 
   it('never replace a script that somebody changed', async () => {
     const project = makeProject({ '.agent-hooks/hooks/greeting/text.txt': 'mine' });
-    await expect(add(project)).rejects.toThrow('text.txt exists and is another file');
+    await expect(add(project)).rejects.toThrow('text.txt already exists with other content');
     expect(project.read('.agent-hooks/hooks/greeting/text.txt')).toBe('mine');
     expect(() => project.read(settingsFile)).toThrow('ENOENT');
   });
@@ -95,7 +95,7 @@ describe('recipes', () => {
     const project = makeProject({ [settingsFile]: '{ "hooks": ' });
     await expect(add(project)).rejects.toThrow('is not valid JSON; fix it first');
     expect(() => addGroups('{}', { hooks: 5 }, {}, 'x')).toThrow(CliExit);
-    expect(() => addGroups('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is no list');
+    expect(() => addGroups('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is not a list');
   });
 
   it('have names, the nearest of which is told', async () => {

@@ -49,7 +49,7 @@ function findMisspeltKeys(document: SettingsDocument): Finding[] {
     const suggestion = nearestName(key, ownSettingsKeys);
     // The tools of other programs have short names; only a near miss of a long one is telling.
     if (suggestion === undefined || suggestion === 'tools') return [];
-    const message = `unknown field ${JSON.stringify(key)}`;
+    const message = `found the unknown field ${JSON.stringify(key)}`;
     return [{ severity: 'warning', message, suggestion, path: key, span: document.keySpanOf([key]) }];
   });
 }

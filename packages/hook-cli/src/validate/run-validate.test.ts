@@ -25,7 +25,7 @@ describe('validate', () => {
     ['a list for an object', '[]', '1:1: error: found a list, expected an object with settings'],
     ['an unknown event', '{"hooks":{"BeforeTol":[]}}', '1:11: error: found the unknown event "BeforeTol"'],
     ["another agent's event", '{"hooks":{"PreToolUse":[]}}', '1:11: error: found the unknown event "PreToolUse"'],
-    ['an unknown field', hook('"command":"true","tiemout":5000'), 'error: unknown field "tiemout"'],
+    ['an unknown field', hook('"command":"true","tiemout":5000'), 'error: found the unknown field "tiemout"'],
     ['a missing command', hook('"name":"x"'), 'error: command is missing: expected a string'],
     ['a number for a text', hook('"command":5'), 'error: found 5, expected a string'],
     ['a negative timeout', hook('"command":"true","timeout":-5'), 'error: found -5, expected a number greater than 0'],
@@ -35,7 +35,7 @@ describe('validate', () => {
       '{"hooks":{},"hooks":{}}',
       '1:13: error: duplicate key "hooks": only the last one counts',
     ],
-    ['a key that is nearly ours', '{"hook":{}}', '1:2: warning: unknown field "hook"'],
+    ['a key that is nearly ours', '{"hook":{}}', '1:2: warning: found the unknown field "hook"'],
     ['a script that is not there', hook('"command":"./gone.sh"'), "error: there is no file './gone.sh'"],
     ['a program that is not there', hook('"command":"no-such-program"'), "error: the program 'no-such-program'"],
     [
