@@ -45,7 +45,7 @@ describe.runIf(hasChromium)('the site in a browser', () => {
     const { page, problems } = await open('/');
     // The page can be read before its script has started.
     await page.waitForLoadState('networkidle');
-    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+k');
     await page.locator('.VPLocalSearchBox input').waitFor();
     await page.keyboard.type('onFailure');
     await page.locator('.VPLocalSearchBox .result').first().waitFor();
