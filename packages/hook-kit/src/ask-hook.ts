@@ -9,7 +9,7 @@ export async function askHook(
   signal: AbortSignal,
   report: (message: string) => Promise<void>,
 ): Promise<unknown> {
-  if (!isObject(input)) throw new TypeError(`The input of ${eventName} is no object.`);
+  if (!isObject(input)) throw new TypeError(`The input of ${eventName} is not an object.`);
   const hook = hooks.find((each) => each.eventName === eventName);
   if (hook === undefined) {
     const known = hooks.map((each) => each.eventName).join(', ');

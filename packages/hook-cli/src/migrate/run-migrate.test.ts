@@ -48,7 +48,7 @@ describe('migrate', () => {
     expect(project.read('.claude/guard.sh')).toBe(guard);
     const again = await project.run(['migrate', '--from', 'claude']);
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('exists already');
+    expect(again.stderr).toContain('already exists');
   });
 
   it('takes over the rules that say the same, and notes the others', async () => {
@@ -138,7 +138,7 @@ decision = "ask_user"
     expect(ofGemini.stdout).toContain('"rule": "shell(git reset:*)"');
     expect(ofGemini.stdout).not.toContain('dry-run:*');
     expect(ofGemini.stdout).toContain('it wins over a stricter rule');
-    expect(ofGemini.stdout).toContain('argsPattern cannot be said here');
+    expect(ofGemini.stdout).toContain('argsPattern is not supported here');
   });
 
   it.each([

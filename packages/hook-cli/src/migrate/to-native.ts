@@ -118,7 +118,7 @@ function notesOn(dialect: Dialect, hook: DialectHook): string[] {
       ? []
       : [`Its condition ${condition} was left out: it runs for every call that matches.`]),
     ...(isOnceIgnored(dialect.disobeyed, config) ? [`${dialect.agent} ignored its once, so it was left out.`] : []),
-    ...(needs === 'mcp' ? ['It runs in a host that hands over a function for mcp_tool.'] : []),
+    ...(needs === 'mcp' ? ['It runs only in a host that has a function for mcp_tool.'] : []),
     ...(directory === undefined ? [] : [`It was started in ${directory}; here it starts in the project.`]),
     ...(stopRounds === undefined ? [] : [`Its limit of ${stopRounds} rounds was left out: the host has one.`]),
     ...placeholders.map((name) => `\${${name}} is not set here: write the path.`),
