@@ -16,9 +16,9 @@ describe('jsonObjectsIn', () => {
   it('reads braces that open nothing in linear time', () => {
     const time = (length: number) => {
       const text = '{'.repeat(length);
-      const start = performance.now();
+      const start = process.cpuUsage();
       jsonObjectsIn(text);
-      return performance.now() - start;
+      return process.cpuUsage(start).user / 1000;
     };
     time(20_000);
     expect(time(400_000)).toBeLessThan(40 * time(20_000) + 100);
