@@ -19,5 +19,6 @@ export { findTampering, type ToolCall } from './protect/find-tampering.ts';
 export { type DecisionDirectories, listProtectedPlaces, type ProtectedPlaces } from './protect/protected-places.ts';
 export type { TrustApproval } from './store/store-format.ts';
 export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/trust-store.ts';
+export { findAgentAbove } from './user/agent-above.ts';
 export { agentMark, findAgentMark } from './user/agent-mark.ts';
 export { userConfigDirectory } from './user/config-directory.ts';

@@ -10,7 +10,6 @@ import {
 } from '@agent-hooks/hook-dialects';
 import { locateProgram } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
-import { parse } from 'jsonc-parser';
 import { proofVariable } from '../bridge/proof.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { Connection } from '../connect/connection.ts';
@@ -64,7 +63,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
 }
 
 function commandOf(text: string, { name }: DialectEvent): string | undefined {
-  const entry = connectedEntries(text)[name] ?? parse(text);
+  const entry = connectedEntries(text).find(({ event }) => event === name)?.entry;
   const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
   const command = isRecord(hook) ? (hook.command ?? hook.bash) : undefined;
   return typeof command === 'string' ? command : undefined;

@@ -121,3 +121,17 @@ describe('how deep a hook runs', () => {
     expect(platform === 'win32' && 'Agent_Hooks_Depth' in environment).toBe(false);
   });
 });
+
+describe('authorities whose certificates are believed', () => {
+  it.each([
+    ['in the project', '/project/ca.pem', false],
+    ['beside whatever runs', './ca.pem', false],
+    ['of the machine', '/etc/ssl/company.pem', true],
+  ])('from a file %s, %s, reach a hook: %s', (_, path, isKept) => {
+    const parent = { SSL_CERT_FILE: path, NODE_EXTRA_CA_CERTS: path, https_proxy: 'http://127.0.0.1:9' };
+    const environment = eventEnvironment(parent, [], inProject, 'linux');
+    expect(environment.https_proxy).toBeDefined();
+    for (const name of ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])
+      expect(environment[name]).toBe(isKept ? path : undefined);
+  });
+});

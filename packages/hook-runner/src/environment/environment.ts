@@ -1,6 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { systemProgram, systemRoot } from '../programs/system-root.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
+import { listForeignCertificates } from './guard-certificates.ts';
+import { guardGit } from './guard-git.ts';
 import { guardPath, withoutRelative } from './guard-path.ts';
 import { keptBackBy } from './kept-back.ts';
 import { matchesPatterns } from './name-patterns.ts';
@@ -35,8 +37,11 @@ export function eventEnvironment(
   const environment = keepNames(parent, (name) => !isKeptBack(name) && predicates.every((keep) => keep(name)));
   // Where a program runs must not decide what it starts, whoever its hook comes from.
   if (platform === 'win32') changePathIn(environment, platform, (path) => withoutRelative(path, platform));
-  if (rules.guardsPath)
+  if (rules.guardsPath) {
     changePathIn(environment, platform, (path) => guardPath(path, projectDir, platform, realPathOf));
+    Object.assign(environment, guardGit(environment));
+  }
+  for (const name of listForeignCertificates(environment, projectDir, platform, realPathOf)) delete environment[name];
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);

@@ -3,6 +3,10 @@ export class RunningHooks {
   readonly #runs = new Map<AbortController, Promise<unknown>>();
   /** The runs of each signal that a caller gave, with the one listener that serves them all. */
   readonly #followers = new Map<AbortSignal, { readonly runs: Set<AbortController>; readonly end: () => void }>();
+  /** The signals of requests. Making one takes longer than most of an event, so they are kept for the next. */
+  readonly #lent = new Map<AbortSignal, { readonly id: string; readonly controller: AbortController }>();
+  readonly #lentRuns = new Set<Promise<unknown>>();
+  readonly #spare: AbortController[] = [];
   #reason: Error | undefined;
 
   /** Why everything was ended; undefined while it goes on. */
@@ -12,6 +16,7 @@ export class RunningHooks {
 
   /** Runs hooks with a signal that both the caller's signal and `endAll` set off. */
   async run<Value>(given: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    if (given && this.#lent.has(given)) return this.#runLent(given, start);
     const ending = new AbortController();
     if (given) this.#follow(given, ending);
     try {
@@ -24,11 +29,41 @@ export class RunningHooks {
     }
   }
 
+  /** A signal for the request with an id, by which `cancel` and `endAll` end its hooks. It has to be given back. */
+  lend(id: string): AbortSignal {
+    const controller = this.#spare.pop() ?? new AbortController();
+    this.#lent.set(controller.signal, { id, controller });
+    return controller.signal;
+  }
+
+  /** Takes a signal back, to lend it again if it was never set off and nobody can have kept it. */
+  giveBack(signal: AbortSignal, canBeReused: boolean): void {
+    const lent = this.#lent.get(signal);
+    this.#lent.delete(signal);
+    if (lent && canBeReused && !signal.aborted && this.#spare.length < mostSpare) this.#spare.push(lent.controller);
+  }
+
+  /** Ends the hooks of all requests with an id: nothing keeps two from having the same one. */
+  cancel(id: string, reason: Error): void {
+    for (const lent of this.#lent.values()) if (lent.id === id) lent.controller.abort(reason);
+  }
+
   /** Ends all hooks, and resolves when none runs any more. */
   async endAll(reason: Error): Promise<void> {
     this.#reason ??= reason;
+    for (const { controller } of this.#lent.values()) controller.abort(reason);
     for (const ending of this.#runs.keys()) ending.abort(reason);
-    await Promise.allSettled(this.#runs.values());
+    await Promise.allSettled([...this.#runs.values(), ...this.#lentRuns]);
+  }
+
+  async #runLent<Value>(signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    const run = start(signal);
+    this.#lentRuns.add(run);
+    try {
+      return await run;
+    } finally {
+      this.#lentRuns.delete(run);
+    }
   }
 
   // Not AbortSignal.any: what it makes stays listed with a signal that lives as long as its host.
@@ -56,3 +91,6 @@ export class RunningHooks {
     this.#followers.delete(given);
   }
 }
+
+/** As many as a worker answers at once, and some. */
+const mostSpare = 256;

@@ -1,4 +1,4 @@
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname, isAbsolute, resolve } from 'node:path';
 import type { StartedProgram } from '@agent-hooks/hook-types';
 import { handlesOnlyData, writtenBy } from './data-programs.ts';
 import { isInside } from './inside.ts';
@@ -55,7 +55,9 @@ const posixShell = /^(sh|dash|bash|ksh|zsh|ash)$/;
 /** Other shells, which read plain words as a command. */
 const otherShell = /^(fish|csh|tcsh|powershell|pwsh|cmd)$/i;
 /** Words that mean the same to every shell. */
-const plainWords = /^[A-Za-z0-9_+./\\:-]+( +[A-Za-z0-9_+./\\:=-]+)*$/;
+const plainWords = /^[A-Za-z0-9_+./:-]+( +[A-Za-z0-9_+./:=-]+)*$/;
+/** The same with the separator of Windows, which shells of other systems take for a quote. */
+const plainWindowsWords = /^[A-Za-z0-9_+./\\:-]+( +[A-Za-z0-9_+./\\:=-]+)*$/;
 const isAssignment = /^[A-Za-z_]\w*=/;
 const deepest = 3;
 
@@ -103,7 +105,8 @@ class CommandReading {
       if ('commands' in read) this.#readCommands(read.commands, where);
       else this.doubt(read.notUnderstood, 'only a running shell knows what this part runs');
     } else if (!otherShell.test(name)) this.doubt(shell, 'how this program reads the text is not known');
-    else if (plainWords.test(trimmed)) this.#readCommand(trimmed.split(/ +/), where);
+    else if ((process.platform === 'win32' ? plainWindowsWords : plainWords).test(trimmed))
+      this.#readCommand(trimmed.split(/ +/), where);
     else this.doubt(text, `text for ${name} is understood only if it is plain words`);
   }
 
@@ -158,7 +161,9 @@ class CommandReading {
         this.doubt(first, 'Windows starts a file with an ending in its place. Write the ending');
       if (interpreter === undefined) this.#run(this.#resolve(first, where), true);
       else this.doubt(words.join(' '), 'a project that brings its own interpreter decides what that loads');
-    } else if (interpreter !== undefined) this.#readInterpreter(words, interpreter, where);
+    } else if (/[\\/]/.test(first) && !isAbsolute(first))
+      this.doubt(words.join(' '), 'a program beside the project is covered alone');
+    else if (interpreter !== undefined) this.#readInterpreter(words, interpreter, where);
     else if (handlesOnlyData(first, rest, where.isInShell)) {
       for (const word of rest) this.#named.add(resolve(where.directory, word));
       for (const word of writtenBy(first, rest)) this.#write(word, where);

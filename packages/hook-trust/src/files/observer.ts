@@ -4,6 +4,7 @@ import { isInside } from '../commands/inside.ts';
 import { FileHashes } from './file-hashes.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { Observing } from './observing.ts';
+import { leadsThroughProcess } from './process-links.ts';
 
 /** Looks at files and programs, at each of them once. */
 export class Observer implements Sight {
@@ -54,9 +55,11 @@ export class Observer implements Sight {
 function findPath(path: string, project: string): FoundPath | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats) return undefined;
     const realPath = realPathOf(path);
-    return { realPath, isInProject: isInside(realPath, project), kind: kindOf(stats) };
+    const isLinked = !stats || realPath !== path;
+    if (isLinked && isInside(path, project) && leadsThroughProcess(path, project))
+      return { realPath: path, isInProject: true, kind: 'other' };
+    return stats && { realPath, isInProject: isInside(realPath, project), kind: kindOf(stats) };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { homeDirectory } from '@agent-hooks/hook-runner';
+import { homeDirectory } from '@agent-hooks/hook-runner/home';
 
 /**
  * The directory for what the user decides about hooks: `~/.config/agent-hooks`, on Windows `AppData\\Roaming\\agent-hooks` in

@@ -13,7 +13,7 @@ const maxCharacters = 1024 * 1024;
 const pipeGraceMs = 250;
 
 /** The tool that runs shell commands in a directory. Where they run is confined; what they do there is for hooks to judge. */
-export function createShellTool(directory: string): AgentTool {
+export function createShellTool(directory: string, envFile?: string | undefined): AgentTool {
   return defineTool({
     name: 'run_shell_command',
     description: 'Runs a shell command and gives its exit code and what it printed.',
@@ -21,9 +21,16 @@ export function createShellTool(directory: string): AgentTool {
     optional: { directory: 'Where to run it, relative to the working directory.' },
     async execute({ command, directory: below = '.' }, { signal }) {
       const cwd = await resolveInside(directory, below);
-      return await run(command, cwd, signal);
+      return await run(`${readFirst(envFile)}${command}`, cwd, signal);
     },
   });
+}
+
+/** What hooks have exported for commands; a shell of Windows does not read such a file. */
+function readFirst(envFile: string | undefined): string {
+  if (envFile === undefined || process.platform === 'win32') return '';
+  const path = `'${envFile.replaceAll("'", `'\\''`)}'`;
+  return `if [ -f ${path} ]; then . ${path}; fi\n`;
 }
 
 function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolResult> {
