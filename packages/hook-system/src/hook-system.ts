@@ -79,6 +79,8 @@ export interface HookSystemOptions {
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
   readonly tools?: ToolVocabulary | undefined;
+  /** A shell script that the host reads before each command; SessionStart hooks of Claude Code may add exports to it. */
+  readonly envFile?: string | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
   /** Loads the hooks again whenever a settings file changes, as `reload` does. */
@@ -239,6 +241,7 @@ export class HookSystem {
       inheritEnv,
       offSwitch,
       tools,
+      envFile: this.#options.envFile,
       formerEntries: this.#formerEntries,
       warn,
     });

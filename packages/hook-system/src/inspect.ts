@@ -1,3 +1,4 @@
+export { listKeptBack } from '@agent-hooks/hook-runner';
 export {
   type ApprovalStatus,
   type CheckedCommand,
@@ -8,6 +9,7 @@ export {
   type Environment,
   type HookDescription,
   isOnPath,
+  locateProgram,
   type ObservedFile,
   type ObservedProgram,
   type ReadApprovals,

@@ -22,7 +22,7 @@ export function addPolicyCommand(program: Command, io: CliIo): void {
     )
     .addHelpText(
       'after',
-      'Exit codes: 0 success, 1 the bundle is not to be trusted or cannot be installed, 2 wrong usage.',
+      'Exit codes: 0 success, 1 the bundle cannot be trusted or cannot be installed, 2 wrong usage.',
     );
   const add = (usage: string, summary: string, key: string | undefined) => {
     const command = policy

@@ -104,5 +104,5 @@ export function tooLarge(): CliExit {
 }
 
 function notABundle(): CliExit {
-  return new CliExit(1, 'This is no policy bundle. Create one with: agent-hooks policy pack FOLDER');
+  return new CliExit(1, 'This is not a policy bundle. Create one with: agent-hooks policy pack FOLDER');
 }

@@ -47,7 +47,7 @@ export function runPack(io: CliIo, folder: string, options: PolicyCommandOptions
   const { name = basename(directory), policyVersion: version = '1.0.0' } = options;
   const files = readFilesOfPolicy(directory);
   if (!files.some(({ path }) => /^(\.agent-hooks\/)?settings\.json$|^policy\.mjs$/.test(path))) {
-    throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is no policy.`);
+    throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is not a policy.`);
   }
   const bytes = writeBundle({ name, version, files });
   const file = resolve(io.cwd, options.output ?? `${name}-${version}.policy`);
@@ -217,9 +217,9 @@ function readSigned(io: CliIo, file: string): SignedBytes {
 
 function openBundle({ file, bytes, signature }: SignedBytes, keyText: string): PolicyBundle {
   const key = readPublicKey(keyText);
-  if (!key) throw new CliExit(1, 'The key is no public key in the format of minisign.');
+  if (!key) throw new CliExit(1, 'The key is not a public key in the format of minisign.');
   const problem = whyNotSigned(bytes, signature, key);
-  if (problem !== undefined) throw new CliExit(1, `${file} is not to be trusted: ${problem}.`);
+  if (problem !== undefined) throw new CliExit(1, `${file} cannot be trusted: ${problem}.`);
   return readBundle(bytes);
 }
 

@@ -31,7 +31,7 @@ export async function startHealthServer({ host, port }: HealthAddress, state: ()
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new CliExit(1, `Health cannot be told at ${host}:${port}: ${error.message}`)),
+      reject(new CliExit(1, `Health cannot be served at ${host}:${port}: ${error.message}`)),
     );
     server.listen(port, host, resolve);
   });

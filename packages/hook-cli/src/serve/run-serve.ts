@@ -103,7 +103,7 @@ async function openWorker(
       debugLogger: errorLogger(io),
       onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => {
         if (taken) say(`policy ${taken.hash} with ${plural(taken.hookCount, 'hook')}`);
-        else printErrorText(io, `The policy stays as it was: ${messageOf(problem)}\n`);
+        else printErrorText(io, `The policy is unchanged: ${messageOf(problem)}\n`);
       },
     });
   } catch (error) {

@@ -10,7 +10,7 @@ describe('jsonObjectsIn', () => {
     ['{"a":', []],
     ['a "quote { and {"a":"\\"{"}', [{ a: '"{' }]],
   ])('finds every object in %j', (text, objects) => {
-    expect(jsonObjectsIn(text)).toEqual(objects);
+    expect(jsonObjectsIn(text).objects).toEqual(objects);
   });
 
   it('reads braces that open nothing in linear time', () => {

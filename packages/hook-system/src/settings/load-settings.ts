@@ -44,7 +44,9 @@ export interface LoadHookSettingsOptions extends OwnDirectories {
 /** Reads the settings of machine, user, project and extensions. It never throws: what is wrong is listed, what is good counts. */
 export async function loadHookSettings(options: LoadHookSettingsOptions = {}): Promise<HookSettings> {
   const reader = new FileReader(options.maxFileBytes);
-  const ownFiles = await reader.readAll(listOwnFiles(options));
+  const ownFiles = await reader.readAll(
+    listOwnFiles({ ...options, projectDir: options.projectDir ?? options.workingDir }),
+  );
   const asked = combineWishes(
     options.dialects,
     ownFiles.map(({ file, document }) => readDialectWish(file.source, document.value)),
