@@ -13,7 +13,12 @@ const deny = functionHook('gate', () => ({ decision: 'deny' }));
 async function makeOperator() {
   const [operator, account] = [createOperator(), createAccount()];
   const operatorJwt = await encodeOperator('fleet', operator);
-  const accountJwt = await encodeAccount('agents', account, { limits: { conn: -1, subs: -1, data: -1, payload: -1 } }, { signer: operator });
+  const accountJwt = await encodeAccount(
+    'agents',
+    account,
+    { limits: { conn: -1, subs: -1, data: -1, payload: -1 } },
+    { signer: operator },
+  );
   const config = [
     `operator: ${operatorJwt}`,
     'resolver: MEMORY',

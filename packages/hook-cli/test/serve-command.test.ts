@@ -21,6 +21,17 @@ function openAgent(servers: string): NatsMessageBus {
   return bus;
 }
 
+/** A worker on a copy of the example's policy, an agent, and the hash that the first answer told. */
+async function startOnCopy() {
+  const { url } = await startNats();
+  const folder = makeTemporaryDirectory();
+  cpSync(join(example, 'policy'), folder, { recursive: true });
+  const { printed, health } = await startWorker(folder, url);
+  const agent = openAgent(url);
+  const { policy: first } = await agent.request('BeforeTool', push);
+  return { folder, printed, health, agent, first };
+}
+
 describe.skipIf(!hasNatsServer)('serve', () => {
   it('answers from a folder with functions and resident programs, and tells the hash of its policy', async () => {
     const { url } = await startNats();
@@ -50,12 +61,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
   });
 
   it('takes a changed folder without losing a request; one with a problem is told and not taken', async () => {
-    const { url } = await startNats();
-    const folder = makeTemporaryDirectory();
-    cpSync(join(example, 'policy'), folder, { recursive: true });
-    const { printed, health } = await startWorker(folder, url);
-    const agent = openAgent(url);
-    const { policy: first } = await agent.request('BeforeTool', push);
+    const { folder, printed, health, agent, first } = await startOnCopy();
     let isOver = false;
     const asking = (async () => {
       for (let count = 0; ; count++) {
@@ -122,12 +128,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
   it('keeps what it has while the folder is broken, whatever breaks it, and takes the next one that is good', {
     timeout: 120_000,
   }, async () => {
-    const { url } = await startNats();
-    const folder = makeTemporaryDirectory();
-    cpSync(join(example, 'policy'), folder, { recursive: true });
-    const { printed, health } = await startWorker(folder, url);
-    const agent = openAgent(url);
-    const { policy: first } = await agent.request('BeforeTool', push);
+    const { folder, printed, health, agent, first } = await startOnCopy();
     const file = join(folder, 'policy.mjs');
     const good = readFileSync(file, 'utf8');
     const broken: [string, string][] = [
