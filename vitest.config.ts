@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const packages = readdirSync('packages');
@@ -7,10 +8,20 @@ const packages = readdirSync('packages');
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
+    // They run last, when nothing else does.
+    maxWorkers: '100%',
     projects: [
       'packages/*',
       'recipes',
-      { test: { name: 'repository', include: ['test/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          name: 'repository',
+          include: ['test/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxConcurrency: availableParallelism(),
+        },
+      },
     ],
     coverage: {
       provider: 'v8',

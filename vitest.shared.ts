@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config';
 export const packageTests = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
-    globalSetup: [fileURLToPath(new URL('vitest.home.ts', import.meta.url))],
-    setupFiles: [fileURLToPath(new URL('vitest.properties.ts', import.meta.url))],
+    reporters: ['default', 'json'],
+    outputFile: { json: '.vitest/report.json' },
+    setupFiles: ['vitest.home.ts', 'vitest.properties.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
     testTimeout: 120_000,
   },
 });

@@ -1,4 +1,5 @@
-// Hooks between machines, against bare requests over the same server with the same payload. Needs nats-server.
+// Hooks between machines, against bare requests over the same server. Both send the same payload and are answered with
+// one of the same size, both sides write and read JSON. Needs nats-server.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,11 @@ const program = ['nats-server', '/usr/sbin/nats-server'].find((name) => spawnSyn
 const port = 20_000 + (process.pid % 20_000);
 const servers = `nats://127.0.0.1:${port}`;
 const input = { tool_name: 'write_file', tool_input: { path: 'src/index.ts', content: 'x'.repeat(500) } };
-const payload = JSON.stringify({ type: 'hook-execution-request', eventName: 'BeforeTool', input });
+const correlationId = '123e4567-e89b-42d3-a456-426614174000';
+const request = { type: 'hook-execution-request', eventName: 'BeforeTool', input, correlationId, timeoutMs: 10_000 };
+const finalOutput = { decision: 'allow' };
+const output = { success: true, finalOutput, allOutputs: [finalOutput], errors: [], totalDuration: 0.123_456_789 };
+const answer = { type: 'hook-execution-response', correlationId, success: true, output };
 const atOnce = 64;
 
 // Both answer in one process, so that both have the same share of the machine.
@@ -23,7 +28,7 @@ const worker = `
   const bare = await connect({ servers: '${servers}' });
   bare.subscribe('bare', { callback: (_, message) => {
     JSON.parse(message.string());
-    message.respond(JSON.stringify({ success: true, output: { finalOutput: { decision: 'allow' } } }));
+    message.respond(JSON.stringify(${JSON.stringify(answer)}));
   } });
   const hooks = { BeforeTool: [{ hooks: [{ type: 'function', name: 'look', action: () => ({ decision: 'allow' }) }] }] };
   const host = { getSessionId: () => 'w', getWorkingDir: () => '/', getEnableHooks: () => true, getHooks: () => hooks };
@@ -53,7 +58,7 @@ const teardown = async () => {
   open.server.kill();
   rmSync(open.folder, { recursive: true, force: true });
 };
-const askBare = () => open.bare.request('bare', payload, { timeout: 10_000 });
+const askBare = async () => (await open.bare.request('bare', JSON.stringify(request), { timeout: 10_000 })).json();
 const ask = () => open.bus.request('BeforeTool', input, { timeoutMs: 10_000 });
 const many = (one) => () => Promise.all(Array.from({ length: atOnce }, one));
 

@@ -20,6 +20,7 @@ const commands = {
     { show: 'pnpm exec vitest run --project "!repository" .soak.', environment: { AGENT_HOOKS_SOAK: '1' } },
   ],
   'test:runtimes': [{ quiet: `${turbo} build` }, { show: 'node scripts/test-runtimes.mjs' }],
+  'test:windows': [{ quiet: `${turbo} build` }, { show: 'node scripts/windows/run.mjs' }],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
   'bench:rivals': [{ quiet: `${turbo} build` }, { show: 'node benchmarks/rivals.mjs' }],
   interop: [{ quiet: `${turbo} build` }, { show: 'node scripts/interop/run.mjs' }],

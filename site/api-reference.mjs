@@ -61,6 +61,8 @@ const options = {
   hidePageHeader: true,
   outputFileStrategy: 'modules',
   useCodeBlocks: true,
+  // Every property is `readonly`, or should be: a column for it says nothing.
+  tableColumnSettings: { hideModifiers: true, leftAlignHeaders: true },
   parametersFormat: 'table',
   interfacePropertiesFormat: 'table',
   propertyMembersFormat: 'table',

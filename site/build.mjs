@@ -1,5 +1,5 @@
 // Builds the site into site/dist: the pages of the repository, an API reference from the declarations, then VitePress.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vitepress';
 import { writeApiReference } from './api-reference.mjs';
@@ -17,6 +17,7 @@ for (const [path, text] of assemblePages(sections, (source) => readFileSync(join
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
+cpSync(join(root, 'docs', 'images'), join(pages, 'public', 'images'), { recursive: true });
 const api = await writeApiReference(sources.packages, join(pages, 'api'));
 writeFileSync(join(pages, 'menu.json'), JSON.stringify([...sections, api]));
 await build(import.meta.dirname);

@@ -6,8 +6,8 @@
 const page = (title, path, source = `docs/${path}.md`) => ({ title, path, source });
 
 /**
- * The menu. `agents` and `recipes` are the names of what is there, so that a new one needs no line here.
- * @param {{ agents: readonly string[], recipes: readonly string[], packages: readonly string[] }} found
+ * The menu. Agents, recipes and packages are those that exist, so that a new one needs no line here.
+ * @param {{ agents: readonly { name: string, title: string }[], recipes: readonly string[], packages: readonly string[] }} found
  * @returns {readonly Section[]}
  */
 export function sectionsOf({ agents, recipes, packages }) {
@@ -15,11 +15,21 @@ export function sectionsOf({ agents, recipes, packages }) {
     {
       title: 'Start',
       pages: [
-        page('Overview', 'index', 'docs/README.md'),
+        page('Home', 'index', 'site/home.md'),
+        page('Overview', 'overview', 'docs/README.md'),
         page('Getting started', 'getting-started'),
         page('FAQ', 'faq'),
         page('How it compares', 'comparison'),
       ],
+    },
+    {
+      title: 'Use it with your agent',
+      pages: agents.map(({ name, title }) =>
+        name === 'README'
+          ? page('Connect an agent', 'agents/index', 'docs/agents/README.md')
+          : page(title, `agents/${name}`),
+      ),
+      collapsed: true,
     },
     {
       title: 'Write hooks',
@@ -28,17 +38,18 @@ export function sectionsOf({ agents, recipes, packages }) {
         page('Cookbook', 'cookbook'),
         page('Debugging hooks', 'debugging'),
         page('Testing hooks', 'testing-hooks'),
+        page('TypeScript hooks', 'typescript'),
         page('HTTP hooks', 'http-hooks'),
         page('Resident hooks', 'resident-protocol'),
         page('Troubleshooting', 'troubleshooting'),
         page('Recipes', 'recipes/index', 'recipes/README.md'),
       ],
     },
+    { title: 'Embed it in an agent', pages: [page('Embedding', 'embedding'), page('Migration', 'migration')] },
     {
       title: 'Run it for a team',
       pages: [page('A team', 'team'), page('A fleet', 'fleet'), page('Telemetry', 'telemetry')],
     },
-    { title: 'Embed it in an agent', pages: [page('Embedding', 'embedding'), page('Migration', 'migration')] },
     {
       title: 'Security',
       pages: [page('Security model', 'security'), page('Threats and their tests', 'threats', 'SECURITY.md')],
@@ -55,11 +66,6 @@ export function sectionsOf({ agents, recipes, packages }) {
       ],
     },
     {
-      title: 'Agents',
-      pages: agents.map((name) => page(titleOf(name), `agents/${name}`)),
-      collapsed: true,
-    },
-    {
       title: 'Recipes',
       pages: recipes.map((name) => page(name, `recipes/${name}`, `recipes/${name}/README.md`)),
       collapsed: true,
@@ -70,9 +76,4 @@ export function sectionsOf({ agents, recipes, packages }) {
       collapsed: true,
     },
   ];
-}
-
-function titleOf(name) {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

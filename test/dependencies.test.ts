@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPackages, root } from './packages.ts';
 
-const runner = ['cross-spawn', 're2js', 'isexe', 'path-key', 'shebang-command', 'shebang-regex', 'which'];
+const runner = ['re2js'];
 const trust = [
   // Shows what changed since a hook was approved.
   'diff',
@@ -117,8 +117,10 @@ describe('a release', () => {
     expect(workflow).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
   });
 
-  it.each(['release.yml', 'test.yml'])('runs no action that could become another one: %s', (file) => {
-    const text = readFileSync(join(root, '.github', 'workflows', file), 'utf8');
+  const workflows = join(root, '.github', 'workflows');
+
+  it.each(readdirSync(workflows))('runs no action that could become another one: %s', (file) => {
+    const text = readFileSync(join(workflows, file), 'utf8');
     const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/@[\da-f]{40}$/);

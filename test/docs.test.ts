@@ -1,6 +1,8 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,8 +21,7 @@ import { renderCliPage } from '../docs/generator/cli-page.ts';
 import { renderEventsPage } from '../docs/generator/events-page.ts';
 import { renderSettingsPage } from '../docs/generator/settings-page.ts';
 import { embedCode, embedTargets } from '../packages/hook-cli/src/init/embed-code.ts';
-import { type HookEventFields, HookSystem, loadHookSettings, storeTrust } from '../packages/hook-system/src/index.ts';
-import { TrustStore } from '../packages/hook-system/src/inspect.ts';
+import { HookSystem } from '../packages/hook-system/src/index.ts';
 import { parseHookSettings } from '../packages/hook-types/src/index.ts';
 import { contractTools } from '../packages/hook-types/src/tools/contract-tools.ts';
 import { usualTool } from '../packages/hook-types/src/tools/usual-names.ts';
@@ -72,7 +73,7 @@ describe('the reference', () => {
 describe('snippets', () => {
   const written = pages.filter((page) => !generated.includes(page));
 
-  it.each(written)('%s shows only what stands in a file', (page) => {
+  it.each(written)('%s shows only what is in a file', (page) => {
     const blocks = [...read(page).matchAll(/(?:<!-- from (\S+) -->\n)?^```(\w*)\n([\s\S]*?)^```$/gm)];
     for (const [, source, , shown] of blocks) {
       expect(source, `a snippet without its source: ${shown}`).toBeDefined();
@@ -115,13 +116,13 @@ const shown = [
   'examples/newcomer/group.json',
   'examples/getting-started/main.mjs',
   'examples/writing-hooks/policy.settings.json',
-  'examples/writing-hooks/.gemini/hooks/no-main.sh',
-  'examples/writing-hooks/.gemini/hooks/end-with-newline.mjs',
-  'examples/writing-hooks/.gemini/hooks/no-big-files.py',
-  'examples/writing-hooks/.gemini/hooks/locked-files.mjs',
-  'examples/writing-hooks/.gemini/hooks/locked-files.test.mjs',
-  'examples/writing-hooks/.gemini/hooks/force-push.ts',
-  'examples/writing-hooks/.gemini/settings.json',
+  ...['no-main', 'ask-to-publish', 'final-newline', 'conventions'].flatMap((name) =>
+    ['sh', 'py', 'ts'].map((ending) => `examples/writing-hooks/.agent-hooks/hooks/${name}.${ending}`),
+  ),
+  'examples/writing-hooks/.agent-hooks/hooks/no-main.test.ts',
+  'examples/writing-hooks/.agent-hooks/settings.json',
+  'examples/writing-hooks/resident.settings.json',
+  'examples/writing-hooks/tsconfig.json',
   'examples/embedding/agent.mjs',
   'examples/embedding/main.mjs',
   'examples/embedding/output.txt',
@@ -302,77 +303,77 @@ describe('the page on HTTP hooks', () => {
   });
 });
 
-describe('the hooks of the page on writing hooks', () => {
-  const cwd = join(root, 'examples/writing-hooks');
-  const fire = async (fields: HookEventFields<'BeforeTool'>) => {
-    const settings = await loadHookSettings({ projectDir: cwd, userDir: home, systemDir: home });
-    expect(settings.problems).toEqual([]);
-    const host = {
-      getSessionId: () => 's',
-      getWorkingDir: () => cwd,
-      getEnableHooks: () => true,
-      getHooks: () => settings,
-    };
-    const store = { directory: join(temporary, 'approvals') };
-    const hooks = settings.sources.flatMap((source) => source.hooks);
-    await new TrustStore(store).approve(cwd, hooks);
-    const { aggregated } = await new HookSystem(host, { trust: storeTrust(store) }).fireEvent('BeforeTool', fields);
-    return aggregated;
+describe('the hooks of the pages on writing hooks and on TypeScript', () => {
+  const example = join(root, 'examples/writing-hooks');
+  const runner = 'run-typescript.cjs';
+  /** The example as a project of its own, with these settings. */
+  const makeProject = (name: string, settings: string) => {
+    const project = join(temporary, name);
+    cpSync(example, project, { recursive: true });
+    copyFileSync(join(root, 'packages/hook-cli/dist', runner), join(project, '.agent-hooks/hooks', runner));
+    writeFileSync(join(project, '.agent-hooks/settings.json'), settings);
+    return project;
   };
-
-  it('no-main.sh refuses main and nothing else', async () => {
-    const push = (command: string) => fire({ tool_name: 'run_shell_command', tool_input: { command } });
-    expect((await push('git push origin main')).finalOutput?.getBlockingError().reason).toContain('not on main');
-    expect(await push('git push origin feature')).toMatchObject({ success: true, finalOutput: undefined });
-  });
-
-  it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
-    'end-with-newline.mjs and no-big-files.py answer together',
-    async () => {
-      const write = (content: unknown) => fire({ tool_name: 'write_file', tool_input: { content } });
-      expect((await write('ü')).finalOutput?.getModifiedToolInput()).toEqual({ content: 'ü\n' });
-      expect((await write('a\n')).finalOutput).toBeUndefined();
-      expect((await write('x'.repeat(1_000_001))).finalOutput?.getBlockingError().reason).toContain('1000001 bytes');
-    },
-  );
-});
-
-describe('the hook that is written with the kit', () => {
-  const folder = join(root, 'examples/writing-hooks/.gemini/hooks');
+  const settings = read('examples/writing-hooks/.agent-hooks/settings.json');
+  const inLanguage = (program: string, ending: string) =>
+    settings.replaceAll(
+      /"bash (.*\/)(.*)\.sh/g,
+      (_, folder, name) => `"${program.replace('FOLDER', folder)} ${folder}${name}.${ending}`,
+    );
+  const hasProgram = (program: string) => spawnSync(program, ['--version']).status === 0;
+  const runCases = (project: string, ...more: string[]) =>
+    run(process.execPath, [cli, '-C', project, 'test', '--unapproved', ...more], project);
 
   it.each([
-    ['web/pnpm-lock.yaml', { decision: 'deny', reason: expect.stringContaining('pnpm install') }],
-    ['web/package.json', { decision: 'ask', reason: 'May I change web/package.json?' }],
-    ['web/main.ts', undefined],
-  ])('answers as a command: %s', (path, expected) => {
-    const event = { hook_event_name: 'BeforeTool', tool_name: 'write_file', tool_input: { file_path: path } };
-    const options = { input: JSON.stringify(event), encoding: 'utf8', timeout: 60_000 } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'locked-files.mjs')], options);
-    expect({ status, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }).toEqual({
+    ['Bash', ['bash', 'jq'], settings],
+    ['Python', ['python3'], inLanguage('python3', 'py')],
+    ['TypeScript', ['node'], inLanguage(`node FOLDER${runner}\\"`, 'ts')],
+  ])('do in %s what their cases say', (language, programs, written) => {
+    const commands = [...read('docs/writing-hooks.md').matchAll(/^\| (\w+) \| `(\w+ .*)` \|$/gm)];
+    const command = commands.find(([, name]) => name === language)?.[2];
+    expect(JSON.parse(written).hooks.BeforeTool[0].hooks[0].command).toBe(command);
+    if (!programs.every(hasProgram)) return;
+    expect(runCases(makeProject(language, written))).toMatchObject({
+      stdout: expect.stringContaining('6 cases, 0 failed'),
       status: 0,
-      stderr: '',
-      answer: expected,
     });
   });
 
-  it.each([
-    ['git push origin x --force', { decision: 'ask', reason: 'May I overwrite what others pushed?' }],
-    ['git push origin x', undefined],
-  ])('is run in TypeScript by what init puts beside it: %s', (command, expected) => {
-    const event = { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: { command } };
-    const runner = join(root, 'packages/hook-cli/dist/run-typescript.cjs');
-    const options = { input: JSON.stringify(event), encoding: 'utf8', timeout: 60_000 } as const;
-    const { status, stdout, stderr } = spawnSync(process.execPath, [runner, join(folder, 'force-push.ts')], options);
-    expect({ status, stderr, answer: stdout === '' ? undefined : JSON.parse(stdout) }).toEqual({
+  it('stay the same files as resident hooks', () => {
+    const project = makeProject('resident', read('examples/writing-hooks/resident.settings.json'));
+    expect(runCases(project, '--case', 'push')).toMatchObject({
+      stdout: expect.stringContaining('2 cases, 0 failed'),
       status: 0,
-      stderr: '',
-      answer: expected,
     });
   });
 
-  it('passes the test that the page shows', () => {
-    const { status, stdout } = run(process.execPath, ['--test', join(folder, 'locked-files.test.mjs')], temporary);
+  it('pass the test that the page shows, run as the page says', () => {
+    const project = makeProject('tested', settings);
+    const [, words = ''] = /^`node (\S+ \S+\.test\.ts)`/m.exec(read('docs/typescript.md')) ?? [];
+    const { status, stdout } = run(process.execPath, words.split(' '), project);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('pass 1') });
+  });
+
+  it('compile with the settings that the page shows', () => {
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    expect(run(process.execPath, [compiler, '-p', example], example)).toMatchObject({ stdout: '', status: 0 });
+  });
+
+  it('fail with the messages that the page explains', () => {
+    const folder = mkdtempSync(join(temporary, 'messages-'));
+    copyFileSync(join(root, 'packages/hook-cli/dist', runner), join(folder, runner));
+    const quoted = [...read('docs/typescript.md').matchAll(/^\| `(Cannot find module '(.*)')` \|/gm)];
+    expect(quoted).toHaveLength(2);
+    for (const [, message, specifier] of quoted) {
+      writeFileSync(
+        join(folder, 'hook.ts'),
+        `import { x } from '${specifier}';\nconst y: string = x;\nconsole.log(y);\n`,
+      );
+      expect(run(process.execPath, [runner, 'hook.ts'], folder, { NODE_PATH: '' })).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(message ?? '-'),
+      });
+    }
   });
 });
 
@@ -393,7 +394,7 @@ describe("a newcomer's path", () => {
   it('leads from an empty folder to a tool call that is refused, at the command line and in an agent', () => {
     const { status, stdout, stderr } = run('sh', [join(root, 'examples/newcomer/path.sh')], temporary, env);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('not plainly inside the project');
+    expect(stdout).toContain('it would delete / and everything in it, outside the project');
     expect(stdout).toContain('Open a pull request instead of pushing to main.');
     const agent = (text: string) =>
       run(process.execPath, [join(root, 'examples/getting-started/main.mjs'), text], join(temporary, 'my-project'))

@@ -23,6 +23,22 @@ const wordList: readonly (readonly [pattern: RegExp, better: string])[] = [
   [/\briddle\b/i, 'unclear'],
   [/\bis already there\b/i, 'already exists'],
   [/\bspares? the\b/i, 'saves, skips'],
+  [/\bstands? (there|on|beside)\b/i, 'is in, is placed'],
+  [/\bholds? (a|an|somebody's|quotes|no) (?!back)/i, 'contains'],
+  [/\bfor ever\b/i, 'forever'],
+  [
+    /(?<!\bthere )\b(is|are) no (valid|JSON|list|object|number|message|policy|answer|error|response|address|boundary|security)\b/i,
+    'is not a',
+  ],
+  [/\btakes? (your )?approvals? back\b/i, 'removes approvals'],
+  [/\bcarried over\b/i, 'migrated'],
+  [/\b(cannot|can) be said here\b/i, 'is not supported here'],
+  [/\bdo(es)? not go together\b/i, 'cannot be combined'],
+  [/\b(hook|hooks) has anything to say\b/i, 'has an answer'],
+  [/\ball that happened\b/i, 'what happened'],
+  [/\bis told truthfully\b/i, 'is reported'],
+  [/\bcould not go on\b/i, 'failed'],
+  [/\bas you asked for it\b/i, 'leave it out'],
 ];
 
 /** A number before a noun in the plural: "1 hooks". `plural(count, 'hook')` gets it right. */
@@ -43,6 +59,7 @@ const pages = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'recipes/README.md',
+  'site/home.md',
   ...listed('docs')
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.md') && !name.startsWith('docs/decisions/')),

@@ -68,7 +68,7 @@ function eventRow({ name, native, matchField, only }: Dialect['events'][number])
 }
 
 function differences(dialect: Dialect): string {
-  const { limits, run, shell, placeholders } = dialect;
+  const { name, limits, run, shell, placeholders } = dialect;
   const own = { parallel: 'all at once', sequential: 'in order' }[run.order];
   const rewrites = {
     lastToFinish: 'the one that finished last',
@@ -88,6 +88,8 @@ function differences(dialect: Dialect): string {
           .join(', ') || 'none',
         'the same',
       ],
+      ...(name === 'claude' ? [exports] : []),
+      ...dialect.disobeyed.map((field) => [`\`${field}\``, 'ignored', 'ignored']),
       ['hooks of one event', own, 'at once, or in order where a group says `sequential`'],
       ['identical hooks', run.identical === 'once' ? 'run once' : 'run each time', 'run once'],
       ['of two rewrites', rewrites, 'merged key by key, the later in order counts'],
@@ -104,6 +106,12 @@ function differences(dialect: Dialect): string {
     ],
   );
 }
+
+const exports = [
+  'what hooks export (`CLAUDE_ENV_FILE`)',
+  'is read before each shell command',
+  'the same where the host names a file for it (`HookSystemOptions.envFile`); otherwise the variable is not set',
+];
 
 function limitations(dialect: Dialect): string {
   const unfired = dialect.events.filter((event) => !runsHere(event)).map(({ name }) => `\`${name}\``);

@@ -23,7 +23,7 @@ export function renderSettingsPage(): string {
     '# Settings',
     '<!-- Generated from packages/hook-types/settings.schema.json by docs/generator; `npx vitest run --project repository -u` writes it again. -->',
     'Settings are JSON; comments and commas at the end are fine. `agent-hooks schema` prints the JSON Schema for your editor, and `agent-hooks validate` shows every mistake with its place.',
-    fence(readFileSync(join(import.meta.dirname, '../../examples/writing-hooks/.gemini/settings.json'), 'utf8')),
+    fence(readFileSync(join(import.meta.dirname, '../../examples/writing-hooks/.agent-hooks/settings.json'), 'utf8')),
     '## Where they are',
     table(
       ['source', 'files', 'may switch off'],
@@ -36,7 +36,7 @@ export function renderSettingsPage(): string {
         ],
         [
           'user',
-          '`~/.config/agent-hooks/settings.json` (`%APPDATA%\\agent-hooks` on Windows); `~/.gemini` and `~/.llxprt` count as well',
+          '`~/.config/agent-hooks/settings.json` (`AppData\\Roaming\\agent-hooks` on Windows); `~/.gemini` and `~/.llxprt` count as well',
           'its own, those of projects and extensions',
         ],
         [
@@ -66,7 +66,7 @@ export function renderSettingsPage(): string {
       )}. Older files have \`enabled\` and \`disabled\` among them, which count like \`enableHooks\` and \`hooksConfig.disabled\`.`,
     '## A group',
     table(fieldHead, fieldsOf(HookDefinition.properties, HookDefinition.required)),
-    'A `matcher` is not anchored: `write` also matches `rewrite_all`; write `^write_file$` for one tool. One that is no valid expression is compared letter by letter. One `sequential` group makes all hooks of the event run one after the other.',
+    'A `matcher` is not anchored: `write` also matches `rewrite_all`; write `^write_file$` for one tool. An invalid regular expression matches only exactly that text. One `sequential` group makes all hooks of the event run one after the other.',
     '## A hook that is a command',
     table(fieldHead, fieldsOf(command.properties, command.required)),
     '`$GEMINI_PROJECT_DIR`, `$LLXPRT_PROJECT_DIR` and `$CLAUDE_PROJECT_DIR` are the directory of the project; they are right in `command` and `args`, bare or in double quotes, whatever the directory is called. Write `node "$GEMINI_PROJECT_DIR/.gemini/hooks/x.mjs"`: it needs no executable bit and works in PowerShell. Hooks that are alike in all that affects running run once.',

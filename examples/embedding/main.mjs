@@ -1,4 +1,4 @@
-// Runs the agent of agent.mjs with a model that says what it is told to say, in a project that has two hooks.
+// Runs the agent of agent.mjs with a scripted model, in a project that has two hooks.
 import { join } from 'node:path';
 import { alwaysTrust } from '@agent-hooks/hook-system';
 import { runAgent } from './agent.mjs';

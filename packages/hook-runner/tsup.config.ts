@@ -1,3 +1,7 @@
 import { packageBuild } from '../../tsup.base.ts';
 
-export default packageBuild('src/index.ts', 'src/expressions/index.ts', 'src/policy/index.ts', 'src/shell/index.ts');
+export default packageBuild(
+  'src/index.ts',
+  'src/home.ts',
+  ...['expressions', 'policy', 'process', 'shell'].map((folder) => `src/${folder}/index.ts`),
+);

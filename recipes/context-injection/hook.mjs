@@ -1,5 +1,6 @@
 // Tells the model where the project stands: branch and changed files with every prompt, recent commits when a session starts.
 import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const { hook_event_name: eventName, cwd } = JSON.parse(await text(process.stdin));
@@ -28,18 +29,19 @@ if (branch !== undefined) {
 
 function git(...args) {
   try {
-    // A file system monitor of the repository would be a program that runs here.
+    // A file system monitor of the repository would be a program that runs here, and on Windows a git.exe beside its files.
     const options = {
-      cwd,
+      cwd: dirname(process.execPath),
       encoding: 'utf8',
       timeout: 3000,
       maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'ignore'],
     };
-    return execFileSync('git', ['-c', 'core.fsmonitor=false', '--no-optional-locks', ...args], options).replace(
-      /\n$/,
-      '',
-    );
+    return execFileSync(
+      'git',
+      ['-C', cwd, '-c', 'core.fsmonitor=false', '--no-optional-locks', ...args],
+      options,
+    ).replace(/\n$/, '');
   } catch {
     return undefined;
   }

@@ -178,7 +178,7 @@ describe('dangerous-commands', () => {
     const [blocked, doubtful, ...others] = await Promise.all(outputs);
     expect(blocked?.getBlockingError()).toMatchObject({
       blocked: true,
-      reason: expect.stringContaining('not plainly inside'),
+      reason: expect.stringContaining('and everything in it'),
     });
     expect(doubtful?.isAskDecision()).toBe(true);
     expect(others.map((output) => output?.isBlockingDecision() ?? false)).toEqual([false, true, false, false]);

@@ -227,8 +227,15 @@ function removes(args, where) {
   if (!recursive) return writesTo(targets, 'it would delete a system file');
   const outside = targets.flatMap(expandBraces).find((target) => !isBelow(target, where));
   if (outside !== undefined)
-    return deny(`it would delete ${outside.slice(0, 80)} with all below it, which is not plainly inside the project`);
+    return deny(`it would delete ${outside.slice(0, 80)} and everything in it${whereIs(outside, where)}`);
   return targets.length === 0 ? deny('what it deletes is only known when it runs') : undefined;
+}
+
+function whereIs(target, { project, directory }) {
+  if (directory === undefined || /[$*?`]/.test(target)) return ', which may be outside the project';
+  return /^~/.test(target) || !isAtOrBelow(resolve(directory, target), { project, directory: project })
+    ? ', outside the project'
+    : '';
 }
 
 function changesAll(args, where) {

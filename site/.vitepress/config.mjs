@@ -20,11 +20,12 @@ export default {
   lastUpdated: false,
   // A link that leads nowhere fails the build.
   ignoreDeadLinks: false,
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${process.env.SITE_BASE ?? '/'}images/logo.svg` }]],
   // mermaid is large, and loaded only by pages with a diagram.
   vite: { build: { chunkSizeWarningLimit: 3000 } },
   markdown: { config: drawDiagrams },
   themeConfig: {
+    logo: '/images/logo.svg',
     search: { provider: 'local' },
     outline: { level: [2, 3] },
     nav: [

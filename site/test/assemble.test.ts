@@ -40,6 +40,16 @@ describe('a page of the site', () => {
     expect(assembled('index', code)).toContain(code);
   });
 
+  it('shows the same thing in several languages as tabs', () => {
+    const tab = (name: string, language: string) =>
+      `**${name}**\n\n<!-- from a -->\n\`\`\`${language}\n[x](y.md)\n\`\`\`\n`;
+    const text = `<!-- tabs -->\n${tab('Bash', 'sh')}\n${tab('Python', 'python')}<!-- end of tabs -->\n\nAfter`;
+    const fence = (name: string) => `\`\`\`${name}\n[x](y.md)\n\`\`\``;
+    expect(assembled('events', text)).toContain(
+      `::: code-group\n${fence('sh [Bash]')}\n${fence('python [Python]')}\n:::\n\nAfter`,
+    );
+  });
+
   it('says which file it was made from', () => {
     expect(assembled('events', '')).toContain('source: docs/events.md');
   });

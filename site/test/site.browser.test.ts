@@ -35,7 +35,7 @@ describe.runIf(hasChromium)('the site in a browser', () => {
 
   it.each(paths)('%s opens, fits into 360 pixels and fetches nothing from elsewhere', async (path) => {
     const { page, problems } = await open(path, 360);
-    await page.locator('.vp-doc h1').first().waitFor();
+    await page.locator('h1').first().waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await page.close();
     expect({ problems, wide }).toEqual({ problems: [], wide: 0 });
@@ -45,12 +45,28 @@ describe.runIf(hasChromium)('the site in a browser', () => {
     const { page, problems } = await open('/');
     // The page can be read before its script has started.
     await page.waitForLoadState('networkidle');
-    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+k');
     await page.locator('.VPLocalSearchBox input').waitFor();
     await page.keyboard.type('onFailure');
     await page.locator('.VPLocalSearchBox .result').first().waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname !== '/');
+    await page.close();
+    expect(problems).toEqual([]);
+  });
+
+  it('shows the language that was chosen in all tabs, and on the next page', async () => {
+    const { page, problems } = await open('/writing-hooks');
+    await page.waitForLoadState('networkidle');
+    const chosen = () => page.locator('.vp-code-group input:checked + label').allTextContents();
+    expect(new Set(await chosen())).toEqual(new Set(['Bash']));
+    await page.locator('.vp-code-group label', { hasText: 'Python' }).last().click();
+    expect(await chosen()).toEqual(['Python', 'Python', 'Python', 'Python']);
+    expect(await page.locator('.vp-code-group .active code', { hasText: 'import json' }).count()).toBe(4);
+    await page.goto(`${served.url}/getting-started`);
+    await page.goto(`${served.url}/writing-hooks`);
+    await page.waitForLoadState('networkidle');
+    await page.locator('.vp-code-group input:checked + label', { hasText: 'Python' }).first().waitFor();
     await page.close();
     expect(problems).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DebugLogger, HookBusMessage, HookBusMessageOf, MessageBus } from '@agent-hooks/hook-system';
 import { HookError, type HookExecutionRequest, MessageBusType, toError } from '@agent-hooks/hook-types';
 import { type BusRequest, requestAnswer } from './agent/bus-requests.ts';
@@ -35,10 +34,10 @@ type Handlers = { [Type in MessageBusType]: Set<(message: HookBusMessageOf<Type>
  * publishes requests and subscribes to responses as on any bus. Each request gets exactly one response.
  */
 export class NatsMessageBus implements MessageBus {
+  readonly writesJson = true;
   readonly #options: NatsMessageBusOptions;
   readonly #tenant: string;
   readonly #link: NatsLink;
-  readonly #served = new AsyncLocalStorage<ServedRequest>();
   readonly #handlers: Handlers = {
     [MessageBusType.HookExecutionRequest]: new Set(),
     [MessageBusType.HookExecutionResponse]: new Set(),
@@ -47,6 +46,7 @@ export class NatsMessageBus implements MessageBus {
   /** Requests of `publish` by their ids. */
   readonly #asked = new Map<string, AbortController>();
   #server: Promise<RequestServer> | undefined;
+  #running: RequestServer | undefined;
 
   constructor(options: NatsMessageBusOptions) {
     this.#options = options;
@@ -64,13 +64,13 @@ export class NatsMessageBus implements MessageBus {
   }
 
   /** How many requests this worker is answering. */
-  async pending(): Promise<number> {
-    return (await this.#server?.catch(() => undefined))?.pending ?? 0;
+  get pending(): number {
+    return this.#running?.pending ?? 0;
   }
 
-  /** The request that is being answered in this asynchronous context. */
-  get currentRequest(): ServedRequest | undefined {
-    return this.#served.getStore();
+  /** A request that this worker is answering, by the id that a hook system knows it by; undefined once it is answered. */
+  findRequest(correlationId: string | undefined): ServedRequest | undefined {
+    return correlationId === undefined ? undefined : this.#running?.find(correlationId);
   }
 
   /** Connects, and rejects if that takes too long. Everything else connects by itself. */
@@ -97,10 +97,8 @@ export class NatsMessageBus implements MessageBus {
   publish(message: HookBusMessage): void | Promise<void> {
     if (message.type === MessageBusType.HookExecutionRequest) return void this.#ask(message);
     if (message.type === MessageBusType.HookExecutionCancel) return this.#asked.get(message.correlationId)?.abort();
-    return this.#server?.then((server) => {
-      if (!server.respond(message))
-        throw new HookError('internal', 'There is no request to which this is the response');
-    });
+    if (this.#running?.respond(message)) return undefined;
+    throw new HookError('internal', 'There is no request to which this is the response');
   }
 
   subscribe<Type extends MessageBusType>(type: Type, handler: (message: HookBusMessageOf<Type>) => void): () => void {
@@ -137,13 +135,14 @@ export class NatsMessageBus implements MessageBus {
           maxWaiting,
           bucket: this.#options.objectStore,
           describe: this.#options.describe ?? (() => ({})),
-          handle: (request, served) => this.#served.run(served, () => this.#hand(request, server)),
+          handle: (request) => this.#hand(request, server),
           cancel: (correlationId) => {
             const message = { type: MessageBusType.HookExecutionCancel, correlationId } as const;
             for (const handle of this.#handlers[MessageBusType.HookExecutionCancel]) handle(message);
           },
           logger: this.#options.debugLogger,
         });
+        this.#running = server;
         for (const event of events) server.listen(`agent-hooks.${this.#tenant}.${event}`, queue);
         server.listenForCancels(cancelSubject(eventSubject(this.#tenant, 'any')));
         await connection.flush();

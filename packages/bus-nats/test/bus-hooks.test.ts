@@ -122,11 +122,12 @@ describe.skipIf(!hasNatsServer)('a hook of the kind bus', () => {
     const { url } = await startNats();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     let heard: unknown;
-    const { bus } = await startWorker({ servers: url }, [
-      functionHook('look', () => {
-        heard = bus.currentRequest?.headers;
-      }),
-    ]);
+    const { bus } = await startWorker({ servers: url }, [functionHook('look', () => undefined)], {
+      traceHeaders: (id) => {
+        heard = bus.findRequest(id)?.headers;
+        return undefined;
+      },
+    });
     await fire(openSystem({ server: url }, { traceHeaders: () => ({ traceparent }) }));
     expect(heard).toEqual({ traceparent });
   });

@@ -1,9 +1,11 @@
 import { MessageBusType } from '@agent-hooks/hook-types';
 import { hasNatsServer, startNats } from '@agent-hooks/test-support';
+import { Objm } from '@nats-io/obj';
 import { connect } from '@nats-io/transport-node';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { NatsMessageBus } from '../src/index.ts';
 import { functionHook, input, openAgent, startWorker } from './support.ts';
+import { startWorkerProcess } from './workers.ts';
 
 const deny = functionHook('gate', () => ({ decision: 'deny', reason: 'not here' }));
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -111,7 +113,7 @@ describe.skipIf(!hasNatsServer)('over a real server', () => {
       agent.request('BeforeTool', { tool_name: 't', tool_input: { id } }, { signal });
     const [given, kept] = [of('given up', controller.signal), of('kept')];
     const rejected = expect(given).rejects.toMatchObject({ code: 'hook_aborted' });
-    await expect.poll(() => bus.pending()).toBe(2);
+    await expect.poll(() => bus.pending).toBe(2);
     controller.abort();
     await rejected;
     expect((await kept).output?.allOutputs[0]?.reason).toBe('kept');
@@ -188,6 +190,18 @@ describe.skipIf(!hasNatsServer)('over a real server', () => {
   });
 });
 
+const storeConfig =
+  'max_payload: 8192\njetstream { store_dir: "FOLDER/js", max_memory_store: 64MB, max_file_store: 256MB }';
+
+async function listObjects(servers: string): Promise<string[]> {
+  const client = await connect({ servers });
+  try {
+    return (await (await new Objm(client).open('hooks')).list()).map(({ name }) => name);
+  } finally {
+    await client.close();
+  }
+}
+
 describe.skipIf(!hasNatsServer)('a payload past the limit of the server', () => {
   const large = { tool_name: 'shell', tool_input: { text: 'x'.repeat(20_000) } };
   const echo = functionHook('echo', ({ tool_input }: { tool_input: { text: string } }) => ({
@@ -204,13 +218,30 @@ describe.skipIf(!hasNatsServer)('a payload past the limit of the server', () => 
   });
 
   it('goes by the object store where one is named, there and back, and leaves nothing behind', async () => {
-    const { url } = await startNats(
-      'max_payload: 8192\njetstream { store_dir: "FOLDER/js", max_memory_store: 64MB, max_file_store: 256MB }',
-    );
+    const { url } = await startNats(storeConfig);
     await startWorker({ servers: url, objectStore: 'hooks' }, [echo]);
     const agent = openAgent({ servers: url, objectStore: 'hooks' });
     const { output } = await agent.request('BeforeTool', large, { timeoutMs: 20_000 });
     expect(output?.allOutputs[0]?.reason).toBe('x'.repeat(20_000));
+    await expect.poll(() => listObjects(url)).toEqual([]);
+  });
+
+  it('whose worker died with it in hand leaves nothing behind either, and what nobody can remove has a short life', async () => {
+    const { url } = await startNats(storeConfig);
+    const worker = await startWorkerProcess(url, 'hooks');
+    const agent = openAgent({ servers: url, objectStore: 'hooks' });
+    const hang = { tool_name: 'shell', tool_input: { hang: true, text: 'x'.repeat(20_000) } };
+    const asked = agent.request('BeforeTool', hang, { timeoutMs: 3_000 });
+    const outcome = expect(asked).rejects.toMatchObject({ code: 'hook_timed_out' });
+    await expect.poll(() => worker.seen.length, { timeout: 10_000 }).toBe(1);
+    expect(await listObjects(url)).toHaveLength(1);
+    await worker.end('SIGKILL');
+    await outcome;
+    await expect.poll(() => listObjects(url)).toEqual([]);
+    const client = await connect({ servers: url });
+    onTestFinished(() => client.close());
+    const { ttl } = await (await new Objm(client).open('hooks')).status();
+    expect(ttl).toBe(120 * 1_000_000_000);
   });
 
   it('whose store is not there is an error that says what to do', async () => {

@@ -66,7 +66,7 @@ describe.skipIf(!hasNatsServer)('a fleet under load', () => {
 
 function openAgent(server: string): HookSystem {
   const carrier = busCarrier();
-  const hook = { type: 'bus', server, subject: 'agent-hooks.default.*', timeout: 3_000, onFailure: 'block' };
+  const hook = { type: 'bus', server, subject: 'agent-hooks.default.*', timeout: 1_000, onFailure: 'block' };
   const system = new HookSystem(makeHost({ BeforeTool: [{ hooks: [hook] }] } as HooksConfiguration), {
     trust: alwaysTrust(),
     kinds: { bus: carrier },

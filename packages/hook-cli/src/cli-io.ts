@@ -9,6 +9,8 @@ export interface CliIo {
   readonly cwd: string;
   /** True on a terminal unless NO_COLOR is set; FORCE_COLOR turns it on. */
   readonly color: boolean;
+  /** The process that started this one. */
+  readonly parentPid?: number;
   /** Whose hooks are read beside those that settings ask for: names with commas between them, or `auto`. */
   readonly dialects?: string;
 }

@@ -3,7 +3,8 @@ import type { CliIo } from './cli-io.ts';
 /** The world of this process. */
 export function processIo(): CliIo {
   const { stdin, stdout, stderr, env } = process;
-  return { stdin, stdout, stderr, env, cwd: process.cwd(), color: wantsColor(env, stdout.isTTY === true) };
+  const color = wantsColor(env, stdout.isTTY === true);
+  return { stdin, stdout, stderr, env, cwd: process.cwd(), color, parentPid: process.ppid };
 }
 
 /** Colour is for terminals; NO_COLOR turns it off and FORCE_COLOR on, as agreed among command-line programs. */

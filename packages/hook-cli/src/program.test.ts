@@ -54,7 +54,7 @@ describe('the command line', () => {
     };
     // Only `write` is called.
     const run = await makeProject().run(['schema'], { stdout: stdout as never });
-    expect(run).toMatchObject({ code: 1, stderr: 'agent-hooks could not go on: the disk is full\n' });
+    expect(run).toMatchObject({ code: 1, stderr: 'agent-hooks failed: the disk is full\n' });
   });
 
   it('declares its commands without loading what they do', () => {

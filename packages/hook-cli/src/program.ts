@@ -52,7 +52,7 @@ const groups: Readonly<Record<string, readonly AddCommand[]>> = {
     addOnCommand,
   ],
   'Run hooks for many agents:': [addServeCommand, addPolicyCommand],
-  'Live in another agent:': [addConnectCommand, addDisconnectCommand, addDoctorCommand, addBridgeCommand],
+  'Use your hooks in another agent:': [addConnectCommand, addDisconnectCommand, addDoctorCommand, addBridgeCommand],
   'See what happened:': [addRecordCommand, addTraceCommand, addAuditCommand, addInspectCommand, addDemoCommand],
   'Help:': [addCompletionsCommand],
 };
@@ -67,10 +67,10 @@ export function createProgram(given: CliIo): Command {
     .helpOption('-h, --help', 'print this help')
     .option(
       '-C, --project <dir>',
-      'work in this directory (default: the current one); the project is looked for from here',
+      'work in this directory (default: the current one), and look for the project from there',
     )
-    .option('--dialects <agents>', "also read other agents' hooks, as a host would that asks: claude,codex or auto")
-    .option('--ci', 'there is nobody to ask, on purpose: for continuous integration, never for agents')
+    .option('--dialects <agents>', 'also read the hooks of other agents: claude,codex or auto')
+    .option('--ci', 'run without a person to ask: for continuous integration, never for agents')
     .configureHelp({
       showGlobalOptions: true,
       helpWidth: Math.min(screenWidth(io), 100),

@@ -17,7 +17,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
       return error.code;
     }
     const message = error instanceof Error ? error.message : String(error);
-    printError(io, `agent-hooks could not go on: ${message}`);
+    printError(io, `agent-hooks failed: ${message}`);
     return 1;
   }
 }

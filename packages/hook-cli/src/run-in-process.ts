@@ -4,6 +4,8 @@ import { runCli } from './run-cli.ts';
 
 /** Runs the command in this process, with its streams and its directory; resolves to the exit code. */
 export async function runInProcess(argv: readonly string[]): Promise<number> {
+  // Else Windows looks for programs in the working directory first, where a project can have one of any name.
+  process.env.NoDefaultCurrentDirectoryInExePath ??= '1';
   const io = findIo();
   return io ? runCli(argv, io) : 1;
 }

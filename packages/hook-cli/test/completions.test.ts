@@ -46,6 +46,19 @@ describe('the scripts for shells', () => {
     expect(stdout).toContain('agent-hooks complete');
   });
 
+  it.runIf(existsSync('/usr/bin/fish'))('fish completes with it', async () => {
+    const project = makeProject({ '.agent-hooks/settings.json': settings });
+    const { stdout: script } = await runCommand(project, ['completions', 'fish']);
+    const program = `function agent-hooks; "${process.execPath}" "${builtCommand}" $argv; end
+${script}
+complete -C 'agent-hooks disable gu'`;
+    const { stdout } = spawnSync('/usr/bin/fish', ['--no-config', '-c', program], {
+      cwd: project.dir,
+      env: project.env,
+    });
+    expect(String(stdout).trim()).toBe('guard');
+  });
+
   it.runIf(existsSync('/bin/bash'))('bash completes with it', async () => {
     const project = makeProject({ '.agent-hooks/settings.json': settings });
     const { stdout: script } = await runCommand(project, ['completions', 'bash']);

@@ -149,7 +149,7 @@ describe('agent-hooks demo --live', () => {
     const env = { GEMINI_API_KEY: 'key', GOOGLE_GEMINI_BASE_URL: server.url };
     const { code, stdout } = await runCommand(project, ['-C', '.', 'demo', '--live', 'Write'], { env });
     expect(code).toBe(0);
-    expect(stdout).toContain('steal does not run, since it is not approved. Look and decide: agent-hooks trust\n');
+    expect(stdout).toContain('steal does not run, since it is not approved. Review with: agent-hooks trust\n');
     expect(readdirSync(project.dir).sort()).toEqual(['.agent-hooks', 'a.txt']);
   });
 });

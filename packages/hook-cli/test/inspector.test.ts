@@ -157,6 +157,7 @@ describe.skipIf(!hasChromium)('the inspector, in a browser', () => {
     await page.locator('.detail h2').waitFor();
     await page.locator('.detail').focus();
     await page.keyboard.press('r');
+    expect(JSON.parse(await page.locator('textarea').inputValue())).toMatchObject({ tool_name: 'run_shell_command' });
     await page.keyboard.press('Control+A');
     await page.keyboard.type('{"tool_name":"run_shell_command","tool_input":{"command":"rm -rf /"}}');
     await page.keyboard.press('Tab');
@@ -164,6 +165,19 @@ describe.skipIf(!hasChromium)('the inspector, in a browser', () => {
     await page.locator('.result .reason', { hasText: 'Not here.' }).waitFor();
     expect(await page.locator('.result h2 .verdict').textContent()).toBe('blocked');
     expect(complaints).toEqual([]);
+  });
+
+  it('is read by the arrow keys from the start, and the event that is open follows them', async () => {
+    const project = makeGuarded();
+    appendFileSync(project.path('log.jsonl'), lineOf('second'));
+    const { page } = await open(project);
+    await page.locator('.row', { hasText: 'second' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('.row.current', { hasText: 'ls' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.detail pre', { hasText: '"command": "ls"' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('.detail pre', { hasText: '"command": "second"' }).waitFor();
   });
 
   it('saves an event as a test case, which can be run', async () => {
@@ -211,7 +225,11 @@ describe.skipIf(!hasChromium)('the inspector, in a browser', () => {
     const { page, complaints } = await open(makeGuarded(), { width: 360, dark });
     await page.locator('.row').first().click();
     await page.locator('.detail h2').waitFor();
+    expect(await page.locator('.list').isVisible()).toBe(false);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.locator('.back').click();
+    await page.locator('.row.current').waitFor();
+    expect(await page.locator('.detail').isVisible()).toBe(false);
     expect(complaints).toEqual([]);
   });
 });

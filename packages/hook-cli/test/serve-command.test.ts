@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { NatsMessageBus } from '@agent-hooks/bus-nats';
@@ -7,6 +7,7 @@ import { hasNatsServer, makeTemporaryDirectory, startNats, writeBelow } from '@a
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { builtCommand } from './run-command.ts';
 import { startServing } from './serving.ts';
+import { makeProject } from './temporary-project.ts';
 
 const example = join(import.meta.dirname, '..', '..', '..', 'examples', 'fleet');
 const push = { tool_name: 'shell', tool_input: { command: 'git push --force' } };
@@ -18,6 +19,17 @@ function openAgent(servers: string): NatsMessageBus {
   const bus = new NatsMessageBus({ servers, requestTimeoutMs: 20_000 });
   onTestFinished(() => bus.dispose());
   return bus;
+}
+
+/** A worker on a copy of the example's policy, an agent, and the hash that the first answer told. */
+async function startOnCopy() {
+  const { url } = await startNats();
+  const folder = makeTemporaryDirectory();
+  cpSync(join(example, 'policy'), folder, { recursive: true });
+  const { printed, health } = await startWorker(folder, url);
+  const agent = openAgent(url);
+  const { policy: first } = await agent.request('BeforeTool', push);
+  return { folder, printed, health, agent, first };
 }
 
 describe.skipIf(!hasNatsServer)('serve', () => {
@@ -49,12 +61,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
   });
 
   it('takes a changed folder without losing a request; one with a problem is told and not taken', async () => {
-    const { url } = await startNats();
-    const folder = makeTemporaryDirectory();
-    cpSync(join(example, 'policy'), folder, { recursive: true });
-    const { printed, health } = await startWorker(folder, url);
-    const agent = openAgent(url);
-    const { policy: first } = await agent.request('BeforeTool', push);
+    const { folder, printed, health, agent, first } = await startOnCopy();
     let isOver = false;
     const asking = (async () => {
       for (let count = 0; ; count++) {
@@ -95,6 +102,82 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     expect(await ended).toBe(0);
   });
 
+  it('is replaced one worker after the other under load, and no request is lost', { timeout: 120_000 }, async () => {
+    const { url } = await startNats();
+    const folder = join(example, 'policy');
+    let workers = await Promise.all([startWorker(folder, url), startWorker(folder, url)]);
+    const agent = openAgent(url);
+    let isOver = false;
+    const asking = Array.from({ length: 6 }, async () => {
+      let count = 0;
+      for (; !isOver; count++) {
+        expect((await agent.request('BeforeTool', push)).output?.finalOutput?.decision).toBe('deny');
+      }
+      return count;
+    });
+    for (let round = 0; round < 2; round++) {
+      const [old, ...rest] = workers;
+      workers = [...rest, await startWorker(folder, url)];
+      old?.child.kill('SIGTERM');
+      expect(await old?.ended).toBe(0);
+    }
+    isOver = true;
+    expect(Math.min(...(await Promise.all(asking)))).toBeGreaterThan(0);
+  });
+
+  it('keeps what it has while the folder is broken, whatever breaks it, and takes the next one that is good', {
+    timeout: 120_000,
+  }, async () => {
+    const { folder, printed, health, agent, first } = await startOnCopy();
+    const file = join(folder, 'policy.mjs');
+    const good = readFileSync(file, 'utf8');
+    const broken: [string, string][] = [
+      ['export const hooks = {', 'Unexpected'],
+      ["throw new Error('no such luck')", 'no such luck'],
+      ['export const other = 1', 'exports no object named hooks'],
+      ['await new Promise((resolve) => setTimeout(resolve, 1e9))', 'was not loaded within 5 s'],
+    ];
+    for (const [text, message] of broken) {
+      writeFileSync(file, text);
+      await expect.poll(printed, { timeout: 30_000 }).toContain(message);
+      expect(await agent.request('BeforeTool', push)).toMatchObject({ policy: first });
+      expect(await (await fetch(`${health}/readyz`)).json()).toMatchObject({ ready: true, policy: first });
+    }
+    symlinkSync('/etc/passwd', join(folder, 'link'));
+    writeFileSync(file, `${good}\n// again\n`);
+    await expect.poll(printed, { timeout: 30_000 }).toContain('is not a plain file');
+    rmSync(join(folder, 'link'));
+    const policy = async () => (await agent.request('BeforeTool', push)).policy;
+    await expect.poll(policy, { timeout: 30_000 }).not.toBe(first);
+    expect(await (await fetch(`${health}/readyz`)).json()).not.toHaveProperty('problem');
+  });
+
+  it('waits for a server that is not there yet, says so on /readyz, and answers when it is', {
+    timeout: 60_000,
+  }, async () => {
+    const server = await startNats();
+    await server.kill();
+    const started = startServing([join(example, 'policy'), '--bus', server.url], undefined, /health at/);
+    const { health, printed } = await started;
+    expect((await fetch(`${health}/readyz`)).status).toBe(503);
+    expect((await fetch(`${health}/healthz`)).status).toBe(200);
+    await server.start();
+    await expect.poll(printed, { timeout: 20_000 }).toContain('ready: worker');
+    expect((await fetch(`${health}/readyz`)).status).toBe(200);
+    expect((await openAgent(server.url).request('BeforeTool', push)).output?.finalOutput?.decision).toBe('deny');
+  });
+
+  it('does not start where its health cannot be told', async () => {
+    const { url } = await startNats();
+    const { health } = await startWorker(join(example, 'policy'), url);
+    const { host } = new URL(health);
+    const argv = [builtCommand, 'serve', join(example, 'policy'), '--bus', url, '--health', host];
+    await expect(promisify(execFile)(process.execPath, argv, { timeout: 30_000 })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Health cannot be told at ${host}`),
+    });
+  });
+
   it.each([
     ['a folder without hooks', {}, 1, 'has no hooks'],
     ['settings with a problem', { hooks: { BeforeTool: [{ hooks: [{ type: 'comand' }] }] } }, 1, 'comand'],
@@ -105,9 +188,49 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     await expect(run).rejects.toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
 
+  it('answers hooks of the kind bus that `fire` and connected agents run', async () => {
+    const { url } = await startNats();
+    await startWorker(join(example, 'policy'), url);
+    const hook = { type: 'bus', name: 'company', server: url, subject: 'agent-hooks.default.*', onFailure: 'block' };
+    const project = makeProject({ '.agent-hooks/settings.json': { hooks: { BeforeTool: [{ hooks: [hook] }] } } });
+    await project.approve();
+    const fire = (command: string) =>
+      project.run(['fire', 'BeforeTool', '--tool', 'shell', '--input', JSON.stringify({ command })]);
+    expect((await fire('git push --force')).stdout).toContain('Force pushes need a person.');
+    expect((await fire('git status')).stdout).not.toContain('Force pushes');
+    const payload = { hook_event_name: 'PreToolUse', session_id: 's', cwd: project.dir, tool_name: 'Bash' };
+    const ask = (command: string) => {
+      const input = JSON.stringify({ ...payload, tool_input: { command } });
+      const argv = [builtCommand, 'bridge', 'claude', 'PreToolUse', '--no-resident'];
+      return execFileSync(process.execPath, argv, { input, cwd: project.dir, env: project.env, encoding: 'utf8' });
+    };
+    expect(ask('rm -rf /')).toContain('Nothing deletes the root.');
+  });
+
   it('the parts of the compose example work together: NATS, two workers and the agent', async () => {
     const { url } = await startNats();
-    await Promise.all([startWorker(join(example, 'policy'), url), startWorker(join(example, 'policy'), url)]);
+    const compose = readFileSync(join(example, 'compose.yaml'), 'utf8');
+    const container = readFileSync(join(example, 'Containerfile'), 'utf8');
+    // What the containers run, with the places of this machine in place of theirs.
+    const [, entry = ''] = /^ENTRYPOINT (\[.*\])$/m.exec(container) ?? [];
+    const [, command = ''] = /worker:[\s\S]*?command: (\[.*\])/.exec(compose) ?? [];
+    const [, replicas = ''] = /replicas: (\d+)/.exec(compose) ?? [];
+    const [program, verb, ...parameters]: string[] = [...JSON.parse(entry), ...JSON.parse(command)];
+    expect([program, verb]).toEqual(['agent-hooks', 'serve']);
+    const places = new Map([
+      ['/policy', join(example, 'policy')],
+      ['nats://nats:4222', url],
+      ['0.0.0.0:8080', '127.0.0.1:0'],
+    ]);
+    const here = parameters.map((each) => places.get(each) ?? each);
+    expect(here.filter((each, index) => each !== parameters[index])).toHaveLength(3);
+    const workers = await Promise.all(Array.from({ length: Number(replicas) }, () => startServing(here)));
+    expect(workers).toHaveLength(2);
+    // As the health check of the container asks.
+    const [, check = ''] = /^HEALTHCHECK CMD (\[.*\])$/m.exec(container) ?? [];
+    const [, ...script]: string[] = JSON.parse(check);
+    const ask = script.map((each) => each.replace('http://127.0.0.1:8080', workers[0]?.health ?? ''));
+    await promisify(execFile)(process.execPath, ask, { timeout: 30_000 });
     const { stdout } = await promisify(execFile)(process.execPath, [join(example, 'main.mjs')], {
       env: { ...process.env, NATS_URL: url },
       timeout: 60_000,
@@ -118,9 +241,5 @@ describe.skipIf(!hasNatsServer)('serve', () => {
       expect.stringMatching(/^refused {2}git push --force: .*Force pushes need a person\.$/),
       '',
     ]);
-    const compose = readFileSync(join(example, 'compose.yaml'), 'utf8');
-    const container = readFileSync(join(example, 'Containerfile'), 'utf8');
-    expect(compose).toContain('replicas: 2');
-    expect(container).toContain('"serve", "/policy"');
   });
 });

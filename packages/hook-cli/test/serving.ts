@@ -11,9 +11,14 @@ export interface Serving {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs `agent-hooks serve`, ended with the test; resolves when it is ready. */
-export async function startServing(parameters: readonly string[], env?: NodeJS.ProcessEnv): Promise<Serving> {
-  const argv = [builtCommand, 'serve', ...parameters, '--health', '0'];
+/** Runs `agent-hooks serve`, ended with the test; resolves when it is ready, or has said something else. */
+export async function startServing(
+  parameters: readonly string[],
+  env?: NodeJS.ProcessEnv,
+  until = /ready: worker/,
+): Promise<Serving> {
+  const health = parameters.includes('--health') ? [] : ['--health', '0'];
+  const argv = [builtCommand, 'serve', ...parameters, ...health];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -26,6 +31,6 @@ export async function startServing(parameters: readonly string[], env?: NodeJS.P
     child.kill('SIGKILL');
     await ended;
   });
-  await expect.poll(() => text, { timeout: 60_000 }).toMatch(/ready: worker/);
+  await expect.poll(() => text, { timeout: 60_000 }).toMatch(until);
   return { child, printed: () => text, ended, health: /http:\S+(?=\/healthz)/.exec(text)?.[0] ?? '' };
 }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { listKeptBack } from '@agent-hooks/hook-system/inspect';
 import { onTestFinished } from 'vitest';
 import type { CliIo } from '../src/cli-io.ts';
 import { runCli } from '../src/run-cli.ts';
@@ -16,6 +17,9 @@ const agentMarks = [
   'OPENCODE',
   'CODEX_SANDBOX',
 ];
+
+/** What does not reach hooks is shown by some screens, and is set here and not there. */
+const secretName = /TOKEN|SECRET|PASS|KEY|AUTH|CREDENTIAL|COOKIE|_PAT$/i;
 
 /** What a command printed and how it ended. */
 export interface CliRun {
@@ -59,10 +63,10 @@ export function makeProject(files: Readonly<Record<string, string | object>> = {
   const dir = join(root, 'project');
   const home = join(root, 'home');
   for (const folder of [dir, home]) mkdirSync(folder);
-  const unmarked = Object.fromEntries(agentMarks.map((name) => [name, undefined]));
+  const ofMachine = [...agentMarks, ...listKeptBack(process.env, { withholds: (name) => secretName.test(name) })];
   const env = {
     ...process.env,
-    ...unmarked,
+    ...Object.fromEntries(ofMachine.map((name) => [name, undefined])),
     HOME: home,
     USERPROFILE: home,
     NO_COLOR: undefined,

@@ -41,7 +41,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
       ['init'],
       [{ until: 'Number or name [1]: ', type: controlC }],
     );
-    expect(screen).toContain('Nothing was made.');
+    expect(screen).toContain('Nothing was created.');
     expect(code).toBe(130);
     expect(() => project.read(settingsFile)).toThrow('ENOENT');
   });

@@ -51,7 +51,7 @@ describe('agent-hooks test', () => {
   });
 
   it.each<[string, object, string]>([
-    ['another decision', { input: { command: 'ls' }, decision: 'deny' }, 'expected deny, and the verdict is allow'],
+    ['another decision', { input: { command: 'ls' }, decision: 'deny' }, 'expected deny, but the verdict is allow'],
     [
       'a text that does not appear',
       { input: { command: 'rm -rf x' }, decision: 'deny', text: 'please' },
@@ -60,12 +60,12 @@ describe('agent-hooks test', () => {
     [
       'another input',
       { input: { command: 'deploy web' }, decision: 'allow', changedInput: { command: 'deploy web --force' } },
-      'expected tool_input.command to be "deploy web --force", and it is "deploy web --dry-run"',
+      'expected tool_input.command to be "deploy web --force", but it is "deploy web --dry-run"',
     ],
     [
       'a gate that is broken, though it refuses',
       { input: { command: 'crash' }, decision: 'deny' },
-      'expected deny, and the hook guard did not run well',
+      'expected deny, but the hook guard failed',
     ],
     ['a hook that does not exist', { hook: 'guart', decision: 'deny' }, "there is no hook named 'guart'"],
     [

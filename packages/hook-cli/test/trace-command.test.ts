@@ -138,6 +138,6 @@ describe('agent-hooks record', () => {
     project.writeHome('.config', 'a file where a folder should be');
     const { code, stderr } = await runCommand(project, ['record', 'on']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Recording of .* stays as it was: /);
+    expect(stderr).toMatch(/^Recording of .* is unchanged: /);
   });
 });

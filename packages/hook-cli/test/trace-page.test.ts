@@ -57,10 +57,14 @@ describe.skipIf(!hasChromium)('the trace page, in a browser', () => {
   ) {
     const project = makeProject({ 'log.jsonl': events.map((event) => `${JSON.stringify(event)}\n`).join('') });
     await runCommand(project, ['trace', 'log.jsonl', '--html', 'out.html']);
+    return openFile(project.path('out.html'), options);
+  }
+
+  async function openFile(file: string, options: { colorScheme?: 'dark' | 'light'; timezoneId?: string } = {}) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
     onTestFinished(() => page.close());
     const complaints: string[] = [];
-    const url = pathToFileURL(project.path('out.html')).href;
+    const url = pathToFileURL(file).href;
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => request.url() !== url && complaints.push(request.url().slice(0, 100)));
@@ -160,6 +164,49 @@ describe.skipIf(!hasChromium)('the trace page, in a browser', () => {
     expect(await page.locator('.event .badge').allTextContents()).toEqual(['BeforeTool', 'AfterTool', 'BeforeTool']);
     expect(await page.locator('.event.continues .badge').allTextContents()).toEqual(['AfterTool']);
     expect(await page.locator('.event time').first().textContent()).toBe('19:20:30.000');
+  });
+
+  it("shows an event of a host's own, from settings to the answer of a hook of the kit", async () => {
+    const kit = import.meta.resolve('@agent-hooks/hook-kit');
+    const project = makeProject({
+      'hooks/release/gate.mjs': [
+        `import { defineHook, deny } from ${JSON.stringify(kit)};`,
+        "defineHook({ name: 'DeployStart' }, ({ version }) => deny('no release: ' + version));",
+      ].join('\n'),
+      '.agent-hooks/settings.json': {
+        hooksConfig: {
+          events: {
+            DeployStart: {
+              description: 'deploy',
+              input: { environment: 'string', version: 'string' },
+              matchField: 'environment',
+              effects: ['block'],
+            },
+          },
+        },
+        hooks: {
+          DeployStart: [
+            {
+              matcher: 'production',
+              hooks: [{ type: 'command', name: 'releases-only', command: 'node hooks/release/gate.mjs' }],
+            },
+          ],
+        },
+      },
+    });
+    await project.approve();
+    await runCommand(project, ['record', 'on']);
+    const input = JSON.stringify({ environment: 'production', version: 'v2-rc' });
+    const { stdout } = await runCommand(project, ['fire', 'DeployStart', '--input', '-'], { stdin: input });
+    expect(stdout).toContain('no release: v2-rc');
+    await runCommand(project, ['trace', '--html', 'out.html']);
+    const { page, complaints } = await openFile(project.path('out.html'));
+    expect(await page.locator('.event .badge').allTextContents()).toEqual(['DeployStart']);
+    expect(await page.locator('.event > summary').textContent()).toContain('production');
+    await openFirstHook(page);
+    const text = (await page.locator('.event').textContent()) ?? '';
+    for (const part of ['releases-only', 'no release: v2-rc', 'environment', 'v2-rc']) expect(text).toContain(part);
+    expect(complaints).toEqual([]);
   });
 
   it('says an answer once, also where it was printed as it was read', async () => {

@@ -84,7 +84,7 @@ describe('init --lang ts', () => {
     const project = makeProject({ 'package.json': '{"type":"module"}' });
     const { stdout } = await project.run(['init', '--lang', 'ts']);
     expect(stdout).toContain('created  .agent-hooks/hooks/run-typescript.cjs');
-    expect(stdout).toContain('Approved, as you asked for it: guard.');
+    expect(stdout).toContain('Approved: guard.');
     const check = async () => (await project.run(['trust', '--check'])).code;
     expect(await check()).toBe(0);
     for (const file of ['guard.ts', 'run-typescript.cjs', 'helper.ts']) {

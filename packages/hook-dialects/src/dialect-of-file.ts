@@ -5,7 +5,7 @@ import { dialectTable } from './table.ts';
 export function dialectOfFile(path: string): { readonly dialect: Dialect; readonly file: DialectFile } | undefined {
   const slashed = path.replaceAll('\\', '/');
   for (const dialect of Object.values(dialectTable)) {
-    const file = dialect.files.find((each) => expressionFor(each.path).test(slashed));
+    const file = dialect.files.find((each) => each.format !== 'plugins' && expressionFor(each.path).test(slashed));
     if (file) return { dialect, file };
   }
   return undefined;

@@ -28,8 +28,11 @@ export interface DialectFile {
   readonly scope: 'project' | 'local' | 'user' | 'machine' | 'plugin' | 'extension';
   /** Relative to the project (or home for users and their plugins); `*` stands for one name; machine files are absolute. */
   readonly path: string;
-  /** `executables`: each file is a hook, named after its event. `module`: code that the agent itself loads. */
-  readonly format: 'json' | 'jsonc' | 'toml' | 'executables' | 'module';
+  /**
+   * `executables`: each file is a hook, named after its event. `plugins`: a list of plugins that are installed elsewhere.
+   * `module`: code that the agent itself loads.
+   */
+  readonly format: 'json' | 'jsonc' | 'toml' | 'executables' | 'plugins' | 'module';
 }
 
 /** One event of an agent. */
@@ -162,6 +165,8 @@ export interface DialectRow {
   readonly placeholders: Readonly<Record<string, string>>;
   /** What an exit code, stdout and stderr mean, before any event looks at it. */
   readonly classify: (end: AnswerEnd) => Said;
+  /** Fields of a hook that the agent knows and does not obey in these files; they do not count here either. */
+  readonly disobeyed: readonly 'once'[];
   readonly run: DialectRun;
   readonly effects: Readonly<Partial<Record<NativeEventName, readonly DialectEffect[]>>>;
   readonly readSettings: (value: unknown, mode: DialectMode) => DialectSettings;

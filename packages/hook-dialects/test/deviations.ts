@@ -29,6 +29,22 @@ export const deviations: readonly Deviation[] = [
     },
   },
   {
+    reason: 'The agent cannot parse the answer and goes on; strict finds the refusal in it.',
+    modes: ['strict'],
+    probes: {
+      claude: ['pre-malformed', 'prompt-malformed'],
+      codex: ['prompt-malformed'],
+      gemini: ['bt-malformed'],
+      qwen: ['pre-malformed'],
+      copilot: ['claude-pre-malformed'],
+    },
+  },
+  {
+    reason: 'The agent ignores a stop at this event; strict refuses what the hook wanted to stop.',
+    modes: ['strict'],
+    probes: { codex: ['pre-continue-false'] },
+  },
+  {
     reason: 'The agent ignores this question; strict asks, and where nobody can be asked the call is refused.',
     modes: ['strict'],
     probes: { codex: ['pre-permask'], gemini: ['bt-claude-ask'] },
@@ -94,6 +110,45 @@ export const terminalDeviations: readonly Deviation[] = [
       'Of a slow hook and a faster answer, of a person or of another hook, the agent takes the faster one; here all are awaited and a refusal wins.',
     modes: both,
     probes: { claude: ['i-pr-two-allow-deny', 'i-pr-two-slowdeny-first', 'i-pr-slow-person-first'] },
+  },
+  {
+    reason: 'The agent ignores this refusal of a permission; strict keeps what the author meant.',
+    modes: ['strict'],
+    probes: {
+      claude: ['i-pr-exit2', 'i-pr-continue-false', 'i-pr-continue-false-yes'],
+      codex: ['i-pr-continue-false'],
+    },
+  },
+  {
+    reason: 'The agent loses this refusal after the tool; strict keeps what the author meant.',
+    modes: ['strict'],
+    probes: { qwen: ['i-post-block'] },
+  },
+  {
+    reason: "The agent does not ask where a hook allows the call; here the user's own wish to be asked outlasts it.",
+    modes: both,
+    probes: { claude: ['i-pre-allow'] },
+  },
+  {
+    reason:
+      'The agent runs the tool with the input that comes with a permission; here the person is asked, since hooks before the tool have not seen that input.',
+    modes: both,
+    probes: { claude: ['i-pr-allow-updatedInput'], qwen: ['i-pr-allow-updatedInput'] },
+  },
+  {
+    reason: 'The agent asks before its hooks before a tool run; here nobody is asked about what a hook refuses.',
+    modes: both,
+    probes: { qwen: ['i-no-esc', 'i-pre-allow', 'i-pre-ask-yolo', 'i-pr-allow', 'i-pr-exit2'] },
+  },
+  {
+    reason: 'The agent forgets a call to which the person said no; here the model is told why.',
+    modes: both,
+    probes: { gemini: ['i-ask-noaction-deny'] },
+  },
+  {
+    reason: 'The reference agent tells hooks of every end of a turn, also of one that a hook has stopped.',
+    modes: both,
+    probes: { claude: ['i-post-continue-false'], gemini: ['i-bt-continue-false'] },
   },
 ];
 

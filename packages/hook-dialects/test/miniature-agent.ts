@@ -44,13 +44,7 @@ class MiniatureAgent {
 
   /** A run without any option that allows tools. */
   get #mustAsk(): boolean {
-    const args = this.#probe.args ?? [];
-    return this.#probe.typed ? !args.some((arg) => /yolo|Bash/.test(arg)) : this.#probe.args?.length === 0;
-  }
-
-  /** Somebody is there who says yes: the second time that Enter is typed. */
-  get #person(): boolean {
-    return (this.#probe.typed ?? []).filter((typed) => typed === 'key Enter').length > 1;
+    return this.#probe.args?.length === 0;
   }
 
   constructor(dialect: Dialect, probe: Probe, mode: DialectMode) {
@@ -58,8 +52,7 @@ class MiniatureAgent {
     this.#probe = probe;
     this.#mode = mode;
     this.#tools = createToolMap(dialect.tools, contractTools);
-    const hooks = 'logged' in probe.hooks ? everyEvent(dialect) : probe.hooks;
-    const settings = dialect.readSettings({ hooks, ...probe.settings }, mode);
+    const settings = dialect.readSettings({ hooks: probe.hooks, ...probe.settings }, mode);
     this.#hooks = settings.enabled === false ? [] : settings.hooks.filter(({ neverRuns }) => neverRuns === undefined);
   }
 
@@ -127,15 +120,14 @@ class MiniatureAgent {
       this.#stopped = true;
       return;
     }
-    if (this.#isNo(before) || (before?.decision === 'ask' && this.#probe.typed === undefined)) {
+    if (this.#isNo(before) || before?.decision === 'ask') {
       this.#history.push(before?.reason ?? '', context);
       this.#effect.user.push(before?.reason ?? '');
       return;
     }
-    const permitted = this.#ask(before, name, given);
-    if (permitted === undefined) return;
+    if (!this.#isPermitted(before, name, given)) return;
     const changes = before?.hookSpecificOutput?.tool_input;
-    const input = { ...given, ...(isRecord(changes) ? changes : {}), ...permitted };
+    const input = { ...given, ...(isRecord(changes) ? changes : {}) };
     const { text, error } = this.#execute(name, input);
     const response = { llmContent: text, returnDisplay: text, ...(error && { error: { message: text } }) };
     const after = this.#fire('AfterTool', {
@@ -152,21 +144,14 @@ class MiniatureAgent {
     if (after?.continue === false) this.#stopped = true;
   }
 
-  /** What the permission changes in the input; undefined if there is none. */
-  #ask(before: HookOutput | undefined, name: string, given: Readonly<Record<string, unknown>>) {
+  #isPermitted(before: HookOutput | undefined, name: string, given: Readonly<Record<string, unknown>>): boolean {
     const allows = before?.decision === 'allow' && this.#dialect.effects.BeforeTool?.includes('allow');
-    if (before?.decision !== 'ask' && (!this.#mustAsk || allows)) return {};
+    if (!this.#mustAsk || allows) return true;
     const answer = this.#fire('PermissionRequest', { tool_name: name, tool_input: given });
     this.#hear(answer);
-    const changes = answer?.hookSpecificOutput?.tool_input;
-    if (answer?.continue === false) this.#stopped = true;
-    else if (this.#isNo(answer)) this.#history.push(answer?.reason ?? '');
-    else if (answer?.decision === 'allow') return isRecord(changes) ? changes : {};
-    else if (this.#person) return {};
-    // A question that nobody answers keeps the agent waiting; without a terminal the model is told.
-    else if (this.#probe.typed) this.#stopped = true;
-    else this.#history.push('permission denied');
-    return undefined;
+    if (answer?.decision === 'allow') return true;
+    this.#history.push(answer?.reason ?? 'permission denied');
+    return false;
   }
 
   #execute(name: string, input: Readonly<Record<string, unknown>>): { text: string; error: boolean } {
@@ -255,13 +240,6 @@ class MiniatureAgent {
   #refused(output: HookOutput | undefined): boolean {
     return this.#isNo(output) || output?.decision === 'ask' || output?.continue === false;
   }
-}
-
-/** The logging hook on every event. */
-function everyEvent(dialect: Dialect) {
-  return Object.fromEntries(
-    dialect.events.map(({ name }) => [name, [{ hooks: [{ type: 'command', command: `$HOOK ${name} 0` }] }]]),
-  );
 }
 
 /** The name that hooks see of a tool, where the model knows it by another. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DialectMode, type DialectName, dialectTable, getDialect } from '../src/index.ts';
 import { differencesOf } from './compare.ts';
-import { type Deviation, deviations, terminalDeviations } from './deviations.ts';
+import { type Deviation, deviations } from './deviations.ts';
 import { play } from './miniature-agent.ts';
 import { payloadsOf, probesOf } from './recordings.ts';
 
@@ -33,9 +33,7 @@ function render(): string {
     ),
     '## What differs, and why',
     reasons(deviations),
-    '## In a terminal',
-    'Of the runs in which a person is asked, those about the events before a tool and about permissions are played again with a host that asks. They end as recorded, in both modes, but for these:',
-    reasons(terminalDeviations),
+    'Runs in a terminal, where a person is asked, are played with the [reference agent](replay.md).',
     '## Not proven by recordings',
     `${Object.values(dialectTable)
       .filter(({ provenBy }) => provenBy === 'documentation')

@@ -18,6 +18,16 @@ const input: NativeInput = {
 
 /** What an agent makes of the reply that we give it. */
 function obeyed(name: DialectName, event: string, output: HookOutput | undefined, allowed = false) {
+  return obeyedWith(input, name, event, output, allowed);
+}
+
+function obeyedWith(
+  input: NativeInput,
+  name: DialectName,
+  event: string,
+  output: HookOutput | undefined,
+  allowed: boolean,
+) {
   const dialect = dialectTable[name];
   const tools = createToolMap(dialect.tools, contractTools);
   const reply = dialect.toAnswer({ output, allowed }, { event, tools, now: 0, input });
@@ -56,19 +66,79 @@ describe('a refusal arrives as a refusal', () => {
     { requiredKeys: ['decision'] },
   );
 
-  it.each([
-    ...eventsOf('BeforeTool'),
-    ...eventsOf('BeforeAgent'),
-    ...eventsOf('AfterAgent'),
-    ...eventsOf('PermissionRequest'),
-  ])('in %s on %s, whatever else the answer says', (name, event) => {
-    fc.assert(
-      fc.property(answer, fc.boolean(), (output, allowed) => {
-        const { read } = obeyed(name, event, output, allowed);
-        expect(read.output?.decision === 'deny' || read.output?.continue === false).toBe(true);
-        expect(read.warnings).toEqual([]);
-      }),
-    );
+  it.each([...eventsOf('BeforeTool'), ...eventsOf('BeforeAgent'), ...eventsOf('PermissionRequest')])(
+    'in %s on %s, whatever else the answer says',
+    (name, event) => {
+      fc.assert(
+        fc.property(answer, fc.boolean(), (output, allowed) => {
+          const { read } = obeyed(name, event, output, allowed);
+          expect(read.output?.decision === 'deny' || read.output?.continue === false).toBe(true);
+          expect(read.warnings).toEqual([]);
+        }),
+      );
+    },
+  );
+});
+
+/** The contract's own files say refusals in its own words, also beside a stop. */
+const isForeign = ([name]: readonly [DialectName, string]) => name !== 'native' && name !== 'llxprt';
+
+describe('at the end of a turn, where a refusal makes the agent go on', () => {
+  const ends = [...eventsOf('AfterAgent'), ...eventsOf('SubagentStop')].filter(isForeign);
+
+  it.each(ends)('in %s on %s a refusal arrives, and a stop is never said as one', (name, event) => {
+    expect(obeyed(name, event, { decision: 'deny', reason: 'more' }).read.output?.decision).toBe('deny');
+    const said = [
+      { continue: false, stopReason: 'STOP' },
+      { continue: false, decision: 'deny', reason: 'more' },
+    ] as const;
+    for (const output of said) {
+      const { read, reply } = obeyed(name, event, output);
+      expect(read.output?.decision).not.toBe('deny');
+      expect(`${reply.stdout}${reply.stderr}`).toMatch(/STOP|more/);
+    }
+  });
+});
+
+describe('what an agent cannot do', () => {
+  it.each(
+    names.flatMap((name) => dialectTable[name].events.map((each) => [name, each.name] as const)).filter(isForeign),
+  )('in %s on %s is told without saying that it was refused, unless it was', (name, event) => {
+    const outputs: HookOutput[] = [
+      { decision: 'ask', reason: 'SURE?' },
+      { continue: false, stopReason: 'STOP' },
+      { hookSpecificOutput: { tool_input: { command: 'x' } } },
+    ];
+    for (const output of outputs) {
+      const { reply, read } = obeyed(name, event, output);
+      if (!reply.told.join().includes('this was refused instead')) continue;
+      const specific = read.output?.hookSpecificOutput ?? {};
+      const isRefused = read.output?.decision === 'deny' || read.output?.continue === false;
+      expect(isRefused || 'tool_response' in specific || 'llm_response' in specific).toBe(true);
+    }
+  });
+
+  it('is another response after the model in Gemini CLI, so it is said as a refusal', () => {
+    const llm_response = { candidates: [{ content: { role: 'model', parts: ['clean ', 'text'] } }] };
+    const { reply } = obeyed('gemini', 'AfterModel', { hookSpecificOutput: { llm_response } });
+    expect(JSON.parse(reply.stdout)).toEqual({ decision: 'deny', reason: 'clean text' });
+    const refused = obeyed('gemini', 'AfterModel', {
+      decision: 'deny',
+      reason: 'no',
+      hookSpecificOutput: { llm_response },
+    });
+    expect(JSON.parse(refused.reply.stdout)).toEqual({ decision: 'deny', reason: 'no' });
+  });
+
+  it('is a changed input of a question in Codex; Claude Code and Qwen Code take it beside an allow', () => {
+    const output = { hookSpecificOutput: { tool_input: { command: 'ls' } } };
+    const asked = (name: DialectName, allowed: boolean) =>
+      obeyedWith({ ...input, hook_event_name: 'PermissionRequest' }, name, 'PermissionRequest', output, allowed).reply;
+    for (const name of ['claude', 'qwen'] as const) {
+      expect(asked(name, true).stdout).toContain('"decision":{"behavior":"allow","updatedInput":{"command":"ls"');
+      expect(asked(name, false).stdout).toContain('"behavior":"deny"');
+    }
+    expect(asked('codex', true).stdout).toContain('"behavior":"deny"');
   });
 });
 
@@ -164,7 +234,14 @@ describe('after a tool', () => {
     ['copilot', 'postToolUse'],
     ['copilot', 'PostToolUse'],
   ] as const)('another result takes the place of the real one: %s %s', (name, event) => {
-    const response = obeyed(name, event, output).read.output?.hookSpecificOutput?.tool_response;
+    const after = { ...input, hook_event_name: 'AfterTool' };
+    const response = obeyedWith(after, name, event, output, false).read.output?.hookSpecificOutput?.tool_response;
     expect(response).toMatchObject({ llmContent: 'withheld' });
+  });
+
+  it('neither another result nor another prompt is a reason to refuse what it is not about', () => {
+    const more = { ...output, hookSpecificOutput: { ...output.hookSpecificOutput, prompt: 'other' } };
+    for (const [name, event] of eventsOf('BeforeTool'))
+      expect(obeyed(name, event, more).read.output?.decision).not.toBe('deny');
   });
 });

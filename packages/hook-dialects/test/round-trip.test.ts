@@ -72,6 +72,13 @@ describe.each(names)('tools of %s', (name) => {
     }
   });
 
+  it('know a tool of an MCP server by its name alone, in the spelling of the agent', () => {
+    const call = { name: 'mcp__github__create_issue', input: {} };
+    expect(tools.kindOf(call)).toBe('mcp');
+    expect(tools.namesOf(call)).toEqual([dialectTable[name].tools.mcp.format('github', 'create_issue')]);
+    expect(tools.kindOf({ name: 'mcpless', input: {} })).toBeUndefined();
+  });
+
   it('spell the tools of MCP servers so that they can be read back', () => {
     const { mcp } = dialectTable[name].tools;
     const shown = mcp.format('github', 'create_issue');

@@ -32,7 +32,7 @@ export type HandlerResult<Name extends HookEventName> =
 export type KeysOfAny<Union> = Union extends unknown ? keyof Union : never;
 
 /** Each field, and the effects of which an event needs one for the field to mean something. */
-interface EffectsOfCommon {
+export interface EffectsOfCommon {
   decision: 'block' | 'ask';
   reason: 'block' | 'ask';
   continue: 'stop';

@@ -8,8 +8,8 @@ export async function askHook(
   input: unknown,
   signal: AbortSignal,
   report: (message: string) => Promise<void>,
-): Promise<object | undefined> {
-  if (!isObject(input)) throw new TypeError(`The input of ${eventName} is no object.`);
+): Promise<unknown> {
+  if (!isObject(input)) throw new TypeError(`The input of ${eventName} is not an object.`);
   const hook = hooks.find((each) => each.eventName === eventName);
   if (hook === undefined) {
     const known = hooks.map((each) => each.eventName).join(', ');

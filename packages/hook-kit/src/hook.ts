@@ -31,4 +31,6 @@ export interface Hook<Name extends HookEventName = HookEventName> {
 }
 
 /** A hook as a process serves it. */
-export type ServedHook = Pick<FunctionHook, 'action'> & { readonly eventName: HookEventName };
+export interface ServedHook extends Pick<FunctionHookConfig, 'action'> {
+  readonly eventName: string;
+}

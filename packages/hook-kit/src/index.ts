@@ -16,6 +16,7 @@ export {
 export { type Combined, combine } from './combine.ts';
 export { defineHook } from './define-hook.ts';
 export type { FunctionHook, Hook, HookContext, HookHandler, HookOptions } from './hook.ts';
+export type { HostAnswer, HostEvent, HostHook, HostHookHandler, HostInput } from './host-hook.ts';
 export { type RedactedAnswer, redact } from './redact.ts';
 export { serveHooks } from './serve.ts';
 export { type TestResult, testHook } from './test-hook.ts';

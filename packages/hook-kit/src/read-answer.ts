@@ -1,10 +1,7 @@
-import type { HookEventName, HookOutputFor } from '@agent-hooks/hook-types';
+import type { FunctionHookAnswer } from '@agent-hooks/hook-types';
 
 /** Reads what a handler returned, the same way wherever it runs: a copy of its answer, or undefined if it said nothing. */
-export function readAnswer<Name extends HookEventName>(
-  eventName: Name,
-  returned: unknown,
-): HookOutputFor<Name> | undefined {
+export function readAnswer(eventName: string, returned: unknown): FunctionHookAnswer | undefined {
   const answer = typeof returned === 'string' ? readText(returned) : returned;
   if (answer === undefined || answer === null) return undefined;
   if (!isObject(answer)) {
@@ -14,7 +11,7 @@ export function readAnswer<Name extends HookEventName>(
     );
   }
   // Only what JSON can carry would arrive from a process. Whoever runs the hook reads the copy by the schema of its event.
-  return JSON.parse(JSON.stringify(complete(eventName, answer))) as HookOutputFor<Name>;
+  return JSON.parse(JSON.stringify(complete(eventName, answer))) as FunctionHookAnswer;
 }
 
 /** Tells whether a value is an object with named fields; the contract's own test would bring its whole package along. */
@@ -40,7 +37,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Before the model is asked, a response counts only beside a no: without it the model would be asked all the same. */
-function complete(eventName: HookEventName, answer: Record<string, unknown>): Record<string, unknown> {
+function complete(eventName: string, answer: Record<string, unknown>): Record<string, unknown> {
   const { hookSpecificOutput: specific, decision, reason } = answer;
   const responds = eventName === 'BeforeModel' && isObject(specific) && isObject(specific.llm_response);
   if (!responds || decision === 'deny' || decision === 'block') return answer;

@@ -1,9 +1,10 @@
 import type { Hook, ServedHook } from './hook.ts';
+import type { HostHook } from './host-hook.ts';
 import { serveCommand } from './serve-command.ts';
 import { serveResident } from './serve-resident.ts';
 
 /** Serves hooks over stdin and stdout: for a main file that gathers hooks from other files. */
-export function serveHooks(...hooks: readonly Hook[]): void {
+export function serveHooks(...hooks: readonly (Hook | HostHook)[]): void {
   const served = hooks.map((hook) => ({ eventName: hook.eventName, action: hook.asFunction().action }));
   for (const [index, hook] of served.entries()) requireOnlyHook(hook, served.slice(0, index));
   void serve(served, new AbortController().signal);

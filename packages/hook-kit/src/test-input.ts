@@ -14,7 +14,10 @@ type Filled<Name extends HookEventName> = (keyof HookInput | keyof (typeof event
 type Simple<Fields> = { [Field in keyof Fields]: Fields[Field] };
 
 /** A complete input, given what a test says about it. */
-export function completeInput({ name, testDefaults }: AnyEventRow, given: Readonly<Record<string, unknown>>): object {
+export function completeInput(
+  { name, testDefaults }: Pick<AnyEventRow, 'name' | 'testDefaults'>,
+  given: Readonly<Record<string, unknown>>,
+): object {
   const input: Record<string, unknown> = {
     session_id: 'test',
     transcript_path: '',

@@ -1,5 +1,13 @@
 // Compiled with the sources and never run: each line here would be an error if the types were looser or tighter.
-import type { BeforeToolInput, HookConfig, HookOutputFor, LLMRequest } from '@agent-hooks/hook-types';
+import type {
+  BeforeToolInput,
+  DefinedEvent,
+  eventTable,
+  HookConfig,
+  HookInputFor,
+  HookOutputFor,
+  LLMRequest,
+} from '@agent-hooks/hook-types';
 import { expectTypeOf } from 'vitest';
 import {
   addContext,
@@ -18,6 +26,7 @@ import {
 import { combine } from './combine.ts';
 import { defineHook } from './define-hook.ts';
 import { redact } from './redact.ts';
+import { serveHooks } from './serve.ts';
 import { testHook } from './test-hook.ts';
 
 // The input is the event's.
@@ -184,3 +193,32 @@ defineHook('AfterTool', redact(/x/));
 defineHook('BeforeModel', redact('x'));
 defineHook('AfterModel', redact(['x', /y/]));
 defineHook('BeforeAgent', redact(/x/, 'y'));
+
+// An event of a host's own, by its row: its fields and what its answers can do are known.
+declare const beforeDeploy: Omit<typeof eventTable.ToolDenied, 'name' | 'effects'> & {
+  readonly name: 'BeforeDeploy';
+  readonly effects: readonly ['block'];
+};
+const deployGate = defineHook(beforeDeploy, (input) => {
+  expectTypeOf(input.denied_by).toEqualTypeOf<HookInputFor<'ToolDenied'>['denied_by']>();
+  expectTypeOf(input.cwd).toEqualTypeOf<string>();
+  return input.tool_name === 'production' ? deny('no') : undefined;
+});
+expectTypeOf(deployGate.asFunction()).toExtend<HookConfig>();
+expectTypeOf(testHook(deployGate, { tool_name: 'staging' })).resolves.toHaveProperty('output');
+serveHooks(deployGate, hook);
+// @ts-expect-error No such field.
+defineHook(beforeDeploy, (input) => deny(input.prompt));
+// @ts-expect-error Its answers cannot stop the agent.
+defineHook(beforeDeploy, () => stop('now'));
+
+// By its name alone, its fields can be anything.
+defineHook({ name: 'BeforeDeploy' }, ({ environment, session_id }) => {
+  expectTypeOf(environment).toEqualTypeOf<unknown>();
+  expectTypeOf(session_id).toEqualTypeOf<string>();
+  return environment === 'production' ? stop('no') : addContext('x');
+});
+
+// A row that was made of data has fields that only run time knows.
+declare const ofData: DefinedEvent;
+defineHook(ofData, ({ session_id }) => (session_id === '' ? deny('no') : undefined));

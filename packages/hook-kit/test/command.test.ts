@@ -36,6 +36,12 @@ describe('a hook as a command', () => {
     expect(JSON.parse((await ended(child)).stdout)).toEqual({ decision: 'deny', reason: String(4 * 300_000) });
   });
 
+  it("answers an event of a host's own", async () => {
+    const deploy = { hook_event_name: 'BeforeDeploy', environment: 'production' };
+    const source = `defineHook({ name: 'BeforeDeploy' }, ({ environment }) => deny(environment));`;
+    expect(await run(source, deploy)).toMatchObject({ code: 0, stdout: '{"decision":"deny","reason":"production"}\n' });
+  });
+
   it('reads its event from a file as well as from a pipe', () => {
     const hook = write(`defineHook('BeforeTool', (input) => deny(input.tool_name));`);
     const stdin = openSync(writeIn(temporaryFolder(), 'event.json', JSON.stringify(event)), 'r');

@@ -107,9 +107,9 @@ describe('a hook as a resident process', () => {
     [
       'an input that is no object',
       { id: '1', event: 'BeforeTool', input: 7 },
-      { error: 'The input of BeforeTool is no object.' },
+      { error: 'The input of BeforeTool is not an object.' },
     ],
-    ['no input', { id: '1', event: 'BeforeTool' }, { error: 'The input of BeforeTool is no object.' }],
+    ['no input', { id: '1', event: 'BeforeTool' }, { error: 'The input of BeforeTool is not an object.' }],
     ['no event', { id: '1', input: {} }, { error: 'The request names no event.' }],
     ['an event that only its input names', { id: '1', input: call('x') }, { output: denied('1') }],
     ['an event without a hook', { id: '1', event: 'SessionEnd', input: {} }, { output: null }],

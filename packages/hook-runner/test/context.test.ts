@@ -107,6 +107,29 @@ describe.skipIf(process.platform === 'win32')('a hook of another dialect', () =>
     });
   });
 
+  it('keeps a refusal though it prints more than its limit afterwards', async () => {
+    const reading: RunDialect = {
+      ...dialect,
+      readAnswer: ({ stdout }) => ({
+        outcome: 'answered',
+        output: { decision: stdout.startsWith('no') ? 'deny' : 'allow' },
+        warnings: [],
+      }),
+    };
+    const run = (word: string) =>
+      new HookRunner({ maxOutputBytes: 1000 }).executeHook(
+        node(`process.stdout.write('${word}'.padEnd(5000))`),
+        'BeforeTool',
+        beforeToolInput(below),
+        { contextOf: () => ({ dialect: reading }) },
+      );
+    expect(await run('no')).toMatchObject({
+      output: { decision: 'deny' },
+      warnings: [expect.stringContaining('after it had refused')],
+    });
+    expect(await run('yes')).toMatchObject({ outcome: 'overflowed', success: false });
+  });
+
   it('has a timeout in the unit of its dialect, and is ended by the runner', async () => {
     const hook = node('setTimeout(() => {}, 60_000)', { timeout: 0.2 });
     const result = await new HookRunner().executeHook(hook, 'BeforeTool', beforeToolInput(below), {

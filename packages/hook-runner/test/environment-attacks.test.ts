@@ -98,6 +98,33 @@ const attacks: readonly Attack[] = [
     },
   },
   {
+    program: 'python3',
+    variable: 'PYTHONOPTIMIZE',
+    plant: () => '1',
+    gate: {
+      type: 'command',
+      command: `python3 -c 'assert False' 2>/dev/null || echo '${refuse('no')}'`,
+    },
+  },
+  {
+    program: 'ruby',
+    variable: 'RUBYOPT',
+    plant: () => `-r${write('evil.rb', 'exit! 0')}`,
+    gate: { type: 'command', command: `ruby -e 'print %q(${refuse('no')})'` },
+  },
+  {
+    program: 'ruby',
+    variable: 'RUBYLIB',
+    plant: () => join(write('ruby/json.rb', 'exit! 0'), '..'),
+    gate: { type: 'command', command: `ruby -e 'require "json"; print %q(${refuse('no')})'` },
+  },
+  {
+    program: 'bash',
+    variable: 'BASH_FUNC_grep%%',
+    plant: () => '() { exit 0; }',
+    gate: { type: 'command', shell: 'bash', command: `grep x /dev/null || echo '${refuse('no')}'` },
+  },
+  {
     program: 'bash',
     variable: 'BASH_ENV',
     plant: () => write('evil.sh', 'exit 0\n'),
@@ -106,10 +133,10 @@ const attacks: readonly Attack[] = [
 ];
 
 describe.skipIf(process.platform === 'win32')('variables that make a program load code', () => {
-  it.each(attacks.map((attack) => [attack.variable, attack] as const))(
+  it.for(attacks.map((attack) => [attack.variable, attack] as const))(
     '%s of the host does not answer for a gate',
-    async (variable, { program, plant, gate }) => {
-      if (!has(program)) return;
+    async ([variable, { program, plant, gate }], { skip }) => {
+      if (!has(program)) skip(`${program} is not installed`);
       setVariable(variable, plant());
       expect(await run(gate)).toMatchObject({ outcome: 'answered', output: { decision: 'deny', reason: 'no' } });
       // Without the rule it would: otherwise this test shows nothing.
@@ -166,5 +193,50 @@ describe.skipIf(process.platform === 'win32' || !has('python3'))('a hook in a ho
       outcome: 'notStarted',
       output: { decision: 'deny' },
     });
+  });
+});
+
+describe.skipIf(process.platform === 'win32' || !has('git'))('git in a hook of a user or a machine', () => {
+  const guarded = { guardsPath: true } as const;
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: project, encoding: 'utf8' });
+  const gate: HookConfig = { type: 'command', command: `git status >/dev/null 2>&1; cat mark 2>/dev/null || true` };
+
+  afterEach(() => {
+    for (const name of ['.git', 'mark', 'HEAD', 'objects', 'refs', 'config'])
+      rmSync(join(project, name), { recursive: true, force: true });
+  });
+
+  const plantMonitor = () => {
+    const monitor = write('monitor.sh', `#!/bin/sh\necho ran > "${join(project, 'mark')}"\n`);
+    chmodSync(monitor, 0o755);
+    return `[core]\n\tfsmonitor = ${monitor}\n`;
+  };
+
+  it('does not start the program that a repository names to watch its files', async () => {
+    git('init', '-q');
+    writeFileSync(join(project, '.git/config'), plantMonitor(), { flag: 'a' });
+    expect((await run(gate, guarded)).stdout).toBe('');
+    // Without the rule it would: otherwise this test shows nothing.
+    expect((await run(gate)).stdout).toBe('ran\n');
+  });
+
+  it('takes no directory for a repository that only looks like one', async ({ skip }) => {
+    const [, minor = 0] = /git version 2\.(\d+)/.exec(git('--version').stdout) ?? [];
+    if (Number(minor) < 38) skip('this git does not know safe.bareRepository');
+    write('HEAD', 'ref: refs/heads/main\n');
+    write('config', `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = ..\n${plantMonitor()}`);
+    for (const name of ['objects', 'refs']) mkdirSync(join(project, name), { recursive: true });
+    const asking: HookConfig = { type: 'command', command: 'git rev-parse --git-dir 2>&1' };
+    expect((await run(asking)).stdout).toBe(`${project}\n`);
+    expect((await run(asking, guarded)).stdout).toMatch(/cannot use bare repository/);
+  });
+
+  it('keeps the settings that its user passes by variables', async () => {
+    setVariable('GIT_CONFIG_COUNT', '1');
+    setVariable('GIT_CONFIG_KEY_0', 'user.name');
+    setVariable('GIT_CONFIG_VALUE_0', 'me');
+    const asking: HookConfig = { type: 'command', command: 'git config user.name' };
+    const { stdout } = await run(asking, { ...guarded, passEnv: ['GIT_CONFIG_*'] });
+    expect(stdout).toBe('me\n');
   });
 });

@@ -154,14 +154,12 @@ describe('connections', () => {
       const loaded = () => process.moduleLoadList.includes('NativeModule _http_client');
       const before = loaded();
       const { outcome } = await new HookRunner().executeHook(${JSON.stringify(httpHook(service.url))}, 'BeforeTool', ${JSON.stringify(beforeToolInput())});
-      console.log(before, loaded(), outcome);
+      const answeredAt = performance.now();
+      // An idle connection that held it would do so for four seconds.
+      process.on('exit', () => console.log(before, loaded(), outcome, performance.now() - answeredAt < 3_500));
     `;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 });
-    const begin = performance.now();
-    const printed = await text(child.stdout);
-    expect(printed).toBe('false true answered\n');
-    // An idle connection that held it would do so for four seconds.
-    expect(performance.now() - begin).toBeLessThan(3_500);
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { timeout: 60_000 });
+    expect(await text(child.stdout)).toBe('false true answered true\n');
   });
 });
 

@@ -12,7 +12,8 @@ export function expectNothingLeft(): void {
     process.env[marker] = `${process.pid}`;
   });
   afterAll(async () => {
-    for (let tries = 0; tries < 40 && (openPipes() > before || runningProcesses().length > 0); tries++) await sleep(50);
+    for (let tries = 0; tries < 400 && (openPipes() > before || runningProcesses().length > 0); tries++)
+      await sleep(50);
     expect(runningProcesses(), 'processes left').toEqual([]);
     expect(openPipes(), 'pipes left').toBeLessThanOrEqual(before);
   });

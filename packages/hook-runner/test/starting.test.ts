@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { CommandHookConfig, HookInput } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { HookRunner, type HookRunnerOptions } from '../src/index.ts';
@@ -187,6 +187,20 @@ describe('a command that cannot be started', () => {
     expect(result.output).toEqual(exitCode === null ? undefined : warning);
     expect(result.error?.message).toMatch(message);
     expect(result.error?.message).toContain(directory);
+  });
+
+  it.each([
+    ['no-such-program', /'no-such-program' was not found/],
+    ['plain-file', /'plain-file' is not an executable.*chmod/],
+  ])('tells a directory of PATH that may not be entered from a file that is no program: %s', async (name, message) => {
+    const directory = temporaryDirectory();
+    const locked = join(directory, 'locked');
+    mkdirSync(locked, { mode: 0o000 });
+    writeFileSync(join(directory, 'plain-file'), 'text', { mode: 0o644 });
+    const hook = { ...shellHook(name, { env: { PATH: [locked, directory].join(delimiter) } }), args: [] };
+    const result = await run(hook, directory);
+    expect(result).toMatchObject({ outcome: 'notStarted', exitCode: null });
+    expect(result.error?.message).toMatch(message);
   });
 
   it.each([

@@ -66,9 +66,10 @@ export interface HookSystemOptions {
   readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
   /**
    * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
-   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers.
+   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers. For a request from the
+   * bus its id is given.
    */
-  readonly traceHeaders?: (() => TraceHeaders | undefined) | undefined;
+  readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
   /**
    * The environment that hooks inherit from, and whose secrets are taken out of what is told, for hosts that act for
    * several programs. Default: `process.env`.
@@ -78,6 +79,8 @@ export interface HookSystemOptions {
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
   readonly tools?: ToolVocabulary | undefined;
+  /** A shell script that the host reads before each command; SessionStart hooks of Claude Code may add exports to it. */
+  readonly envFile?: string | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
   /** Loads the hooks again whenever a settings file changes, as `reload` does. */
@@ -143,9 +146,12 @@ export class HookSystem {
     return this.#initialized().registry;
   }
 
-  /** Why every event is refused: hooks and agents have started each other too often. Undefined as long as they have not. */
+  /**
+   * Why every event is refused: hooks and agents have started each other too often, or the machine demands a policy that is
+   * not installed. Undefined as long as none is.
+   */
   getRefusal(): string | undefined {
-    return this.#refusal;
+    return this.#refusal ?? this.#lifetime?.registry.getRefusal();
   }
 
   /** Whether hooks are loaded, and how many. */
@@ -235,6 +241,7 @@ export class HookSystem {
       inheritEnv,
       offSwitch,
       tools,
+      envFile: this.#options.envFile,
       formerEntries: this.#formerEntries,
       warn,
     });
@@ -250,7 +257,7 @@ export class HookSystem {
       traceHeaders,
       warn,
       recheck: recheckBy(registry.trust),
-      refusal: this.#refusal,
+      refusal: () => this.#refusal ?? registry.getRefusal(),
       auditFile: () => usableAuditFile(registry.getManaged().audit),
       environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.

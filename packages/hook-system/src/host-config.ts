@@ -13,7 +13,8 @@ export type HostHooks = HookSettings | HooksConfiguration | undefined;
 
 /** What the hook system asks of the agent that embeds it. */
 export interface HookHostConfig {
-  getSessionId(): string;
+  /** The session that an event belongs to. For a request from the bus its id is given, so that a worker can serve many. */
+  getSessionId(correlationId?: string): string;
   /** The directory in which hooks run. */
   getWorkingDir(): string;
   /** Asked at every event: false makes every event answer at once, with nothing run. */

@@ -1,3 +1,4 @@
+export { listKeptBack } from '@agent-hooks/hook-runner';
 export {
   type ApprovalStatus,
   type CheckedCommand,
@@ -8,6 +9,7 @@ export {
   type Environment,
   type HookDescription,
   isOnPath,
+  locateProgram,
   type ObservedFile,
   type ObservedProgram,
   type ReadApprovals,
@@ -35,6 +37,14 @@ export { explainRules } from './plan/explain-rules.ts';
 export type { HookEventContext } from './plan/hook-planner.ts';
 export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
 export type { HookFate } from './plan/select-hooks.ts';
+export {
+  hashPolicy,
+  isPolicyName,
+  leftOutOfPolicies,
+  type PolicyFile,
+  policyFolder,
+  readPolicyFiles,
+} from './policies/policy-files.ts';
 export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
 export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
 export { nameOfHook } from './registry/entry.ts';
@@ -49,6 +59,7 @@ export {
   type ReadDocumentOptions,
 } from './settings/document/settings-document.ts';
 export type { TextSpan } from './settings/document/text-span.ts';
+export { findManaged } from './settings/find-managed.ts';
 export { type ForeignFile, listForeignFiles } from './settings/foreign/foreign-files.ts';
 export { type ParsedForeignFile, parseForeignFile, parseToml } from './settings/foreign/read-foreign-file.ts';
 export { problemsOfRules } from './settings/policy-problems.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FiredEvent, HookConfig, HookEventName } from '@agent-hooks/hook-types';
+import { processorMs } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
 import { HookSystem, type HookSystemOptions } from '../src/index.ts';
 import { makeHost } from './support/host.ts';
@@ -71,9 +72,9 @@ describe('if', () => {
   it('cannot be stalled by a hostile expression', async () => {
     const seen: unknown[] = [];
     const system = systemOf([running(seen, { if: { 'tool_input.command': '^(a|aa)+$' } })]);
-    const start = performance.now();
+    const start = processorMs();
     await system.fireEvent('BeforeTool', call(`${'a'.repeat(5000)}!`));
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(processorMs() - start).toBeLessThan(3000);
   });
 
   it('is explained with the value that does not match', async () => {

@@ -412,14 +412,17 @@ describe.skipIf(process.platform === 'win32')('fields of this engine in a file o
     await system.dispose();
   });
 
-  it.each<[DialectName, Record<string, object>]>([
-    ['claude', claude('PreToolUse', command('echo x >> seen', { once: true }), 'Bash')],
+  it.each<[DialectName, number, Record<string, object>]>([
+    // Claude Code takes it in skills only, and so does this.
+    ['claude', 3, claude('PreToolUse', command('echo x >> seen', { once: true }), 'Bash')],
     [
       'qwen',
+      1,
       { 'project/.qwen/settings.json': { hooks: { PreToolUse: group(command('echo x >> seen', { once: true })) } } },
     ],
     [
       'cursor',
+      1,
       {
         'project/.cursor/hooks.json': {
           version: 1,
@@ -427,10 +430,10 @@ describe.skipIf(process.platform === 'win32')('fields of this engine in a file o
         },
       },
     ],
-  ])('once: the hook runs one time (%s)', async (name, files) => {
+  ])('once: of three times, the hook of %s runs %i', async (name, times, files) => {
     const { project, handler, system } = await openProject(files, { dialects: [name] });
     for (let turn = 0; turn < 3; turn++) await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input);
-    expect(seenIn(project)).toBe('x\n');
+    expect(seenIn(project)).toBe('x\n'.repeat(times));
     await system.dispose();
   });
 

@@ -61,16 +61,17 @@ describe('the package', () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/hook-system\/dist\/index\.js/);
     expect(stderr).not.toMatch(/genai|re2js|jsonc-parser|proper-lockfile|write-file-atomic|node_modules\/diff/);
-    expect(stderr).not.toMatch(
-      /hook-dialects\/dist\/index|store-policy|(?:command|http|resident)-hooks|cross-spawn|valibot/,
-    );
+    expect(stderr).not.toMatch(/hook-dialects\/dist\/index|store-policy|(?:command|http|resident)-hooks|valibot/);
   });
 
   it('loads neither processes nor sockets nor ciphers, when it is imported', () => {
+    // Newer versions of node load sockets with their own utilities.
     const listLoaded = `
+      await import('node:util');
+      const before = new Set(process.moduleLoadList);
       await import('@agent-hooks/hook-system');
       const late = /^NativeModule (?:child_process|net|_?http.*|crypto)$/;
-      console.log(JSON.stringify(process.moduleLoadList.filter((name) => late.test(name))));`;
+      console.log(JSON.stringify(process.moduleLoadList.filter((name) => late.test(name) && !before.has(name))));`;
     const { stdout } = runNode('--input-type=module', '-e', listLoaded);
     expect(JSON.parse(stdout)).toEqual([]);
   });

@@ -82,8 +82,10 @@ describe('the store of approvals', () => {
   });
 
   it('cannot be made where nothing can be written, and says so at once', async () => {
-    const project = makeGuardedProject({ 'a file': '' }, group(command('true')));
-    const store = new TrustStore({ directory: join(project.path('a file'), 'approvals') });
+    const project = makeGuardedProject({}, group(command('true')));
+    const file = join(makeTemporaryDirectory(), 'a file');
+    writeFileSync(file, '');
+    const store = new TrustStore({ directory: join(file, 'approvals') });
     await expect(store.approve(project.dir, await project.readHooks())).rejects.toThrow(/cannot be made or written/);
   });
 
@@ -203,6 +205,21 @@ describe.skipIf(!isPosix)('a store that', () => {
     expect(warnings()).toEqual([expect.stringContaining('lies inside of the project')]);
   });
 
+  it.each([
+    ['in it', (project: GuardedProject) => project.path('.config/agent-hooks')],
+    ['behind a link that leads into it', linkInto],
+  ])('would lie inside of the project is not made in the first place: %s', async (_, directoryIn) => {
+    const project = makeGuardedProject({ 'x.sh': marking('x') }, group(command('./x.sh')));
+    const before = readdirSync(project.dir);
+    const store = new TrustStore({ directory: directoryIn(project) });
+    await expect(store.approve(project.dir, await project.readHooks())).rejects.toThrow(/lies inside of the project/);
+    expect(readdirSync(project.dir)).toEqual(before);
+    expect(await store.read(project.dir)).toMatchObject({
+      approvals: [],
+      problem: expect.stringContaining('lies inside of the project'),
+    });
+  });
+
   it('is a link of its user’s own counts, and stays a link', async () => {
     const project = await makeApprovedProject();
     const target = join(makeTemporaryDirectory(), 'mine.json');
@@ -214,20 +231,25 @@ describe.skipIf(!isPosix)('a store that', () => {
   });
 });
 
+function linkInto({ dir }: GuardedProject): string {
+  const link = join(makeTemporaryDirectory(), 'link');
+  symlinkSync(dir, link);
+  return join(link, 'deep', 'down');
+}
+
 function contentOf(file: string): string {
   return statSync(file).isFile() ? readFileSync(file, 'utf8') : 'no file';
 }
 
-describe('two hundred processes', () => {
-  it('approve and read at once, and no approval is lost or half read', { timeout: 180_000 }, async () => {
+describe('forty processes', () => {
+  it('approve two hundred hooks and read at once, and no approval is lost or half read', {
+    timeout: 180_000,
+  }, async () => {
     const project = makeGuardedProject({});
     const names = Array.from({ length: 200 }, (_, index) => `hook-${index}`);
-    const failures: string[] = [];
-    for (let start = 0; start < names.length; start += 40) {
-      const batch = names.slice(start, start + 40).map((name) => approveElsewhere(project, name));
-      failures.push(...(await Promise.all(batch)).filter(Boolean));
-    }
-    expect(failures).toEqual([]);
+    const shares = Array.from({ length: 40 }, (_, index) => names.filter((_name, each) => each % 40 === index));
+    const failures = await Promise.all(shares.map((share) => approveElsewhere(project, share)));
+    expect(failures.filter(Boolean)).toEqual([]);
     const { approvals, problem } = await project.store.read(project.dir);
     expect(problem).toBeUndefined();
     expect(approvals.map(({ definition }) => definition.config.command).sort()).toEqual(
@@ -237,16 +259,16 @@ describe('two hundred processes', () => {
   });
 });
 
-/** Approves a hook in a process of its own; tells what went wrong. */
-function approveElsewhere({ storeDirectory, dir }: GuardedProject, name: string): Promise<string> {
+/** Approves hooks in a process of its own; tells what went wrong. */
+function approveElsewhere({ storeDirectory, dir }: GuardedProject, names: readonly string[]): Promise<string> {
   const script = fileURLToPath(new URL('fixtures/approve-and-read.mjs', import.meta.url));
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, storeDirectory, dir, name], { timeout: 120_000 });
+    const child = spawn(process.execPath, [script, storeDirectory, dir, ...names], { timeout: 120_000 });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve(code === 0 ? '' : `${name}: ${code ?? signal} ${said}`));
+    child.on('close', (code, signal) => resolve(code === 0 ? '' : `${names.join(', ')}: ${code ?? signal} ${said}`));
   });
 }

@@ -122,7 +122,7 @@ describe('the conformance suite', () => {
           return good.fromHookLLMRequest({ ...patch, ...(messages && { messages }) }, base);
         },
       },
-      'content that holds no text is refused with an error that says so',
+      'content without text is refused with an error that says so',
     ],
   ])('names the check that fails for a translator that %s', (_, wrong, check) => {
     expect(failuresOf(broken(wrong)).join('\n')).toContain(check);

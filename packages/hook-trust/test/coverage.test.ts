@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeHookForApproval, storeTrust, TrustStore, type TrustSubject } from '../src/index.ts';
 import { type AttackedCommand, attackedCommands, evilFor, projectFiles } from './support/attacked-commands.ts';
+import { attackedForms } from './support/attacked-forms.ts';
 import { makeProject, makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
 
 /** A project with an approved hook, and a user whose PATH begins with a directory in which nothing is yet. */
@@ -33,11 +34,11 @@ async function approve(
   return { ...project, early, env, check, storeFile: join(directory, 'trust.json') };
 }
 
-const rows = attackedCommands.map((each) => [JSON.stringify(each.hook), each] as const);
+const rows = [...attackedCommands, ...attackedForms].map((each) => [JSON.stringify(each.hook), each] as const);
 
 describe.skipIf(process.platform === 'win32')('a command that is approved', () => {
-  it('is one of at least sixty', () => {
-    expect(rows.length).toBeGreaterThanOrEqual(60);
+  it('is one of at least two hundred', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(200);
   });
 
   it.each(rows)('%s is shown as covered only if all that it runs is', async (_, attacked) => {
@@ -107,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('the attacks of the table', () => 
     return (
       !isOnlyJudged &&
       !/npx|npm|fish|other|elsewhere|__main__|PWD|NODE_OPTIONS|git/.test(text) &&
-      (!text.includes('perl') || isInstalled('perl'))
+      ['perl', 'ruby', 'make', 'python3'].every((name) => !text.includes(name) || isInstalled(name))
     );
   });
 

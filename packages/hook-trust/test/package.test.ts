@@ -27,6 +27,7 @@ describe('the package', () => {
       'isOnPath',
       'isOwnedByUser',
       'listProtectedPlaces',
+      'locateProgram',
       'neverTrust',
       'storeTrust',
       'userConfigDirectory',

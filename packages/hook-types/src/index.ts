@@ -131,7 +131,7 @@ export {
 } from './results/results.ts';
 export { nameOfHook } from './settings/hook-name.ts';
 export { hooksConfigurationJsonSchema, jsonSchemaWithEvents } from './settings/json-schema.ts';
-export type { ManagedSwitches } from './settings/managed.ts';
+export { isPolicyHash, type ManagedSwitches } from './settings/managed.ts';
 export { nearestName } from './settings/nearest-name.ts';
 export {
   type ParsedHook,

@@ -1,8 +1,12 @@
 import Theme from 'vitepress/theme';
 import { Diagram } from './diagram.mjs';
+import { keepTab } from './same-tab.mjs';
 import './style.css';
 
 export default {
   extends: Theme,
-  enhanceApp: ({ app }) => app.component('Diagram', Diagram),
+  enhanceApp({ app, router }) {
+    app.component('Diagram', Diagram);
+    keepTab(router);
+  },
 };

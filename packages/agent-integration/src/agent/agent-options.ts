@@ -16,6 +16,8 @@ export interface AgentOptions
   readonly prompt: string;
   /** The directory to which the agent's own tools are confined. */
   readonly directory: string;
+  /** A shell script that the agent's own shell tool reads before each command; the `envFile` of its hook system. */
+  readonly envFile?: string | undefined;
   /** Default: the agent's own tools. */
   readonly tools?: readonly AgentTool[] | undefined;
   /** The subagents that the model may give tasks to, with the tool `task`. Default: one of the type `general`, if the tools are the agent's own. */

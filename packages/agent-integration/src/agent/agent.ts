@@ -17,7 +17,7 @@ export function createAgent<Request extends GenAIRequest, Response extends GenAI
 ): Agent<Shapes> {
   // Without an adapter the shapes are those of `@google/genai`, whose own types only have more fields.
   const adapter = options.adapter ?? (geminiAdapter as unknown as ModelAdapter<Shapes>);
-  const own = options.tools ?? createAgentTools(options.directory);
+  const own = options.tools ?? createAgentTools(options.directory, options.envFile);
   const subagents = options.subagents ?? (options.tools ? [] : [generalSubagent]);
   const create = (other: Partial<AgentOptions>) =>
     createAgent<Request, Response, Shapes>({ ...options, history: [], ...other });

@@ -73,7 +73,7 @@ function lengthless(init: RequestInit | undefined): { headers: Headers } {
 }
 
 function refuseToSend({ adapter }: HttpEndpoint): Response {
-  const message = `Hooks cannot read this request of ${adapter.name}, so it was not sent: its body is no JSON object`;
+  const message = `Hooks cannot read this request of ${adapter.name}, so it was not sent: its body is not a JSON object`;
   const error = new HookError('invalid_input', message);
   return Response.json({ error: { type: error.code, message } }, { status: 400 });
 }

@@ -48,13 +48,14 @@ export function runsOf(name: DialectName): readonly Probe[] {
 }
 
 /** The sets of keys that the agent gave to hooks of each event. */
-function recordedKeys(name: DialectName): ReadonlyMap<string, ReadonlySet<string>> {
+export function recordedKeys(name: DialectName): ReadonlyMap<string, ReadonlySet<string>> {
   const known = new Map<string, Set<string>>();
   for (const { event, stdin } of payloadsOf(name)) known.set(event, (known.get(event) ?? new Set()).add(keysOf(stdin)));
   return known;
 }
 
-function otherKeys({ probe }: Probe, { given }: Replayed, known: ReturnType<typeof recordedKeys>): string[] {
+/** Inputs of hooks with other keys than any recorded one. */
+export function otherKeys({ probe }: Probe, { given }: Replayed, known: ReturnType<typeof recordedKeys>): string[] {
   return given
     .filter(({ event, stdin }) => known.has(event) && !known.get(event)?.has(keysOf(stdin)))
     .map(({ event, stdin }) => `${probe}, ${event}: ${keysOf(stdin)}`);

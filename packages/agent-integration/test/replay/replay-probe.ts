@@ -23,7 +23,7 @@ import { GoogleGenAI } from '@google/genai';
 import type { Effect } from '../../../hook-dialects/test/miniature-agent.ts';
 import type { Probe, ProbeAnswer, ProbeCall } from '../../../hook-dialects/test/recordings.ts';
 import { AgentHookConfig } from '../../src/config/agent-hook-config.ts';
-import { runAgent } from '../../src/index.ts';
+import { type AskAnswer, type AskRequest, runAgent } from '../../src/index.ts';
 import {
   callReply,
   type LoopbackReply,
@@ -46,22 +46,47 @@ const settingsFiles: Partial<Record<DialectName, string>> = {
   copilot: '.github/hooks/probe.json',
 };
 
-/** Plays a recorded conversation with the reference agent, the real engine and real processes as hooks. */
-export async function replayProbe(name: DialectName, probe: Probe, mode: DialectMode): Promise<Replayed> {
+/** Who sits in front of an agent that asks. */
+export interface Person {
+  /** Whether they are asked about every call, or only where a hook wants it. */
+  readonly isAskedAlways: boolean;
+  /** What they answer; undefined: they are not there, and the question waits for ever. */
+  readonly answer: AskAnswer | undefined;
+}
+
+/**
+ * Plays a recorded conversation with the reference agent, the real engine and real processes as hooks: without a
+ * terminal nobody is there to be asked, and hooks are the project's; with one they are the user's, who may answer for a
+ * person.
+ */
+export async function replayProbe(
+  name: DialectName,
+  probe: Probe,
+  mode: DialectMode,
+  person?: Person,
+): Promise<Replayed> {
   const root = mkdtempSync(join(tmpdir(), 'replay-'));
   try {
-    return await play(root, name, probe, mode);
+    return await play(root, name, probe, mode, person);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
-async function play(root: string, name: DialectName, probe: Probe, mode: DialectMode): Promise<Replayed> {
+async function play(
+  root: string,
+  name: DialectName,
+  probe: Probe,
+  mode: DialectMode,
+  person: Person | undefined,
+): Promise<Replayed> {
   const [project, home] = [join(root, 'project'), join(root, 'home')];
   const hook = writeScript(root, probe);
   const settings = JSON.stringify({ hooks: probe.hooks, ...probe.settings }).replaceAll('$HOOK', hook);
-  write(join(project, settingsFiles[name] ?? ''), settings);
-  write(join(home, '.llxprt/settings.json'), JSON.stringify({ hooksConfig: { dialect: { [name]: mode } } }));
+  mkdirSync(project);
+  write(join(person ? home : project, settingsFiles[name] ?? ''), settings);
+  const asks = person?.isAskedAlways ? askAlways : {};
+  write(join(home, '.llxprt/settings.json'), JSON.stringify({ hooksConfig: { dialect: { [name]: mode } }, ...asks }));
   const places = { projectDir: project, userDir: home, systemDir: join(root, 'none') };
   const hooks = await loadHookSettings({ ...places, dialects: [name] });
   const warnings: string[] = [];
@@ -76,17 +101,29 @@ async function play(root: string, name: DialectName, probe: Probe, mode: Dialect
   });
   const server = await startLoopbackGemini((_, index) => replyOf(name, probe, index));
   const user: string[] = [];
+  const left = new AbortController();
+  const ask = (answer: AskAnswer | undefined) => ({
+    onAsk: ({ reason }: AskRequest) => {
+      user.push(reason);
+      if (answer === undefined) setTimeout(() => left.abort(), 50);
+      return answer ?? new Promise<boolean>(nothing);
+    },
+  });
   try {
     const client = new GoogleGenAI({ apiKey: 'any', httpOptions: { baseUrl: server.url } });
     await runAgent({
       ...{ config, models: client.models, model: 'm', prompt: 'say hi', directory: project, lifecycle: 'apply' },
       maxRetries: getDialect(name).limits.stopRounds ?? 8,
+      ...(person && { ...ask(person.answer), signal: left.signal }),
       onText: (text) => user.push(text),
       onUserMessage: (text) => user.push(text),
       onDisplay: ({ result }) => user.push(JSON.stringify(result)),
       onLifecycleAnswer: (_, answer) => {
         if (answer.isBlockingDecision()) user.push(answer.getEffectiveReason());
       },
+    }).catch((error: unknown) => {
+      // Whoever waits for an answer in vain closes the terminal.
+      if (!left.signal.aborted) throw error;
     });
   } finally {
     await Promise.all([config.dispose(), server.close()]);
@@ -101,6 +138,14 @@ async function play(root: string, name: DialectName, probe: Probe, mode: Dialect
     given: readGiven(root),
   };
 }
+
+/** A user who wants to be asked about every call of a tool. */
+const askAlways = {
+  enableHooks: true,
+  hooks: {
+    BeforeTool: [{ hooks: [{ type: 'command', command: `echo '{"decision":"ask","reason":"May it run?"}'` }] }],
+  },
+};
 
 /** The model's part: the recorded steps, then talk. */
 function replyOf(name: DialectName, probe: Probe, index: number): LoopbackReply {

@@ -1,7 +1,15 @@
 import { getDialect } from '@agent-hooks/hook-dialects';
 import { describe, expect, it } from 'vitest';
-import { exceptionFor, exceptions } from './exceptions.ts';
+import { terminalDeviations } from '../../../hook-dialects/test/deviations.ts';
+import { type Exception, exceptionFor, exceptions } from './exceptions.ts';
 import { recordedAgents, replayAll, runsOf } from './replay-all.ts';
+import {
+  reasonsToLeave,
+  reasonToLeave,
+  terminalAgents,
+  terminalExceptionFor,
+  terminalRunsOf,
+} from './terminal-runs.ts';
 
 const modes = ['faithful', 'strict'] as const;
 const longest = 300_000;
@@ -37,16 +45,50 @@ function render(): string {
       recordedAgents.map((name) => [getDialect(name).agent, score(name, 'faithful'), score(name, 'strict')]),
     ),
     '## What differs, and why',
+    reasons(exceptions),
+    '## In a terminal',
+    'Runs in which a person is asked are played with a host that asks: a user who wants to know about every call, and who answers what was typed. Compared are whether the tool ran and with which input, which texts reached the model and the user, the order of events, and the keys of what each hook read on stdin.',
     table(
-      ['reason', 'modes', 'runs'],
-      exceptions
-        .map(({ reason, modes, probes }) => [reason, modes.join(', '), listed(probes)])
-        .filter(([, , runs]) => runs !== ''),
+      ['agent', 'runs', 'played', 'as recorded, `faithful`', 'as recorded, `strict`'],
+      terminalAgents.map((name) => {
+        const played = terminalRunsOf(name).filter((probe) => reasonToLeave(probe) === undefined);
+        const same = (mode: 'faithful' | 'strict') =>
+          played.filter(({ probe }) => terminalExceptionFor(name, probe, mode) === undefined).length;
+        return [
+          getDialect(name).agent,
+          ...[terminalRunsOf(name).length, played.length].map(String),
+          ...[same('faithful'), same('strict')].map((count) => `${count} of ${played.length}`),
+        ];
+      }),
+    ),
+    reasons(terminalDeviations),
+    'Not played:',
+    table(
+      ['reason', 'runs'],
+      reasonsToLeave.map((reason) => [
+        reason,
+        listed(
+          Object.fromEntries(
+            terminalAgents.map((name) => [
+              name,
+              terminalRunsOf(name).flatMap((probe) => (reasonToLeave(probe) === reason ? [probe.probe] : [])),
+            ]),
+          ),
+        ),
+      ]),
     ),
   ].join('\n\n')}\n`;
 }
 
-function listed(probes: (typeof exceptions)[number]['probes']): string {
+function reasons(list: readonly Exception[]): string {
+  const rows = list.map(({ reason, modes, probes }) => [reason, modes.join(', '), listed(probes)]);
+  return table(
+    ['reason', 'modes', 'runs'],
+    rows.filter(([, , runs]) => runs !== ''),
+  );
+}
+
+function listed(probes: Exception['probes']): string {
   return recordedAgents
     .filter((name) => (probes[name]?.length ?? 0) > 0)
     .map((name) => `${getDialect(name).agent}: ${probes[name]?.map((title) => `\`${title}\``).join(', ')}`)

@@ -48,6 +48,8 @@ export async function requestAnswer(
   } finally {
     signal?.removeEventListener('abort', sendCancel);
     cancel?.removeEventListener('abort', sendCancel);
+    // Not waited for: the answer is there.
+    void parcel.discard?.();
   }
 }
 
@@ -75,7 +77,7 @@ async function exchange(
       await pause(Math.min(10 * 2 ** attempt, 100, left()));
       continue;
     }
-    const response = decodeResponse(reply.headers ? await unpack(connection, reply, bucket) : reply.data);
+    const response = decodeResponse(reply.headers ? await unpack(connection, reply, bucket, true) : reply.data);
     if (!response) throw new HookError('hook_unreadable', `What answered on ${subject} is no worker of agent-hooks.`);
     if (response.error?.code === 'hook_timed_out') throw late(subject, timeoutMs);
     if (response.error?.code !== busyCode) return response;

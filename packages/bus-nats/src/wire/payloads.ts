@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { HookError } from '@agent-hooks/hook-types';
 import { type Msg, type MsgHdrs, headers as makeHeaders, type NatsConnection } from '@nats-io/nats-core';
+import type { ObjectStore } from '@nats-io/obj';
 import { objectHeader } from './messages.ts';
 
 /** What a message is made of. */
 export interface Parcel {
   readonly data: Uint8Array;
   readonly headers?: MsgHdrs;
+  /** Removes what was put into the object store for it; never rejects. */
+  readonly discard?: () => Promise<void>;
 }
 
 /** Room that is left for the headers of a message, which count as well. */
 const roomForHeaders = 8 * 1024;
 const nothing = new Uint8Array();
 
-/** How long an object is kept if nobody fetches it, in milliseconds. */
+/** How long the store keeps an object whose owner has died, in milliseconds: longer than any hook waits by default. */
 const objectLifeMs = 120_000;
 
 /** Puts a payload into a message, or into the object store if it is too large for one and there is a bucket. */
@@ -31,17 +34,25 @@ export async function pack(
   try {
     const store = await openStore(connection, bucket);
     await store.putBlob({ name }, data);
+    return {
+      data: nothing,
+      headers: toHeaders({ ...headers, [objectHeader]: name }),
+      discard: () => remove(store, name),
+    };
   } catch (cause) {
     throw tooLarge(data.length, limit, bucket, cause);
   }
-  return { data: nothing, headers: toHeaders({ ...headers, [objectHeader]: name }) };
 }
 
-/** The payload of a message, out of the object store if it is there. */
+/**
+ * The payload of a message, out of the object store if it is there. Whoever asks removes both objects: that of the request,
+ * since a worker may die before it has, and that of the answer, which nobody else reads.
+ */
 export async function unpack(
   connection: NatsConnection,
   message: Msg,
   bucket: string | undefined,
+  isLast = false,
 ): Promise<Uint8Array> {
   const name = message.headers?.get(objectHeader);
   if (!name) return message.data;
@@ -54,8 +65,7 @@ export async function unpack(
   const store = await openStore(connection, bucket);
   const data = await store.getBlob(name);
   if (!data) throw new HookError('invalid_input', `The payload is no longer in the object store ${bucket}.`);
-  // It is fetched once; what is not fetched ends with the life of the bucket's objects.
-  await store.delete(name).catch(() => undefined);
+  if (isLast) await remove(store, name);
   return data;
 }
 
@@ -67,6 +77,11 @@ async function openStore(connection: NatsConnection, bucket: string) {
   const { Objm } = await import('@nats-io/obj');
   const nanoseconds = objectLifeMs * 1_000_000;
   return new Objm(connection).create(bucket, { ttl: nanoseconds });
+}
+
+/** An object that is gone already, or that cannot be reached, ends with the life that its bucket gives it. */
+async function remove(store: ObjectStore, name: string): Promise<void> {
+  await store.delete(name).catch(() => undefined);
 }
 
 function toHeaders(entries: Readonly<Record<string, string>>): MsgHdrs {

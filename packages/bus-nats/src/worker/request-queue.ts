@@ -4,10 +4,13 @@ export interface QueueLimits {
   readonly maxWaiting: number;
 }
 
+/** Work that calls `done` once, when it is over; it never throws. */
+export type Job = (done: () => void) => void;
+
 /** Runs so many jobs at once, keeps so many waiting, and takes no more than that. */
 export class RequestQueue {
   readonly #limits: QueueLimits;
-  readonly #waiting: (() => Promise<void>)[] = [];
+  readonly #waiting: Job[] = [];
   #active = 0;
   #whenIdle: (() => void)[] = [];
 
@@ -20,8 +23,8 @@ export class RequestQueue {
     return this.#active + this.#waiting.length;
   }
 
-  /** False if there is no room for the job, which is then not run. A job never rejects. */
-  add(job: () => Promise<void>): boolean {
+  /** False if there is no room for the job, which is then not run. */
+  add(job: Job): boolean {
     if (this.#active < this.#limits.concurrency) {
       this.#start(job);
       return true;
@@ -39,13 +42,15 @@ export class RequestQueue {
     });
   }
 
-  #start(job: () => Promise<void>): void {
+  #start(job: Job): void {
     this.#active++;
-    void job().finally(() => {
-      this.#active--;
-      const next = this.#waiting.shift();
-      if (next) this.#start(next);
-      else if (this.#active === 0) for (const tell of this.#whenIdle.splice(0)) tell();
-    });
+    job(this.#finish);
   }
+
+  readonly #finish = (): void => {
+    this.#active--;
+    const next = this.#waiting.shift();
+    if (next) this.#start(next);
+    else if (this.#active === 0) for (const tell of this.#whenIdle.splice(0)) tell();
+  };
 }

@@ -19,16 +19,22 @@ export interface RequestServerParts extends QueueLimits {
   readonly bucket: string | undefined;
   /** Told in every answer: which worker, and by which policy. Read when a request begins. */
   readonly describe: () => Pick<BusResponse, 'policy' | 'worker'>;
-  /** Fires the event. Its answer comes back by `respond`, under the id that it is given here. */
-  readonly handle: (request: HookExecutionRequest, served: ServedRequest) => void;
+  /** Fires the event. Its answer comes back by `respond`, under the id that the request has here. */
+  readonly handle: (request: HookExecutionRequest) => void;
   readonly cancel: (id: string) => void;
   readonly logger: DebugLogger | undefined;
 }
 
+/** A request whose hooks run. */
 interface Open {
   /** The id that the asker gave. */
   readonly wireId: string;
-  readonly answer: (response: HookExecutionResponse) => void;
+  readonly message: Msg;
+  readonly input: unknown;
+  readonly about: Pick<BusResponse, 'policy' | 'worker'>;
+  readonly done: () => void;
+  timer: NodeJS.Timeout | undefined;
+  isLate: boolean;
 }
 
 const tooLate = 'The time limit of the request was over before its hooks had answered';
@@ -68,12 +74,25 @@ export class RequestServer {
     this.#subscriptions.push(this.#parts.connection.subscribe(subject, { callback }));
   }
 
+  /** What is known of a request, by the id that it has here; undefined once it is answered. */
+  find(id: string): ServedRequest | undefined {
+    const open = this.#open.get(id);
+    return open && describeMessage(open.message, open.input);
+  }
+
   /** The one answer to a request; false if there is no such request (any more). */
   respond(response: HookExecutionResponse): boolean {
     const open = this.#open.get(response.correlationId);
     if (!open) return false;
+    const { wireId, message, about, done } = open;
+    // What hooks that were cut off would have said is unknown; a refusal stands all the same.
+    const final =
+      open.isLate && !refuses(response.output) ? failedResponse(wireId, 'hook_timed_out', tooLate) : response;
+    // Where this throws, the request is still open, for an answer that can be written.
+    const data = encodeAnswer(final, wireId, about);
     this.#open.delete(response.correlationId);
-    open.answer(response);
+    clearTimeout(open.timer);
+    this.#send(message, wireId, data, done);
     return true;
   }
 
@@ -91,74 +110,92 @@ export class RequestServer {
       return;
     }
     const takenAt = performance.now();
-    if (this.#queue.add(() => this.#serve(message, takenAt))) return;
+    if (this.#queue.add((done) => this.#serve(message, takenAt, done))) return;
     // Nothing was run, so the asker may ask another worker.
     const id = String(decode(message.data)?.correlationId ?? '');
     message.respond(encode(failedResponse(id, busyCode, 'The worker has no room for more requests')));
   }
 
-  /** Never rejects. */
-  async #serve(message: Msg, takenAt: number): Promise<void> {
+  /** Without a promise on the way, unless the payload is elsewhere: this is what every request goes through. */
+  #serve(message: Msg, takenAt: number, done: () => void): void {
+    if (!hasObject(message)) {
+      this.#begin(message, message.data, takenAt, done);
+      return;
+    }
+    const { connection, bucket } = this.#parts;
+    unpack(connection, message, bucket).then(
+      (data) => this.#begin(message, data, takenAt, done),
+      (error: unknown) => this.#fail(message, '', error, done),
+    );
+  }
+
+  #begin(message: Msg, data: Uint8Array, takenAt: number, done: () => void): void {
     let wireId = '';
+    const id = `${++this.#count}`;
     try {
-      const { connection, bucket, describe } = this.#parts;
-      const data = hasObject(message) ? await unpack(connection, message, bucket) : message.data;
       const request = decode(data);
       if (!request) throw new TypeError('The request is not a JSON object');
       wireId = String(request.correlationId ?? '');
-      const about = describe();
+      const about = this.#parts.describe();
       const left = timeLeft(request.timeoutMs, takenAt);
-      const response: HookExecutionResponse =
-        left !== undefined && left <= 0
-          ? failedResponse(wireId, 'hook_timed_out', tooLate)
-          : await this.#fire(request, wireId, left, message);
-      await this.#send(message, { ...response, correlationId: wireId, ...about });
+      if (left !== undefined && left <= 0) {
+        this.#send(
+          message,
+          wireId,
+          encodeAnswer(failedResponse(wireId, 'hook_timed_out', tooLate), wireId, about),
+          done,
+        );
+        return;
+      }
+      const { type, eventName, input } = request;
+      const open: Open = { wireId, message, input, about, done, timer: undefined, isLate: false };
+      if (left !== undefined) open.timer = setTimeout(() => this.#expire(id, open), left);
+      this.#open.set(id, open);
+      // Whoever handles it checks what is in it.
+      this.#parts.handle({ type, eventName, input, correlationId: id } as HookExecutionRequest);
     } catch (error) {
-      const code = error instanceof TypeError ? 'invalid_input' : 'internal';
-      this.#parts.logger?.error(`A request on ${message.subject} could not be answered`, error);
-      message.respond(encode(failedResponse(wireId, code, toError(error).message)));
+      clearTimeout(this.#open.get(id)?.timer);
+      this.#open.delete(id);
+      this.#fail(message, wireId, error, done);
     }
   }
 
-  #fire(
-    request: Readonly<Record<string, unknown>>,
-    wireId: string,
-    left: number | undefined,
-    message: Msg,
-  ): Promise<HookExecutionResponse> {
-    const id = `${++this.#count}`;
-    return new Promise((resolve) => {
-      let late = false;
-      const expire = () => {
-        late = true;
-        this.#parts.cancel(id);
-      };
-      const timer = left === undefined ? undefined : setTimeout(expire, left);
-      const answer = (response: HookExecutionResponse) => {
-        clearTimeout(timer);
-        // What hooks that were cut off would have said is unknown; a refusal stands all the same.
-        resolve(late && !refuses(response.output) ? failedResponse(wireId, 'hook_timed_out', tooLate) : response);
-      };
-      this.#open.set(id, { wireId, answer });
-      const { timeoutMs: _timeoutMs, ...rest } = request;
-      // Whoever handles it checks what is in it.
-      this.#parts.handle(
-        { ...rest, correlationId: id } as unknown as HookExecutionRequest,
-        describeMessage(message, rest),
-      );
-    });
+  #expire(id: string, open: Open): void {
+    open.isLate = true;
+    this.#parts.cancel(id);
   }
 
-  async #send(message: Msg, response: BusResponse): Promise<void> {
+  #send(message: Msg, wireId: string, data: Uint8Array, done: () => void): void {
     const { connection, bucket } = this.#parts;
-    const data = encode(response);
-    const limit = connection.info?.max_payload ?? 1024 * 1024;
-    if (data.length <= limit) {
+    try {
+      const limit = connection.info?.max_payload ?? 1024 * 1024;
+      if (data.length > limit) {
+        pack(connection, data, undefined, bucket).then(
+          ({ data: small, headers }) => {
+            message.respond(small, headers && { headers });
+            done();
+          },
+          (error: unknown) => this.#fail(message, wireId, error, done),
+        );
+        return;
+      }
       message.respond(data);
+    } catch (error) {
+      this.#fail(message, wireId, error, done);
       return;
     }
-    const { data: small, headers } = await pack(connection, data, undefined, bucket);
-    message.respond(small, headers && { headers });
+    done();
+  }
+
+  #fail(message: Msg, wireId: string, error: unknown, done: () => void): void {
+    const code = error instanceof TypeError ? 'invalid_input' : 'internal';
+    this.#parts.logger?.error(`A request on ${message.subject} could not be answered`, error);
+    try {
+      message.respond(encode(failedResponse(wireId, code, toError(error).message)));
+    } catch (closed) {
+      this.#parts.logger?.error(`The asker on ${message.subject} could not be told so`, closed);
+    }
+    done();
   }
 
   #cancel(wireId: string): void {
@@ -166,12 +203,21 @@ export class RequestServer {
   }
 }
 
+/** Field by field: what follows a spread in a literal takes many times as long. What is undefined is not written. */
+function encodeAnswer(
+  { type, success, output, error }: HookExecutionResponse,
+  correlationId: string,
+  { policy, worker }: Pick<BusResponse, 'policy' | 'worker'>,
+): Uint8Array {
+  return encode({ type, correlationId, success, output, error, policy, worker });
+}
+
 function timeLeft(timeoutMs: unknown, takenAt: number): number | undefined {
   if (typeof timeoutMs !== 'number' || !Number.isFinite(timeoutMs)) return undefined;
   return Math.min(timeoutMs - (performance.now() - takenAt), 2 ** 31 - 1);
 }
 
-function describeMessage(message: Msg, { input }: Readonly<Record<string, unknown>>): ServedRequest {
+function describeMessage(message: Msg, input: unknown): ServedRequest {
   const names = message.headers?.keys() ?? [];
   return {
     subject: message.subject,

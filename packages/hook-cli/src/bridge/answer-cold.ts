@@ -2,7 +2,7 @@ import { answerEvent } from './answer-event.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
 import { type BridgeSession, openSession } from './open-session.ts';
-import { refuseByExit } from './refuse-by-exit.ts';
+import { refuseFailed } from './refuse-unchecked.ts';
 import { resolveAgent } from './resolve-agent.ts';
 import { takeUntold } from './told-notes.ts';
 
@@ -25,7 +25,7 @@ export async function answerCold(named: ConnectableAgent, request: BridgeRequest
       signal: AbortSignal.timeout(answerWithinMs),
     });
   } catch (error) {
-    return refuseByExit(error);
+    return refuseFailed(error, named, request.event);
   } finally {
     for (const { system } of sessions) await system.dispose().catch(() => undefined);
   }

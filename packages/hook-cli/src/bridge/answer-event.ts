@@ -16,7 +16,7 @@ import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-requ
 import { joinAnswers } from './join-answers.ts';
 import type { BridgeSession, SessionPlace } from './open-session.ts';
 import { readRequest } from './read-request.ts';
-import { refuseByExit } from './refuse-by-exit.ts';
+import { refuseFailed, refuseUnchecked } from './refuse-unchecked.ts';
 import { saidAllow } from './said-allow.ts';
 import { limitStops } from './stop-rounds.ts';
 
@@ -41,12 +41,14 @@ export async function answerEvent(
 ): Promise<BridgeReply> {
   const dialect = getDialect(agent);
   const tools = createToolMap(dialect.tools, contractTools);
+  let { event } = request;
   try {
     const read = readRequest(dialect, request, tools);
+    if (read.kind === 'event') event = read.received.event;
     if (read.kind === 'foreign') return silentReply;
     const place = placeOf(request, agent, read.kind === 'event' ? read.received.inputs[0] : undefined);
     const session = await options.sessionOf(place);
-    if (read.kind === 'unreadable') return await answerUnreadable(dialect, tools, read, session);
+    if (read.kind === 'unreadable') return await answerUnreadable(agent, read, session);
     const { received, native } = read;
     const fired = await fireAll(received, native, session, options.signal);
     const answer = limitStops(place, received.inputs[0], fired);
@@ -54,7 +56,7 @@ export async function answerEvent(
       options.untold(place, [...session.takeNotices().map(asNotice), ...told]);
     return writeReply(dialect, tools, received, answer, untold);
   } catch (error) {
-    return refuseByExit(error);
+    return refuseFailed(error, agent, event);
   }
 }
 
@@ -90,8 +92,7 @@ async function fireAll(
 
 /** What cannot be read is refused if a gate of that event is known, and told in any case. */
 async function answerUnreadable(
-  dialect: Dialect,
-  tools: ToolMap,
+  agent: ConnectableAgent,
   { event, native, error }: { event: string | undefined; native: HookEventName | undefined; error: Error },
   { system, takeNotices }: BridgeSession,
 ): Promise<BridgeReply> {
@@ -100,9 +101,8 @@ async function answerUnreadable(
   takeNotices();
   const output = aggregated.finalOutput;
   if (!output) return { ...silentReply, stderr: `${error.message} No gate was due, so nothing is refused.` };
-  if (event === undefined || native === undefined) return refuseByExit(new Error(output.reason ?? error.message));
-  const input = { session_id: '', transcript_path: '', cwd: '', timestamp: '', hook_event_name: native };
-  return withStderr(dialect.toAnswer({ output, allowed: false }, { event, tools, now: Date.now(), input }), []);
+  const reason = output.reason ?? error.message;
+  return refuseUnchecked({ reason, problem: error.message }, agent, event);
 }
 
 /** Where the event itself is unknown, it counts as what gates are there for. */

@@ -13,8 +13,16 @@ interface PluginContext {
 type Output = Record<string, unknown>;
 type PluginHook = (input: unknown, output: Output) => Promise<void>;
 
+interface ConnectOptions {
+  /** How long an event may take. */
+  readonly withinMs?: number;
+}
+
 /** The hooks of a plugin for opencode: all hooks of agent-hooks, each event with a time limit, which opencode has not. */
-export function connectOpencode({ directory }: PluginContext): Readonly<Record<string, PluginHook>> {
+export function connectOpencode(
+  { directory }: PluginContext,
+  { withinMs = answerWithinMs }: ConnectOptions = {},
+): Readonly<Record<string, PluginHook>> {
   const sessions = new Map<string, Promise<BridgeSession>>();
   const cwd = directory ?? process.cwd();
   const sessionOf = async (place: SessionPlace): Promise<BridgeSession> => {
@@ -35,8 +43,8 @@ export function connectOpencode({ directory }: PluginContext): Readonly<Record<s
       home: homeDirectory(cwd),
       env: { ...process.env },
     } as const;
-    const signal = AbortSignal.timeout(answerWithinMs);
-    return withLimit(answerEvent(request, 'opencode', { sessionOf, untold: takeUntold, signal }));
+    const signal = AbortSignal.timeout(withinMs);
+    return withLimit(answerEvent(request, 'opencode', { sessionOf, untold: takeUntold, signal }), withinMs + 5_000);
   };
   return {
     'tool.execute.before': async (input, output) => {
@@ -49,6 +57,7 @@ export function connectOpencode({ directory }: PluginContext): Readonly<Record<s
     'tool.execute.after': async (input, output) => {
       const reply = await answered(ask('tool.execute.after', input, output));
       if (typeof reply.output === 'string') output.output = reply.output;
+      if (typeof reply.context === 'string') output.output = `${String(output.output ?? '')}\n\n${reply.context}`;
     },
     'chat.message': async (input, output) => {
       const { prompt, context } = await answered(ask('chat.message', input, output));
@@ -76,10 +85,10 @@ async function answered(asked: Promise<BridgeReply>): Promise<Output> {
 }
 
 /** Past the limit it is not known whether a gate would refuse, so it counts as one. */
-function withLimit(asked: Promise<BridgeReply>): Promise<BridgeReply> {
+function withLimit(asked: Promise<BridgeReply>, limitMs: number): Promise<BridgeReply> {
   const late: BridgeReply = { exitCode: 2, stdout: '', stderr: 'agent-hooks took too long, so this is refused.' };
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(late), answerWithinMs + 5_000);
+    const timer = setTimeout(() => resolve(late), limitMs);
     asked.then((reply) => {
       clearTimeout(timer);
       resolve(reply);

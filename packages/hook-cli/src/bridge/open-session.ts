@@ -9,6 +9,7 @@ import { userConfigDirectory } from '@agent-hooks/hook-system/inspect';
 import { openRecording } from '@agent-hooks/hook-system/record';
 import { isRecord } from '@agent-hooks/hook-types';
 import { asWritten } from '../project/as-written.ts';
+import { busKind } from '../project/bus-kind.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { leaveToAgent } from './leave-to-agent.ts';
@@ -60,6 +61,7 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     trust: storeTrust({ env, ...(directory !== undefined && { directory }) }),
     offSwitch: userDir,
     translator: asWritten,
+    kinds: busKind(),
     debugLogger: { debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
     ...(record && { onEvent: (event) => record({ ...event, agent }) }),
   });

@@ -1,4 +1,4 @@
-import type { Dialect, NativeInput, ReceivedEvent, ToolMap } from '@agent-hooks/hook-dialects';
+import type { Dialect, ReceivedEvent, ToolMap } from '@agent-hooks/hook-dialects';
 import { getEventRow, type HookEventName, isHookEventName, isRecord, toError } from '@agent-hooks/hook-types';
 import type { BridgeRequest } from './bridge-request.ts';
 
@@ -29,17 +29,17 @@ export function readRequest(dialect: Dialect, { event, stdin }: BridgeRequest, t
   if (!received) return unreadable(describeUnknown(parsed.value));
   const { native } = received;
   if (!isHookEventName(native)) return { kind: 'foreign' };
-  if (received.inputs.every((input) => isNoise(dialect, native, input))) return { kind: 'foreign' };
+  if (isNoise(dialect, native, parsed.value)) return { kind: 'foreign' };
   const missing = whatIsMissing(dialect, parsed.value, received, native, tools);
   return missing === undefined ? { kind: 'event', received, native } : unreadable(missing);
 }
 
-/** Firings that mean nothing: before each request, without a prompt, of no subagent. */
-function isNoise({ name }: Dialect, native: HookEventName, input: NativeInput): boolean {
+/** Firings that mean nothing, as the agent itself says: before each request, without a prompt, of no subagent. */
+function isNoise({ name }: Dialect, native: HookEventName, payload: Readonly<Record<string, unknown>>): boolean {
   const known: string = native;
-  if (known === 'PreCompress') return name === 'gemini' && input.trigger === 'auto';
-  if (known === 'BeforeAgent') return name === 'qwen' && input.prompt === '';
-  return known === 'SubagentStop' && input.agent_type === '';
+  if (known === 'PreCompress') return name === 'gemini' && payload.trigger === 'auto';
+  if (known === 'BeforeAgent') return name === 'qwen' && payload.prompt === '';
+  return known === 'SubagentStop' && payload.agent_type === '';
 }
 
 function parse(text: string): { readonly value: Record<string, unknown> } | { readonly why: string } {
@@ -65,10 +65,14 @@ function whatIsMissing(
   native: HookEventName,
   tools: ToolMap,
 ): string | undefined {
+  const fields = dialect.events.find((each) => each.name === name)?.payload ?? [];
+  if ((native as string) === 'BeforeAgent') {
+    const isSaid = fields.some((field) => says('prompt', field, payload, tools) && isText(valueAt(payload, field.key)));
+    return isSaid ? undefined : 'the prompt is missing';
+  }
   if (getEventRow(native).matchField !== 'tool_name') return undefined;
   if (!inputs.every(({ tool_name: tool }) => typeof tool === 'string' && tool !== '')) return 'it names no tool';
-  const event = dialect.events.find((each) => each.name === name);
-  const places = (event?.payload ?? []).filter((field) => saysInput(field, payload, tools));
+  const places = fields.filter((field) => says('tool_input', field, payload, tools));
   if (places.length === 0) return "the tool's input is missing";
   if (!places.every(({ key }) => isInput(key, valueAt(payload, key)))) return "the tool's input is not an object";
   const [first] = inputs;
@@ -78,9 +82,15 @@ function whatIsMissing(
 
 type Field = Dialect['events'][number]['payload'][number];
 
-function saysInput(field: Field, payload: Readonly<Record<string, unknown>>, tools: ToolMap): boolean {
+/** Tells whether a field of the payload says something of our input. */
+function says(what: string, field: Field, payload: Readonly<Record<string, unknown>>, tools: ToolMap): boolean {
   const value = valueAt(payload, field.key);
-  return value !== undefined && 'tool_input' in field.read(value, payload, { tools, now: 0 });
+  return value !== undefined && what in field.read(value, payload, { tools, now: 0 });
+}
+
+/** A prompt is a text, in some agents in parts. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || Array.isArray(value);
 }
 
 /** The input is an object, in some agents as JSON text; where its fields are the payload's own, each is a text. */

@@ -1,10 +1,10 @@
-import { lstatSync, statSync } from 'node:fs';
+import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { runtimeDirectory } from './runtime-directory.ts';
 
-/** A longer path cannot be the name of a socket. */
-const longestPath = 100;
+/** A longer path cannot be the name of a socket: 103 bytes on macOS, of which a process takes some for its own while it starts. */
+const longestPath = 95;
 
 /**
  * The socket of the background process of this user and this very version; undefined where there is no private place for
@@ -18,10 +18,23 @@ export function residentSocket(home: string | undefined, program: string): strin
   return path.length > longestPath ? undefined : path;
 }
 
-/** A program that was installed again is another version, whatever its number. */
+/**
+ * A program that was installed again is another version, whatever its number. In a container, which may share the home, paths
+ * mean other files: a process elsewhere would not find the project's gates.
+ */
 function stampOf(program: string): string {
   const { mtimeMs, size, ino } = statSync(program);
-  return [mtimeMs, size, ino].map((each) => Math.floor(each).toString(36)).join('-');
+  const places = process.platform === 'linux' ? ['mnt', 'net'].map(namespaceOf) : [];
+  return [mtimeMs, size, ino, ...places].map((each) => Math.floor(each).toString(36)).join('-');
+}
+
+/** The number of a namespace that this process is in, counted from where Linux begins to count. */
+function namespaceOf(name: string): number {
+  try {
+    return Number(/\d+/.exec(readlinkSync(`/proc/self/ns/${name}`))?.[0] ?? 0) - 0xf0000000;
+  } catch {
+    return 0;
+  }
 }
 
 /** Tells whether a socket is the user's own: whoever else listens must not answer for the gates. */

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBridgeCommand } from '@agent-hooks/hook-system/inspect';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 
@@ -23,5 +22,5 @@ export function resolveAgent(
 export const copilotFile = 'agent-hooks.json';
 
 function isConnected(file: string): boolean {
-  return existsSync(file) && isBridgeCommand(readFileSync(file, 'utf8'));
+  return existsSync(file) && readFileSync(file, 'utf8').includes('agent-hooks-bridge');
 }

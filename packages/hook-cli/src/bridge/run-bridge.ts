@@ -1,40 +1,48 @@
-import { homeDirectory } from '@agent-hooks/hook-trust';
+import { homeDirectory } from '@agent-hooks/hook-trust/home';
 import { askResident } from './ask-resident.ts';
 import { connectableAgents, isConnectable } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
-import { type LoadedEngine, loadEngine } from './load-engine.ts';
+import type { LoadedEngine } from './load-engine.ts';
 import { type BridgeArguments, parseArguments } from './parse-arguments.ts';
 import { readStdin } from './read-stdin.ts';
 import { residentSocket } from './resident-place.ts';
-import { startResident } from './start-resident.ts';
 
 /**
- * Runs the bridge: an event on stdin, its answer on stdout and stderr. Resolves to the exit code, 0 or 2. `program` is the
+ * Runs the bridge: an event on stdin, its answer on stdout and stderr. Resolves to the exit code: 0, 2, or 1 for what cannot be refused. `program` is the
  * bundled program, which can also be the background process; without it there is none.
  */
 export async function runBridge(argv: readonly string[], program?: string): Promise<number> {
   try {
     const said = parseArguments(argv);
-    const home = homeDirectory();
+    const directory = workingDirectory();
+    // A directory that was removed meanwhile is no project that a home could be inside of.
+    const home = homeDirectory(directory ?? '');
+    const cwd = directory ?? process.env.PWD ?? home ?? '/';
     const socket = program === undefined ? undefined : residentSocket(home, program);
     if (said.does === 'serve') return await serve(said.socket, socket, home, program);
     if (said.does === 'end') return await print((socket && (await askResident(socket, { end: true }))) || silentReply);
-    return await answer(said, home, socket, program);
+    return await answer(said, { home, cwd }, socket, program);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
+    // At the end of a turn a refusal makes an agent go on, and some of them never end.
+    if (argv.some((each) => endsOfTurns.test(each)))
+      return print({ exitCode: 1, stdout: '', stderr: `agent-hooks could not start: ${why}` });
     return print({ exitCode: 2, stdout: '', stderr: `agent-hooks refuses this, because it could not start: ${why}` });
   }
 }
 
+/** What agents call the end of a turn; the table of their events is not loaded yet. */
+const endsOfTurns = /^(?:subagent|agent)?stop$|^AfterAgent$/i;
+
 async function answer(
   { agent, event, usesResident }: Extract<BridgeArguments, { does: 'answer' }>,
-  home: string | undefined,
+  { home, cwd }: Pick<BridgeRequest, 'home' | 'cwd'>,
   socket: string | undefined,
   program: string | undefined,
 ): Promise<number> {
   if (!isConnectable(agent)) throw new Error(`"${agent}" is no agent to live in: ${connectableAgents.join(', ')}`);
   const stdin = await readStdin(process.stdin);
-  const request: BridgeRequest = { agent, event, stdin, cwd: process.cwd(), home, env: { ...process.env } };
+  const request: BridgeRequest = { agent, event, stdin, cwd, home, env: { ...process.env } };
   const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;
   if (reply) return print(reply);
   const { answerCold, keepCompiled } = await engineOf(program, socket);
@@ -43,9 +51,18 @@ async function answer(
   // After the last event of a session nobody asks again.
   const isLast = /^sessionEnd$/i.test(event ?? '');
   if (usesResident && socket !== undefined && program !== undefined && home !== undefined && !isLast) {
+    const { startResident } = await import('./start-resident.ts');
     startResident(program, socket, home);
   }
   return code;
+}
+
+function workingDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Is the background process, at the place that counts and at no other. */
@@ -56,6 +73,7 @@ async function serve(
   program: string | undefined,
 ): Promise<number> {
   if (socket !== wanted || home === undefined || program === undefined) return 2;
+  const { loadEngine } = await import('./load-engine.ts');
   const { serveResident, keepCompiled } = loadEngine(program, compiledFile(socket));
   await serveResident(socket, home, { onAnswered: keepCompiled });
   return 0;
@@ -63,7 +81,10 @@ async function serve(
 
 /** The bundled engine beside the program; where there is no bundle, the modules of this command. */
 async function engineOf(program: string | undefined, socket: string | undefined): Promise<LoadedEngine> {
-  if (program !== undefined) return loadEngine(program, socket === undefined ? undefined : compiledFile(socket));
+  if (program !== undefined) {
+    const { loadEngine } = await import('./load-engine.ts');
+    return loadEngine(program, socket === undefined ? undefined : compiledFile(socket));
+  }
   return { ...(await import('../bridge-engine.ts')), keepCompiled: () => undefined };
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { userConfigDirectory } from '@agent-hooks/hook-trust';
+import { userConfigDirectory } from '@agent-hooks/hook-trust/home';
 
 /**
  * The user's private directory for what lives only as long as their sessions: below `/run/user` where the system has

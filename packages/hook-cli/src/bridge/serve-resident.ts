@@ -32,8 +32,6 @@ export async function serveResident(
   home: string,
   { idleAfterMs = idleMs, onAnswered }: ServeOptions = {},
 ): Promise<void> {
-  // Nobody else may connect, from the first moment on.
-  process.umask(0o177);
   const sessions = new ResidentSessions();
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true });
@@ -75,10 +73,12 @@ export async function serveResident(
 async function listen(server: Server, socket: string): Promise<boolean> {
   if (await isListening(socket)) return false;
   const own = `${socket}.${process.pid}`;
+  // Nobody else may connect, from the first moment on; what hooks create later has the usual modes.
+  const umask = process.umask(0o177);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(own, resolve);
-  });
+  }).finally(() => process.umask(umask));
   try {
     if (inodeOf(socket) !== undefined) unlinkSync(socket);
     linkSync(own, socket);
@@ -131,11 +131,13 @@ async function answer(request: BridgeRequest, sessions: ResidentSessions, gone: 
   const named = request.agent;
   const agent = isConnectable(named) ? resolveAgent(named, request) : undefined;
   if (agent === undefined) return silentReply;
-  return answerEvent(request, agent, {
-    sessionOf: (place) => sessions.get(place),
-    untold: takeUntold,
-    signal: AbortSignal.any([gone, AbortSignal.timeout(answerWithinMs)]),
-  });
+  return sessions.during((sessionOf) =>
+    answerEvent(request, agent, {
+      sessionOf,
+      untold: takeUntold,
+      signal: AbortSignal.any([gone, AbortSignal.timeout(answerWithinMs)]),
+    }),
+  );
 }
 
 function readLine(connection: Socket): Promise<string | undefined> {

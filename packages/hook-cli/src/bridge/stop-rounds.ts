@@ -14,28 +14,36 @@ export function limitStops(place: SessionPlace, input: NativeInput, answer: Merg
   const { hook_event_name: event, stop_hook_active: isActive } = input;
   if (typeof isActive !== 'boolean' || !isHookEventName(event)) return answer;
   const { decision, reason } = answer.output ? getEventRow(event).readAnswer(answer.output) : {};
-  const directory = runtimeDirectory(place.home);
-  if (directory === undefined) return answer;
   const name = createHash('sha256').update(`${place.agent} ${place.sessionId} ${event}`).digest('hex').slice(0, 24);
-  const file = join(directory, `told-stops-${name}`);
+  const directory = runtimeDirectory(place.home);
+  const file = directory === undefined ? undefined : join(directory, `told-stops-${name}`);
   if (!isBlockingDecision(decision)) {
-    if (isActive) rmSync(file, { force: true });
+    if (isActive && file !== undefined) rmSync(file, { force: true });
     return answer;
   }
   const rounds = (isActive ? readCount(file) : 0) + 1;
-  if (rounds <= mostRounds) {
-    writeFileSync(file, String(rounds), { mode: 0o600 });
-    return answer;
-  }
-  rmSync(file, { force: true });
-  const userMessage = `agent-hooks: hooks kept the agent from stopping ${mostRounds} times; it stops now. The last reason: ${reason ?? ''}`;
+  // Where rounds cannot be counted, the first one is the only one: an agent that never stops is worse.
+  const isCounted = rounds <= mostRounds && writeCount(file, rounds);
+  if (isCounted || !isActive) return answer;
+  if (file !== undefined) rmSync(file, { force: true });
+  const userMessage = `agent-hooks: hooks kept the agent from stopping ${rounds - 1} times; it stops now. The last reason: ${reason ?? ''}`;
   return { output: { userMessage } as MergedAnswer['output'], allowed: false };
 }
 
-function readCount(file: string): number {
+function readCount(file: string | undefined): number {
   try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || 0;
+    return file === undefined ? 0 : Number.parseInt(readFileSync(file, 'utf8'), 10) || 0;
   } catch {
     return 0;
+  }
+}
+
+/** Tells whether it was written. */
+function writeCount(file: string | undefined, rounds: number): boolean {
+  try {
+    if (file !== undefined) writeFileSync(file, String(rounds), { mode: 0o600 });
+    return file !== undefined;
+  } catch {
+    return false;
   }
 }

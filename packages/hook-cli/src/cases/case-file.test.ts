@@ -51,6 +51,24 @@ cases:
     expect(await read('a.cases.yaml', yaml)).toMatchObject({ cases: expected });
   });
 
+  it('says nothing of the subject of a case about another event', async () => {
+    const file = {
+      event: 'BeforeTool',
+      tool: 'write_file',
+      cases: [
+        { event: 'AfterTool', decision: 'allow' },
+        { event: 'SessionStart', decision: 'allow' },
+        { event: 'SessionStart', subject: 'resume', decision: 'allow' },
+      ],
+    };
+    const { cases } = (await read('a.cases.json', file)) as { cases: readonly { tool?: string; subject?: string }[] };
+    expect(cases.map(({ tool, subject }) => [tool, subject])).toEqual([
+      ['write_file', undefined],
+      [undefined, undefined],
+      [undefined, 'resume'],
+    ]);
+  });
+
   it.each([
     ['{"cases":', /JSON/],
     ['[]', /^cases: missing/],

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isHookEventName, nearestName } from '@agent-hooks/hook-types';
+import { getEventRow, isHookEventName, nearestName } from '@agent-hooks/hook-types';
 import * as v from 'valibot';
 import { expectations } from '../fire/expectations.ts';
 
@@ -38,7 +38,7 @@ export async function readCaseFile(path: string): Promise<CaseFile> {
     const { success, output, issues } = v.safeParse(fileSchema, value);
     if (!success) return { path, problem: describeIssue(issues[0]) };
     const { cases, ...shared } = output;
-    return { path, cases: cases.map((each, index) => toCase({ ...shared, ...each }, index)) };
+    return { path, cases: cases.map((each, index) => toCase({ ...sharedBy(each, shared), ...each }, index)) };
   } catch (error) {
     return { path, problem: error instanceof Error ? error.message : String(error) };
   }
@@ -77,6 +77,14 @@ const fileSchema = v.strictObject({
 });
 
 type RawCase = v.InferOutput<typeof caseSchema>;
+type SharedFields = Omit<v.InferOutput<typeof fileSchema>, 'cases'>;
+
+/** What the file says of all its cases, less what makes no sense for the event of this one. */
+function sharedBy({ event }: RawCase, shared: SharedFields): SharedFields {
+  if (event === undefined || event === shared.event || !isHookEventName(event)) return shared;
+  const { tool, subject: _ofTheOtherEvent, ...others } = shared;
+  return getEventRow(event).matchField === 'tool_name' ? { ...others, tool } : others;
+}
 
 function toCase({ text, event, ...given }: RawCase, index: number): TestCase {
   const where = `cases.${index}`;

@@ -18,7 +18,7 @@ export function checkCase(expected: TestCase, event: FiredEvent | undefined): re
 
 function checkInput({ event: eventName, changedInput }: TestCase, event: FiredEvent | undefined): readonly string[] {
   if (changedInput === undefined) return [];
-  if (!event) return ['expected a changed input, and no hook ran'];
+  if (!event) return ['expected a changed input, but no hook ran'];
   const final = event.inputs[event.verdict.input ?? 0] ?? {};
   // The name was checked when the case was read.
   const wanted = toEventFields(eventName as HookEventName, { ...changedInput });
@@ -33,7 +33,7 @@ function differences(wanted: unknown, found: unknown, path: string): readonly st
     );
   }
   if (isDeepStrictEqual(wanted, found)) return [];
-  return [`expected ${path} to be ${JSON.stringify(wanted)}, and it is ${JSON.stringify(found) ?? 'missing'}`];
+  return [`expected ${path} to be ${JSON.stringify(wanted)}, but it is ${JSON.stringify(found) ?? 'missing'}`];
 }
 
 /** All that people and the model may read of the outcome. */

@@ -35,8 +35,8 @@ export function addConnectCommand(program: Command, io: CliIo): void {
 /** Adds `agent-hooks disconnect`. */
 export function addDisconnectCommand(program: Command, io: CliIo): void {
   withOptions(program.command('disconnect'))
-    .summary('take a connection away again')
-    .description('Takes away exactly what `agent-hooks connect` wrote.')
+    .summary('remove a connection')
+    .description('Removes exactly what `agent-hooks connect` wrote.')
     .argument('<agent>', agents)
     .addHelpText('after', examples([['agent-hooks disconnect claude', 'your hooks no longer guard Claude Code']]))
     .action(async (agent: string, _, command: Command) => {

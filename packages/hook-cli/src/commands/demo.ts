@@ -19,8 +19,8 @@ export function addDemoCommand(program: Command, io: CliIo): void {
     .addHelpText(
       'after',
       examples([
-        ['agent-hooks demo', 'all scenes, in some seconds'],
-        ['agent-hooks demo --log demo.jsonl', 'and a log of all that happened'],
+        ['agent-hooks demo', 'all scenes, in a few seconds'],
+        ['agent-hooks demo --log demo.jsonl', 'the same, with a log of what happened'],
         ['agent-hooks demo --live "Say hello"', 'the real model, in a temporary folder'],
         ['agent-hooks -C . demo --live "Fix the tests"', 'the real model, with the hooks of this folder'],
       ]),

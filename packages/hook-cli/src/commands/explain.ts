@@ -20,12 +20,12 @@ export function addExplainCommand(program: Command, io: CliIo): void {
     .addHelpText(
       'after',
       examples([
-        ['agent-hooks explain BeforeTool --tool write_file', 'who guards this tool'],
+        ['agent-hooks explain BeforeTool --tool write_file', 'which hooks guard this tool'],
         [
           `agent-hooks explain BeforeTool --tool run_shell_command --input '{"command":"git push"}'`,
           'which conditions it meets, and which rules cover it',
         ],
-        ['agent-hooks explain SessionStart --subject resume', 'who runs when a session goes on'],
+        ['agent-hooks explain SessionStart --subject resume', 'which hooks run when a session is resumed'],
         ['agent-hooks explain AfterModel --json', 'the same for machines'],
       ]),
     )

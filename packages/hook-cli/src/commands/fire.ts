@@ -8,9 +8,9 @@ import { examples } from './help.ts';
 export function addFireCommand(program: Command, io: CliIo): void {
   program
     .command('fire')
-    .summary('really fire an event and show what each hook did')
+    .summary('fire an event and show what each hook did')
     .description(
-      'Really fires an event: your hooks run, with sample input for all that you do not give. Shows the verdict and what ' +
+      'Fires an event: your hooks really run, with sample values for whatever you leave out. Shows the verdict and what ' +
         'an agent would do, then how each hook ended, then what each got and printed, and the merged answer. The event ' +
         'is recorded if `agent-hooks record` is on.',
     )
@@ -18,18 +18,18 @@ export function addFireCommand(program: Command, io: CliIo): void {
     .option('--tool <name>', 'the tool that a tool event is about')
     .option('--subject <text>', 'the same for other events: the source, reason, trigger or type they are about')
     .option('--input <json>', 'JSON, @file, or - for stdin: fields of the event, or the input of the tool')
-    .option('--input-file <file>', 'the same out of a file')
+    .option('--input-file <file>', 'the same, from a file')
     .option('--as <agent>', 'the event, the tool and the input are in the words of another agent, and so is the answer')
     .option('--hook <name>', 'run only this hook')
     .option('--replay <file>', 'take the input from a recorded event: FILE (the last one) or FILE:N')
-    .option('--unapproved', 'run hooks of the project that you have not approved too: for those you write yourself')
+    .option('--unapproved', 'also run hooks that you have not approved: for those you are writing')
     .option('--watch', 'fire again whenever the settings or a script change')
     .option('--brief', 'only the verdict and how each hook ended')
-    .addOption(new Option('--expect <verdict>', 'end with 1 unless this is the verdict').choices(expectations))
+    .addOption(new Option('--expect <verdict>', 'exit with 1 unless this is the verdict').choices(expectations))
     .option('--json', 'print JSON for machines')
     .addHelpText(
       'after',
-      '\nExit codes: 0 all hooks ran well (a refusal is fine), 1 a hook or the engine failed, a hook is not approved, or ' +
+      '\nExit codes: 0 no hook failed (a refusal is fine), 1 a hook or the engine failed, a hook is not approved, or ' +
         '--expect was not met, 2 wrong usage, 130 interrupted by Ctrl-C.',
     )
     .addHelpText(

@@ -10,14 +10,14 @@ export function addMigrateCommand(program: Command, io: CliIo): void {
     .summary("write another agent's hooks into the native settings file")
     .description(
       "Reads the hooks of a project that were written for another agent, and the agent's own rules about permissions, and " +
-        'writes .agent-hooks/settings.json with comments on what could not be carried over. Scripts are not touched: ' +
+        'writes .agent-hooks/settings.json with comments on what could not be migrated. Scripts are not changed: ' +
         'the comments say what they get to read from then on. To run them unchanged, leave the files and ask for the ' +
         'agent with --dialects instead.',
     )
     .requiredOption('--from <agent>', 'whose hooks: claude, codex, gemini, …')
     .option('--to <dialect>', 'native is all there is', 'native')
     .option('--print', 'print the file instead of writing it')
-    .addHelpText('after', '\nExit codes: 0 written, 1 nothing to migrate or the file exists already, 2 wrong usage.')
+    .addHelpText('after', '\nExit codes: 0 written, 1 nothing to migrate or the file already exists, 2 wrong usage.')
     .addHelpText(
       'after',
       examples([

@@ -9,7 +9,7 @@ export function addOffCommand(program: Command, io: CliIo): void {
     word: 'off',
     summary: 'turn all hooks off, everywhere: the way out if a hook locks you out',
     description:
-      'Turns all hooks off, in every project, by a file in your own configuration directory, which no project can make. ' +
+      'Turns all hooks off, in every project, with a file in your own configuration directory, which no project can create. ' +
       "Hooks of the machine's settings still run: only --machine turns those off as well.",
   });
 }
@@ -19,7 +19,7 @@ export function addOnCommand(program: Command, io: CliIo): void {
   addSwitchCommand(program, io, {
     word: 'on',
     summary: 'turn them on again',
-    description: 'Takes back what `agent-hooks off` did. It approves and enables nothing.',
+    description: 'Undoes `agent-hooks off`. It approves and enables nothing.',
   });
 }
 

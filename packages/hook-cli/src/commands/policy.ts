@@ -22,7 +22,7 @@ export function addPolicyCommand(program: Command, io: CliIo): void {
     )
     .addHelpText(
       'after',
-      'Exit codes: 0 success, 1 the bundle is not to be trusted or cannot be installed, 2 wrong usage.',
+      'Exit codes: 0 success, 1 the bundle cannot be trusted or cannot be installed, 2 wrong usage.',
     );
   const add = (usage: string, summary: string, key: string | undefined) => {
     const command = policy
@@ -57,6 +57,13 @@ export function addPolicyCommand(program: Command, io: CliIo): void {
     .argument('<file>', 'the bundle')
     .option(...machine)
     .action(async (file: string, _, command: Command) => (await load()).runUpdate(io, file, optionsOf(command)));
+  add('remove', 'remove a policy with all its versions', undefined)
+    .argument('<name>', 'of the policy')
+    .option(...machine)
+    .action(async (name: string, _, command: Command) => (await load()).runRemove(io, name, optionsOf(command)));
+  add('list', 'show what is installed and what this machine demands', undefined).action(async (_, command: Command) =>
+    (await load()).runPolicyList(io, optionsOf(command)),
+  );
   add('rollback', 'go back to the version before', undefined)
     .argument('<name>', 'of the policy')
     .option(...machine)

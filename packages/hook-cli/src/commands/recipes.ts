@@ -12,7 +12,7 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
     .addHelpText(
       'after',
       examples([
-        ['agent-hooks recipes', 'what there is'],
+        ['agent-hooks recipes', 'all recipes'],
         ['agent-hooks recipes add secret-scan', 'take one'],
       ]),
     )
@@ -36,8 +36,8 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
       const { projectDir } = await import('../project/open-project.ts');
       await runAddRecipe(io, projectDir(io, options), name, options);
     });
-  addChange(recipes, io, 'update', 'replace its scripts by those of this version', 'The settings stay as they are.');
-  addChange(recipes, io, 'remove', 'remove it from the project', 'Files that are not as the recipe brings them stay.');
+  addChange(recipes, io, 'update', 'replace its scripts with those of this version', 'The settings stay as they are.');
+  addChange(recipes, io, 'remove', 'remove it from the project', 'Files that you changed stay.');
 }
 
 function addChange(recipes: Command, io: CliIo, verb: 'update' | 'remove', summary: string, more: string): void {

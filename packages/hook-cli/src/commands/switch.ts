@@ -4,12 +4,12 @@ import { examples } from './help.ts';
 
 /** Adds `agent-hooks enable`. */
 export function addEnableCommand(program: Command, io: CliIo): void {
-  addSwitchCommand(program, io, 'enable', 'let a disabled hook run again');
+  addSwitchCommand(program, io, 'enable', 'enable a hook');
 }
 
 /** Adds `agent-hooks disable`. */
 export function addDisableCommand(program: Command, io: CliIo): void {
-  addSwitchCommand(program, io, 'disable', 'keep a hook from running; it stays listed');
+  addSwitchCommand(program, io, 'disable', 'disable a hook; it stays listed');
 }
 
 function addSwitchCommand(program: Command, io: CliIo, word: 'enable' | 'disable', summary: string): void {

@@ -17,7 +17,7 @@ export function addTestCommand(program: Command, io: CliIo): void {
     .option('--watch', 'run again whenever the settings, a script or a case change')
     .addOption(new Option('--format <format>', 'how results are reported').choices(['text', 'tap', 'junit', 'json']))
     .option('--output <file>', 'write the report to a file')
-    .option('--unapproved', 'run hooks of the project that you have not approved too: for those you write yourself')
+    .option('--unapproved', 'also run hooks that you have not approved: for those you are writing')
     .option('--save <log>', 'add a recorded event to a file of cases: LOG (the last one) or LOG:N')
     .addHelpText(
       'after',

@@ -7,7 +7,7 @@ import { examples } from './help.ts';
 export function addTrustCommand(program: Command, io: CliIo): void {
   program
     .command('trust')
-    .summary('look at the hooks that a project brings, and approve them')
+    .summary('review the hooks of a project, and approve them')
     .description(
       "A project's hooks run with your rights, so they run only once you have approved them. Shows each one that is new " +
         'or has changed since, with its whole definition and every script that it names, and asks. What you approve is ' +
@@ -29,7 +29,7 @@ export function addTrustCommand(program: Command, io: CliIo): void {
     .addHelpText(
       'after',
       examples([
-        ['agent-hooks trust', 'look at them one by one'],
+        ['agent-hooks trust', 'review them one by one'],
         ['agent-hooks trust secret-scan', 'only this one'],
         ['agent-hooks trust --check', 'is anything left? (for CI)'],
         ['agent-hooks trust --all --yes --ci', 'trust this checkout as it is, unseen (for CI)'],
@@ -47,8 +47,8 @@ export function addTrustCommand(program: Command, io: CliIo): void {
 export function addUntrustCommand(program: Command, io: CliIo): void {
   program
     .command('untrust')
-    .summary('take approvals back')
-    .description("Takes your approval of this project's hooks back: they no longer run until you approve them again.")
+    .summary('remove approvals')
+    .description("Removes your approval of this project's hooks: they do not run until you approve them again.")
     .argument('[names...]', 'only the hooks of these names (default: all of the project)')
     .option('--json', 'print JSON for machines')
     .addHelpText(

@@ -5,6 +5,14 @@ import { copilotFile } from '../bridge/resolve-agent.ts';
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project';
 
+/** One event of an agent that is connected. */
+export interface ConnectedEvent {
+  readonly event: string;
+  readonly native: string;
+  /** True if something is about to happen that a hook can refuse. */
+  readonly isAction: boolean;
+}
+
 /** How an agent's settings are written. */
 export interface AgentFile {
   /** `groups`: lists of groups with hooks in them. `entries`: lists of hooks. `plugin`: a module that the agent loads. */
@@ -16,7 +24,7 @@ export interface AgentFile {
   /** Names that a file of its own begins with. */
   readonly opening: Readonly<Record<string, unknown>>;
   /** One hook that runs a command. */
-  readonly toHook: (command: string, isAction: boolean) => Readonly<Record<string, unknown>>;
+  readonly toHook: (command: string, event: ConnectedEvent) => Readonly<Record<string, unknown>>;
   /** Those of its events that stand for another one of them, so that hooks would run twice. */
   readonly leavesOut: readonly string[];
   /** By what it is recognised on a machine: a directory of the home, a program. */
@@ -27,6 +35,11 @@ export interface AgentFile {
 const waitSeconds = 600;
 
 const inSeconds = (command: string) => ({ type: 'command', command, timeout: waitSeconds });
+/** Codex gives the end of a session three seconds, and warns of more. */
+const inCodexSeconds = (command: string, { event }: ConnectedEvent) => ({
+  ...inSeconds(command),
+  ...(event === 'SessionEnd' && { timeout: 3 }),
+});
 const inMilliseconds = (command: string) => ({
   type: 'command',
   name: 'agent-hooks',
@@ -37,7 +50,7 @@ const inMilliseconds = (command: string) => ({
 /** One row an agent. */
 export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
   claude: groups('.claude/settings.json', inSeconds, '.claude', 'claude'),
-  codex: groups('.codex/hooks.json', inSeconds, '.codex', 'codex'),
+  codex: groups('.codex/hooks.json', inCodexSeconds, '.codex', 'codex'),
   gemini: groups('.gemini/settings.json', inMilliseconds, '.gemini', 'gemini'),
   qwen: groups('.qwen/settings.json', inMilliseconds, '.qwen', 'qwen'),
   droid: groups('.factory/settings.json', inSeconds, '.factory', 'droid'),
@@ -56,7 +69,7 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     user: '.cursor/hooks.json',
     project: '.cursor/hooks.json',
     opening: { version: 1 },
-    toHook: (command, isAction) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
+    toHook: (command, { isAction }) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
     leavesOut: ['Execution$', '^beforeReadFile$', '^afterFileEdit$'],
     traces: { directory: '.cursor', program: 'cursor-agent' },
   },

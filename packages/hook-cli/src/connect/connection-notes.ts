@@ -10,16 +10,26 @@ interface ConnectionNote {
   readonly digest: string;
   /** True if the file did not exist. */
   readonly isCreated: boolean;
+  /** The topmost of its directories that did not exist either. */
+  readonly createdDirectory?: string | undefined;
   readonly offset: number;
   readonly insertedLength: number;
   readonly removed: string;
+}
+
+/** A file as it was before it was connected. */
+interface BeforeConnection {
+  /** Undefined if there was none. */
+  readonly text: string | undefined;
+  /** Directories that were created for it, from the topmost one down, and are removed if they are empty. */
+  readonly createdDirectory?: string | undefined;
 }
 
 /** Remembers what was changed in a file, in the user's own directory. */
 export async function noteConnection(
   directory: string,
   file: string,
-  before: string | undefined,
+  { text: before, createdDirectory }: BeforeConnection,
   after: string,
 ): Promise<void> {
   const known = await readNote(directory, file);
@@ -28,6 +38,7 @@ export async function noteConnection(
   const base = original === undefined ? before : original.text;
   const note: ConnectionNote = {
     ...{ file, digest: digestOf(after), isCreated: base === undefined },
+    createdDirectory: createdDirectory ?? known?.createdDirectory,
     ...spliceOf(base ?? '', after),
   };
   const path = notePath(directory, file);
@@ -35,12 +46,12 @@ export async function noteConnection(
   await writeFile(path, JSON.stringify(note), { mode: 0o600 });
 }
 
-/** The file as it was before it was connected: `text` undefined if there was none; undefined if it was edited since. */
+/** The file as it was before it was connected; undefined if it was edited since. */
 export async function undoConnection(
   directory: string,
   file: string,
   now: string,
-): Promise<{ readonly text: string | undefined } | undefined> {
+): Promise<BeforeConnection | undefined> {
   const note = await readNote(directory, file);
   return note && undoText(note, now);
 }
@@ -50,9 +61,9 @@ export async function forgetConnection(directory: string, file: string): Promise
   await rm(notePath(directory, file), { force: true });
 }
 
-function undoText(note: ConnectionNote, now: string): { readonly text: string | undefined } | undefined {
+function undoText(note: ConnectionNote, now: string): BeforeConnection | undefined {
   if (note.digest !== digestOf(now)) return undefined;
-  if (note.isCreated) return { text: undefined };
+  if (note.isCreated) return { text: undefined, createdDirectory: note.createdDirectory };
   const { offset, insertedLength, removed } = note;
   return { text: now.slice(0, offset) + removed + now.slice(offset + insertedLength) };
 }

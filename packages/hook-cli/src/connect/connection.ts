@@ -24,8 +24,25 @@ export interface Connection {
   readonly after: string;
   /** The events that it is connected on now. */
   readonly events: readonly string[];
-  readonly state: 'connected' | 'outdated' | 'not connected';
+  readonly state: 'connected' | 'outdated' | 'not connected' | 'broken';
+  /** What is wrong with a broken one. */
+  readonly problem?: string;
   readonly encode: (text: string) => string | Buffer;
+}
+
+/** As `findConnection`, for those who only look: settings that cannot be edited are a state like any other. */
+export async function inspectConnection(
+  ...[io, agent, scope, projectDir, wanted]: Parameters<typeof findConnection>
+): Promise<Connection> {
+  try {
+    return await findConnection(io, agent, scope, projectDir, wanted);
+  } catch (error) {
+    if (!(error instanceof CliExit)) throw error;
+    const file = fileOf(io, agent, scope, projectDir);
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const nothing = { before, after: '', events: [], encode: String };
+    return { agent, scope, file, shown: shortPath(io, file), ...nothing, state: 'broken', problem: error.message };
+  }
 }
 
 /** Looks at the settings of an agent, and works out how they would be connected. Nothing is written. */
@@ -37,17 +54,20 @@ export async function findConnection(
   wanted: ReadonlySet<HookEventName>,
 ): Promise<Connection> {
   const row = agentFiles[agent];
-  const base = scope === 'user' ? (homeOf(io) ?? '') : projectDir;
-  const file = join(base, row[scope]);
+  const file = fileOf(io, agent, scope, projectDir);
   const shown = shortPath(io, file);
   const place = { agent, scope, file, shown };
   if (row.form === 'plugin') return findPlugin(place, wanted);
   const document = await readForEditing(file, shown);
   const before = document?.text;
   const after = writeConnection(startOf(before, row.opening), entriesOf(agent, scope, wanted), shown);
-  const events = before === undefined ? [] : Object.keys(connectedEntries(before));
+  const events = before === undefined ? [] : connectedEntries(before).map(({ event }) => event);
   const state = events.length === 0 ? 'not connected' : after === before ? 'connected' : 'outdated';
   return { ...place, before, after, events, state, encode: document?.encode ?? String };
+}
+
+function fileOf(io: CliIo, agent: ConnectableAgent, scope: ConnectScope, projectDir: string): string {
+  return join(scope === 'user' ? (homeOf(io) ?? '') : projectDir, agentFiles[agent][scope]);
 }
 
 /** A file that does not exist, or has nothing in it, begins as an object. */
@@ -60,7 +80,7 @@ function entriesOf(agent: ConnectableAgent, scope: ConnectScope, wanted: Readonl
   const { form, toHook } = agentFiles[agent];
   return Object.fromEntries(
     eventsOf(agent, wanted).map((each) => {
-      const hook = toHook(bridgeCommand(agent, each, scope), each.isAction);
+      const hook = toHook(bridgeCommand(agent, each, scope), each);
       return [each.event, form === 'groups' ? { hooks: [hook] } : hook];
     }),
   );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isBridgeCommand } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
-import { parse } from 'jsonc-parser';
+import { type Node, parse, parseTree } from 'jsonc-parser';
 import { CliExit } from '../cli-exit.ts';
 import { editJson } from '../edit/edit-json.ts';
 
@@ -10,6 +10,7 @@ export type WantedEntries = Readonly<Record<string, Readonly<Record<string, unkn
 
 /** Writes what is missing of a connection, replaces what is of another version, and takes away what is too much. */
 export function writeConnection(text: string, wanted: WantedEntries, shown: string): string {
+  assertUnambiguous(text, shown);
   let edited = removeConnection(text, shown, (event, entry) => !isDeepStrictEqual(entry, wanted[event]));
   for (const [event, entry] of Object.entries(wanted)) {
     const present = listsOf(parseText(edited), shown)[event];
@@ -40,15 +41,22 @@ export function removeConnection(
   return edited;
 }
 
-/** The events that a settings file is connected on, with what is written for each. */
-export function connectedEntries(text: string): Readonly<Record<string, unknown>> {
+/** What is written for an event that a settings file is connected on. */
+interface ConnectedEntry {
+  readonly event: string;
+  /** Its place among the entries of the event. */
+  readonly index: number;
+  readonly entry: unknown;
+}
+
+/** The events that a settings file is connected on. */
+export function connectedEntries(text: string): readonly ConnectedEntry[] {
   const value = parseText(text);
   const hooks = isRecord(value) && isRecord(value.hooks) ? value.hooks : {};
-  const found = Object.entries(hooks).flatMap(([event, entries]) => {
-    const own = Array.isArray(entries) ? entries.find(isOurs) : undefined;
-    return own === undefined ? [] : [[event, plain(own)] as const];
+  return Object.entries(hooks).flatMap(([event, entries]) => {
+    const index = Array.isArray(entries) ? entries.findIndex(isOurs) : -1;
+    return Array.isArray(entries) && index >= 0 ? [{ event, index, entry: plain(entries[index]) }] : [];
   });
-  return Object.fromEntries(found);
 }
 
 /** Tells whether a group or a hook is the bridge, and nothing else. */
@@ -63,6 +71,29 @@ function listsOf(value: unknown, shown: string): Readonly<Record<string, readonl
   if (!isRecord(hooks)) throw new CliExit(1, `${shown} cannot be edited: its hooks are not an object.`);
   const lists = Object.entries(hooks).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   return Object.fromEntries(lists);
+}
+
+/** Where a name is there twice, the agent reads the other one; where an event is no list, a list would replace it. */
+function assertUnambiguous(text: string, shown: string): void {
+  const cannot = (why: string) => new CliExit(1, `${shown} cannot be edited: ${why}. Fix it first.`);
+  const settings = membersOf(parseTree(text, [], { allowTrailingComma: true }));
+  const hooks = settings.filter(({ name }) => name === 'hooks');
+  if (hooks.length > 1) throw cannot('it contains "hooks" twice');
+  const events = membersOf(hooks[0]?.value);
+  const names = events.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw cannot(`its hooks contain "${twice}" twice`);
+  const other = events.find(({ name, value }) => value.type !== 'array' && !switches.has(name));
+  if (other) throw cannot(`its hooks for ${other.name} are not a list`);
+}
+
+/** Older versions of Gemini CLI have these among the events. */
+const switches: ReadonlySet<string> = new Set(['enabled', 'disabled', 'notifications']);
+
+function membersOf(node: Node | undefined): { readonly name: string; readonly value: Node }[] {
+  return (node?.type === 'object' ? (node.children ?? []) : []).flatMap(({ children: [name, value] = [] }) =>
+    name && value ? [{ name: String(name.value), value }] : [],
+  );
 }
 
 function parseText(text: string): unknown {

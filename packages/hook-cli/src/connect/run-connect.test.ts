@@ -147,6 +147,60 @@ describe('agent-hooks connect', () => {
     expect(await project.run(['connect', 'emacs'])).toMatchObject({ code: 2 });
   });
 
+  it('removes the directories that it created, unless something else is in them', async () => {
+    const project = makeProject();
+    await project.run(['connect', 'copilot']);
+    await project.run(['connect', 'copilot', '--project']);
+    project.write('.github/mine.md', '');
+    await project.run(['disconnect', 'copilot']);
+    await project.run(['disconnect', 'copilot', '--project']);
+    expect(existsSync(join(project.home, '.copilot'))).toBe(false);
+    expect(existsSync(project.path('.github/hooks'))).toBe(false);
+    expect(existsSync(project.path('.github/mine.md'))).toBe(true);
+  });
+
+  it('never writes through a link that leads out of the project', async () => {
+    const project = makeProject();
+    const outside = project.writeHome('theirs.json', '{}');
+    symlinkSync(project.home, project.path('.github'));
+    symlinkSync(outside, project.path('settings.json'));
+    project.write('.claude/x', '');
+    symlinkSync(outside, project.path('.claude/settings.json'));
+    symlinkSync(join(project.home, 'not-yet.json'), project.path('.cursor'));
+    for (const agent of ['copilot', 'claude', 'cursor']) {
+      const { code, stderr } = await project.run(['connect', agent, '--project']);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('leads out of the project')]);
+    }
+    expect(read(outside)).toBe('{}');
+    expect(existsSync(join(project.home, 'hooks'))).toBe(false);
+    expect(existsSync(join(project.home, 'not-yet.json'))).toBe(false);
+  });
+
+  it('lists all agents also where the settings of one cannot be read', async () => {
+    const project = makeProject();
+    project.writeHome('.claude/settings.json', '{ broken');
+    project.writeHome('.config/opencode/plugins/agent-hooks.js', '// mine');
+    const { code, stdout } = await project.run(['connect', '--json']);
+    expect(code).toBe(0);
+    const { agents } = JSON.parse(stdout) as { agents: { agent: string; user: { state: string; problem?: string } }[] };
+    expect(agents.filter(({ user }) => user.state === 'broken').map(({ agent }) => agent)).toEqual([
+      'claude',
+      'opencode',
+    ]);
+    expect(agents[0]?.user.problem).toContain('~/.claude/settings.json is not valid JSON');
+  });
+
+  it('says what Codex still wants, and leaves its other file alone', async () => {
+    const project = makeProject();
+    const toml = '# mine\n[[hooks.PreToolUse]]\nmatcher = "Bash"\n';
+    const file = project.writeHome('.codex/config.toml', toml);
+    const { stdout } = await project.run(['connect', 'codex']);
+    const said = stdout.replace(/\s+/g, ' ');
+    expect(said).toContain('approve them with /hooks');
+    expect(said).toContain('Your hooks in config.toml stay as they are');
+    expect(read(file)).toBe(toml);
+  });
+
   it('connects events that are fired very often only if a hook wants them', async () => {
     const project = makeProject();
     await project.run(['connect', 'gemini']);

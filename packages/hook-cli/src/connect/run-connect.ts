@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, rmdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { type ConnectableAgent, connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
@@ -16,7 +18,8 @@ import { wrap } from '../terminal/wrap.ts';
 import { diffLines } from '../trace/diff-lines.ts';
 import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
 import type { ConnectScope } from './agent-files.ts';
-import { type Connection, findConnection, isAgentHere, pluginMark } from './connection.ts';
+import { codexNotes } from './codex-notes.ts';
+import { type Connection, findConnection, inspectConnection, isAgentHere, pluginMark } from './connection.ts';
 import { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
 import { removeConnection } from './edit-connection.ts';
 import { isEmptyWithout } from './is-empty-without.ts';
@@ -33,23 +36,21 @@ export async function runConnect(io: CliIo, dir: string, name: string, options: 
   const { shown, before, after, state } = connection;
   const agent = getDialect(connection.agent).agent;
   if (state === 'connected') return say(io, options, connection, `${agent} is connected already, in ${shown}.`);
-  requirePerson(io, options, 'Connecting an agent');
+  if (connection.scope === 'project') await assertInsideProject(dir, connection.file, shown);
   if (!options.json)
     printLines(io, [
       `${before === undefined ? 'Creates' : 'Changes'} ${shown}:`,
       ...changes(io, before ?? '', after),
       '',
     ]);
+  requirePerson(io, options, 'Connecting an agent');
   if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
-  if (connection.scope === 'project') await assertInsideProject(dir, connection.file, shown);
+  const createdDirectory = missingDirectory(connection.file);
   await write(connection, after);
-  await noteConnection(directoryOf(io), connection.file, before, after);
-  say(
-    io,
-    options,
-    connection,
-    `${agent} is connected. Restart running sessions to apply this, then run: agent-hooks doctor --prove`,
-  );
+  await noteConnection(directoryOf(io), connection.file, { text: before, createdDirectory }, after);
+  const notes = connection.agent === 'codex' ? codexNotes(connection.file) : [];
+  const next = 'Restart running sessions to apply this, then run: agent-hooks doctor --prove';
+  say(io, options, connection, [`${agent} is connected.`, ...notes, next].join(' '));
 }
 
 /** Takes a connection away again, and nothing else. */
@@ -64,7 +65,7 @@ export async function runDisconnect(
   const agent = getDialect(connection.agent).agent;
   if (state === 'not connected' || before === undefined)
     return say(io, options, connection, `${agent} is not connected in ${shown}.`);
-  requirePerson(io, options, 'Disconnecting an agent');
+  if (connection.scope === 'project') await assertInsideProject(dir, file, shown);
   const undone = await undoConnection(directoryOf(io), file, before);
   const after = undone ? undone.text : removed(connection, before);
   if (!options.json)
@@ -73,9 +74,9 @@ export async function runDisconnect(
       ...changes(io, before, after ?? ''),
       '',
     ]);
+  requirePerson(io, options, 'Disconnecting an agent');
   if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
-  if (connection.scope === 'project') await assertInsideProject(dir, file, shown);
-  if (after === undefined) await rm(file);
+  if (after === undefined) await removeFile(file, undone?.createdDirectory);
   else await write(connection, after);
   await forgetConnection(directoryOf(io), file);
   say(io, options, connection, `${agent} is no longer connected: hooks of agent-hooks do not guard it.`);
@@ -87,8 +88,8 @@ export async function listConnections(io: CliIo, dir: string, { json }: ConnectC
   const rows: AgentRow[] = [];
   for (const agent of connectableAgents) {
     const [user, project] = await Promise.all([
-      findConnection(io, agent, 'user', dir, wanted),
-      findConnection(io, agent, 'project', dir, wanted),
+      inspectConnection(io, agent, 'user', dir, wanted),
+      inspectConnection(io, agent, 'project', dir, wanted),
     ]);
     rows.push({ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), user, project });
   }
@@ -117,12 +118,12 @@ const columns: readonly Column<AgentRow>[] = [
   { title: 'in this project', cell: ({ project }) => describe(project), least: 10 },
 ];
 
-function describe({ state, shown }: Connection): string {
-  return state === 'not connected' ? state : `${state} (${shown})`;
+function describe({ state, shown, problem }: Connection): string {
+  return problem ?? (state === 'not connected' ? state : `${state} (${shown})`);
 }
 
-function short({ file, state, events }: Connection): object {
-  return { file, state, events };
+function short({ file, state, events, problem }: Connection): object {
+  return { file, state, events, ...(problem !== undefined && { problem }) };
 }
 
 async function find(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<Connection> {
@@ -143,6 +144,28 @@ async function wantedEvents(io: CliIo, dir: string): Promise<ReadonlySet<HookEve
 async function write({ file, before, encode, shown }: Connection, text: string): Promise<void> {
   if (before === undefined) await createFile(file, encode(text));
   else await replaceFile(file, encode(text), shown);
+}
+
+/** The topmost directory of a file that does not exist yet. */
+function missingDirectory(file: string): string | undefined {
+  const directory = dirname(file);
+  if (existsSync(directory)) return undefined;
+  return missingDirectory(directory) ?? directory;
+}
+
+/** Removes a file, and of the directories that were created for it those that are empty. */
+async function removeFile(file: string, createdDirectory: string | undefined): Promise<void> {
+  await rm(file);
+  let directory = dirname(file);
+  while (createdDirectory !== undefined && directory.startsWith(createdDirectory)) {
+    try {
+      await rmdir(directory);
+    } catch {
+      // Something else is in it by now.
+      return;
+    }
+    directory = dirname(directory);
+  }
 }
 
 /** A file that was edited since: only our own entries go, and what only they needed. */

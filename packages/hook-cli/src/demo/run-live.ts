@@ -87,5 +87,5 @@ async function findUnapproved(config: AgentHookConfig): Promise<readonly string[
 function describeUnapproved(names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const verb = names.length === 1 ? 'does not run, since it is' : 'do not run, since they are';
-  return [`${names.join(', ')} ${verb} not approved. Look and decide: agent-hooks trust`];
+  return [`${names.join(', ')} ${verb} not approved. Review with: agent-hooks trust`];
 }

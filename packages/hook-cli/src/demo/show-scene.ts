@@ -33,7 +33,7 @@ export function showScene(played: PlayedScene, number: number, paint: Paint, wid
   const [with_, without] = played.labels ?? ['with', 'without'];
   return [
     '',
-    `${paint.accent(`${number}.`)} ${paint.strong(played.title)}${played.held ? '' : paint.bad('  (did not hold)')}`,
+    `${paint.accent(`${number}.`)} ${paint.strong(played.title)}${played.held ? '' : paint.bad('  (not as expected)')}`,
     ...lines('', played.story, paint.faint),
     ...lines('hook', played.hook, paint.faint),
     ...lines(with_, played.withHook, paint.good),

@@ -6,8 +6,12 @@ import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
 import { eventsOf } from '../connect/bridge-commands.ts';
-import { type Connection, findConnection, isAgentHere } from '../connect/connection.ts';
+import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
+import { homeOf } from '../project/home.ts';
 import type { Project } from '../project/open-project.ts';
+import { plural } from '../terminal/plural.ts';
+import { switchProblems } from './agent-switches.ts';
+import { isTurnedOffInCodex, unreviewedEvents } from './codex-review.ts';
 
 /** What is to be said of one agent. */
 export interface AgentReport {
@@ -33,18 +37,21 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const agents: AgentReport[] = [];
   for (const agent of connectableAgents) {
     const found = await Promise.all(
-      (['user', 'project'] as const).map((scope) => findConnection(io, agent, scope, project.dir, wanted)),
+      (['user', 'project'] as const).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
     );
-    const connections = found.filter(({ state }) => state !== 'not connected');
+    const connections = found.filter(({ state }) => state === 'connected' || state === 'outdated');
+    const broken = found
+      .filter(({ state, before }) => state === 'broken' && /agent-hooks/.test(before ?? ''))
+      .map(({ problem }) => `${problem} Until then nothing guards ${getDialect(agent).agent}.`);
     const guards = connections.length === 0 ? [] : guardsOf(connections, project);
-    const problems = connections.length === 0 ? [] : problemsOf(io, agent, connections, project);
+    const problems = connections.length === 0 ? [] : await problemsOf(io, agent, connections, project);
     agents.push({
       agent,
       name: getDialect(agent).agent,
       isHere: isAgentHere(io, agent),
       connections,
       guards,
-      problems,
+      problems: [...broken, ...problems],
     });
   }
   return { agents, problems: commonProblems(project) };
@@ -75,12 +82,12 @@ function guardsOf(connections: readonly Connection[], { hooks }: Project): Agent
     .map((hook) => ({ hook: hook.name, event: hook.eventName, isGate: isGate(hook) }));
 }
 
-function problemsOf(
+async function problemsOf(
   io: CliIo,
   agent: ConnectableAgent,
   connections: readonly Connection[],
-  { hooks }: Project,
-): string[] {
+  { hooks, dir }: Project,
+): Promise<string[]> {
   const outdated = connections
     .filter(({ state }) => state === 'outdated')
     .map(({ shown }) => `${shown} was written by another version or edited. Run: agent-hooks connect ${agent}`);
@@ -100,7 +107,30 @@ function problemsOf(
         ? `The gate ${name} is not connected: ${eventName} is missing. Run: agent-hooks connect ${agent}`
         : `The gate ${name} does not guard ${getDialect(agent).agent}, which has no event for ${eventName}.`,
     );
-  return [...outdated, ...missing, ...unguarded, ...weak(agent, natives, hooks)];
+  const ownWill = await problemsOfAgent(io, agent, connections, dir);
+  return [...outdated, ...missing, ...ownWill, ...unguarded, ...weak(agent, natives, hooks)];
+}
+
+/** What keeps the agent itself from running what is connected. */
+async function problemsOfAgent(
+  io: CliIo,
+  agent: ConnectableAgent,
+  connections: readonly Connection[],
+  dir: string,
+): Promise<string[]> {
+  const home = homeOf(io);
+  if (home === undefined) return [];
+  const switches = switchProblems(io, agent, home, dir);
+  if (agent !== 'codex') return switches;
+  if (await isTurnedOffInCodex(home)) switches.push('~/.codex/config.toml turns off all hooks in Codex.');
+  for (const { file, shown, before = '' } of connections) {
+    const events = await unreviewedEvents(home, file, before);
+    if (events.length === 0) continue;
+    switches.push(
+      `Codex skips ${plural(events.length, 'command')} in ${shown} that nobody has reviewed in Codex: ${events.join(', ')}. Start codex and review them with /hooks.`,
+    );
+  }
+  return switches;
 }
 
 /** Gates on events where this agent cannot be refused, but at most told. */

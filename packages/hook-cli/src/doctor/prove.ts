@@ -8,8 +8,8 @@ import {
   getDialect,
   type NativeInput,
 } from '@agent-hooks/hook-dialects';
+import { locateProgram } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
-import { parse } from 'jsonc-parser';
 import { proofVariable } from '../bridge/proof.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { Connection } from '../connect/connection.ts';
@@ -44,7 +44,10 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
   const command = commandOf(before, event);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
-  const end = await run('sh', ['-c', command], JSON.stringify(stdin), env, projectDir);
+  // By its full path: on Windows a file of the project would be started in its place.
+  const shell = locateProgram('sh', io.env, projectDir);
+  if (shell === undefined) return { held: false, text: 'there is no sh on PATH to run its command with' };
+  const end = await run(shell, ['-c', command], JSON.stringify(stdin), env, projectDir);
   const read = dialect.readAnswer(
     { exitCode: end.exitCode, signal: null, stdout: end.stdout, stderr: end.stderr },
     { event: event.name, tools, now: Date.now(), mode: 'faithful', isGate: false, input },
@@ -60,7 +63,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
 }
 
 function commandOf(text: string, { name }: DialectEvent): string | undefined {
-  const entry = connectedEntries(text)[name] ?? parse(text);
+  const entry = connectedEntries(text).find(({ event }) => event === name)?.entry;
   const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
   const command = isRecord(hook) ? (hook.command ?? hook.bash) : undefined;
   return typeof command === 'string' ? command : undefined;

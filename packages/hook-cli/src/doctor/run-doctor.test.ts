@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,6 +11,10 @@ import { agentFiles } from '../connect/agent-files.ts';
 function endResident({ home }: TemporaryProject): void {
   const bridge = join(import.meta.dirname, '..', '..', 'dist', 'agent-hooks-bridge.cjs');
   onTestFinished(() => void spawnSync(process.execPath, [bridge, '--end'], { env: { HOME: home } }));
+}
+
+interface Group {
+  readonly hooks: readonly { readonly command?: string; readonly timeout?: number }[];
 }
 
 const gate = { name: 'gate', command: 'true', onFailure: 'block' };
@@ -52,6 +57,27 @@ describe('agent-hooks doctor', () => {
       'written by another version or edited',
     ],
     [
+      'hooks that are turned off in the agent',
+      async (project: TemporaryProject) => {
+        const file = join(project.home, '.claude/settings.json');
+        writeFileSync(file, readFileSync(file, 'utf8').replace('{', '{ "disableAllHooks": true,'));
+      },
+      '~/.claude/settings.json turns off all hooks in Claude Code',
+    ],
+    [
+      'hooks that are turned off in the agent by the project',
+      async (project: TemporaryProject) => void project.write('.claude/settings.local.json', { disableAllHooks: true }),
+      '.claude/settings.local.json turns off all hooks in Claude Code',
+    ],
+    [
+      'settings of the agent that are broken',
+      async (project: TemporaryProject) => {
+        const file = join(project.home, '.claude/settings.json');
+        writeFileSync(file, `${readFileSync(file, 'utf8')} }`);
+      },
+      'is not valid JSON',
+    ],
+    [
       'a hook of the project that is not approved',
       async (project: TemporaryProject) =>
         void project.write('.agent-hooks/settings.json', settingsWith('BeforeTool', gate)),
@@ -74,6 +100,30 @@ describe('agent-hooks doctor', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain(said);
   });
 
+  it('says what Codex skips, by the hash that Codex itself keeps', async () => {
+    const project = makeProject();
+    withGate(project);
+    await project.run(['connect', 'codex']);
+    const file = join(project.home, '.codex/hooks.json');
+    const before = await project.run(['doctor', 'codex']);
+    expect(before.code).toBe(1);
+    expect(before.stdout.replace(/\s+/g, ' ')).toContain('Codex skips 11 commands in ~/.codex/hooks.json');
+    const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, Group[]>>;
+    const states = Object.entries(hooks ?? {}).map(([event, [group]]) => {
+      const { command, timeout } = group?.hooks[0] ?? {};
+      const name = event.replace(/(?<=.)([A-Z])/g, '_$1').toLowerCase();
+      const text = `{"event_name":"${name}","hooks":[{"async":false,"command":${JSON.stringify(command)},"timeout":${timeout},"type":"command"}]}`;
+      const hash = createHash('sha256').update(text).digest('hex');
+      return `[hooks.state."${file}:${name}:0:0"]\ntrusted_hash = "sha256:${hash}"\n`;
+    });
+    const config = project.writeHome('.codex/config.toml', states.join('\n'));
+    expect(await project.run(['doctor', 'codex'])).toMatchObject({ code: 0 });
+    writeFileSync(config, `${states.join('\n')}\n[features]\nhooks = false\n`);
+    expect((await project.run(['doctor', 'codex'])).stdout).toContain('turns off all hooks in Codex');
+    writeFileSync(config, states.slice(1).join('\n'));
+    expect((await project.run(['doctor', 'codex'])).stdout).toContain('Codex skips 1 command in');
+  });
+
   it('says that a project is connected by a program that is not there', async () => {
     const project = makeProject();
     await project.run(['connect', 'claude', '--project']);
@@ -90,7 +140,8 @@ describe('agent-hooks doctor', () => {
       await project.run(['connect', agent]);
       const { code, stdout } = await project.run(['doctor', agent, '--prove']);
       expect(stdout).toContain('Proof: held');
-      expect(code).toBe(0);
+      // Codex skips what nobody has reviewed in Codex.
+      expect(code).toBe(agent === 'codex' ? 1 : 0);
     },
     60_000,
   );

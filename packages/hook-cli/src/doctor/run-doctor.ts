@@ -69,7 +69,7 @@ function describe(
   const count = problems.length + agents.reduce((sum, each) => sum + each.problems.length, 0);
   const failed = [...proofs.values()].filter(({ held }) => !held).length;
   const verdict =
-    connected.length === 0
+    connected.length === 0 && count === 0
       ? 'No agent is connected: hooks guard none. Connect one with: agent-hooks connect AGENT'
       : count + failed === 0
         ? `${plural(connected.length, 'connected agent')}, no problems.`
@@ -78,8 +78,19 @@ function describe(
   return [
     ...wrapWithPrefix('', verdict, width).map(brush),
     ...problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning),
-    ...agents.flatMap((each) => describeAgent(each, proofs, width, paint)),
+    ...agents.filter(isWorthTelling).flatMap((each) => describeAgent(each, proofs, width, paint)),
+    ...describeOthers(agents, width),
   ];
+}
+
+function isWorthTelling({ connections, problems, isHere }: AgentReport): boolean {
+  return connections.length > 0 || problems.length > 0 || isHere;
+}
+
+/** Agents that are not on this machine are one line. */
+function describeOthers(agents: readonly AgentReport[], width: number): string[] {
+  const names = agents.filter((each) => !isWorthTelling(each)).map(({ name }) => name);
+  return names.length === 0 ? [] : ['', ...wrapWithPrefix('', `Not found: ${names.join(', ')}.`, width)];
 }
 
 function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, width: number, paint: Paint): string[] {
@@ -88,7 +99,8 @@ function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, 
   const version = triedVersions[agent];
   const tried = version === undefined ? 'not tried, built from its documentation' : `tried with ${version}`;
   const title = `${name}: ${connections.length > 0 ? 'connected' : isHere ? 'found, not connected' : 'not found'}`;
-  if (connections.length === 0) return ['', paint.strong(title)];
+  const warnings = problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning);
+  if (connections.length === 0) return ['', paint.strong(title), ...warnings];
   const names = guards.map(({ hook, event, isGate }) => `${hook} (${event}${isGate ? ', gate' : ''})`);
   return [
     '',
@@ -97,7 +109,7 @@ function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, 
       line(`${shown}: ${state}, ${plural(events.length, 'event')}; ${tried}`),
     ),
     ...line(names.length === 0 ? 'No hook guards it.' : `Guarded by ${names.join(', ')}.`),
-    ...problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning),
+    ...warnings,
     ...connections.flatMap(({ file }) => {
       const proof = proofs.get(file);
       return proof ? line(`Proof: ${proof.text}`).map(proof.held ? paint.good : paint.bad) : [];

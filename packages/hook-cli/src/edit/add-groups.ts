@@ -52,13 +52,13 @@ function hooksLeft(group: unknown, names: ReadonlySet<string>): 'all' | 'none' |
 
 function hooksOf(value: unknown, shown: string): Readonly<Record<string, unknown>> {
   const hooks = isRecord(value) ? (value.hooks ?? {}) : undefined;
-  if (!isRecord(hooks)) throw new CliExit(1, `${shown} cannot be edited: its hooks are no object.`);
+  if (!isRecord(hooks)) throw new CliExit(1, `${shown} cannot be edited: hooks is not an object.`);
   return hooks;
 }
 
 function listOf(hooks: Readonly<Record<string, unknown>>, event: string, shown: string): readonly unknown[] {
   const present = hooks[event] ?? [];
-  if (!Array.isArray(present)) throw new CliExit(1, `${shown} cannot be edited: hooks.${event} is no list.`);
+  if (!Array.isArray(present)) throw new CliExit(1, `${shown} cannot be edited: hooks.${event} is not a list.`);
   return present;
 }
 

@@ -84,3 +84,36 @@ describe('explain', () => {
     });
   });
 });
+
+describe('explain says what is between a hook and the machine', () => {
+  const environment = { DEPLOY_TOKEN: 'abc', NODE_OPTIONS: '--require ./x.cjs', EDITOR: 'vi' };
+
+  function openConfined() {
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', command('check')) });
+    project.writeHome(settingsFile, {
+      ...settingsWith('BeforeTool', command('own', 'echo own')),
+      hooksConfig: { sandbox: { project: 'no-network' } },
+    });
+    const { HOME, PATH } = project.env;
+    return { project, io: { env: { HOME, PATH, ...environment } } };
+  }
+
+  it('in words', async () => {
+    const { project, io } = openConfined();
+    const { stdout } = await project.runApproved(['explain', 'BeforeTool'], io);
+    const [check = '', own = ''] = stdout.split('2. own');
+    expect(check).toContain('runs in a sandbox: no-network');
+    expect(check).toContain('does not get these variables: DEPLOY_TOKEN, NODE_OPTIONS');
+    expect(own).not.toContain('sandbox');
+    expect(own).toContain('does not get these variables: NODE_OPTIONS');
+  });
+
+  it('as data', async () => {
+    const { project, io } = openConfined();
+    const { stdout } = await project.runApproved(['explain', 'BeforeTool', '--json'], io);
+    expect(JSON.parse(stdout).runs).toMatchObject([
+      { name: 'check', sandbox: ['no-network'], keptBack: ['DEPLOY_TOKEN', 'NODE_OPTIONS'] },
+      { name: 'own', sandbox: [], keptBack: ['NODE_OPTIONS'] },
+    ]);
+  });
+});

@@ -22,6 +22,7 @@ import {
   type SubjectOptions,
 } from './explain-event.ts';
 import { withRules } from './explain-rules.ts';
+import { describeSurroundings, surroundingsOf } from './surroundings.ts';
 
 export interface ExplainOptions extends SubjectOptions {
   readonly json?: boolean;
@@ -36,25 +37,35 @@ export async function runExplain(io: CliIo, dir: string, word: string, options: 
   const project = await openProject(io, dir);
   const input = given && completeInput(project, eventName, toEventFields(eventName, given), subject);
   const plan = await withRules(explainEvent(project, eventName, subject, input), input);
-  if (options.json) printJson(io, toJson(project, plan));
-  else printLines(io, [...toLines(io, plan), '', createPaint(io).faint(`Project: ${shortPath(io, project.dir)}`)]);
+  if (options.json) printJson(io, toJson(io, project, plan));
+  else
+    printLines(io, [
+      ...toLines(io, project, plan),
+      '',
+      createPaint(io).faint(`Project: ${shortPath(io, project.dir)}`),
+    ]);
   if (reportProblems(io, project.settings)) throw new CliExit(1);
 }
 
-function toJson(project: Project, { eventName, subject, sequential, running, others }: EventExplanation) {
+function toJson(io: CliIo, project: Project, explanation: EventExplanation) {
+  const { eventName, subject, sequential, running, others } = explanation;
   return {
     version: 1,
     project: project.dir,
     event: eventName,
     subject: subject ?? null,
     order: sequential ? 'sequential' : 'parallel',
-    runs: running.map(({ entry, reason }) => ({ ...describeHook(entry), reason })),
+    runs: running.map(({ entry, reason }) => ({
+      ...describeHook(entry),
+      ...surroundingsOf(io, project, entry),
+      reason,
+    })),
     doesNotRun: others.map(({ entry, reason }) => ({ ...describeHook(entry), reason })),
     problems: problemsToJson(project.settings),
   };
 }
 
-function toLines(io: CliIo, explanation: EventExplanation): string[] {
+function toLines(io: CliIo, project: Project, explanation: EventExplanation): string[] {
   const { eventName, subject, running, others } = explanation;
   const paint = createPaint(io);
   const width = screenWidth(io);
@@ -64,6 +75,9 @@ function toLines(io: CliIo, explanation: EventExplanation): string[] {
     ...(reason === plainlyRuns ? [] : wrapWithPrefix('     ', paint.plain(reason), width)),
     ...describeHook(entry).notCovered.flatMap((part) =>
       wrapWithPrefix('     ', paint.plain(`not covered by its approval: ${part}`), width).map(paint.warning),
+    ),
+    ...describeSurroundings(surroundingsOf(io, project, entry)).flatMap((line) =>
+      wrapWithPrefix('     ', paint.plain(line), width),
     ),
     ...wrapWithPrefix(
       '     ',

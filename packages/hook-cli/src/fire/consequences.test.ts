@@ -31,22 +31,22 @@ describe('what an agent would do', () => {
 
   it('goes on or not after an event of the host’s own', () => {
     const event = { eventName: 'BeforeDeploy', verdict: { action: 'refuse', reason: 'Friday' } as const };
-    expect(describeConsequences(event, '').sentence).toBe('An agent would not go on, and let the model read why.');
+    expect(describeConsequences(event, '').sentence).toBe('An agent would not go on, and would tell the model why.');
   });
 
   it.each<[HookEventName, HookOutput | undefined, string]>([
-    ['BeforeTool', undefined, 'An agent would call write_file: no hook has anything to say.'],
+    ['BeforeTool', undefined, 'An agent would call write_file: no hook has an answer.'],
     ['BeforeTool', { decision: 'allow' }, 'An agent would call write_file.'],
     [
       'BeforeTool',
       { decision: 'deny', reason: 'no' },
-      'An agent would not call write_file, and let the model read why.',
+      'An agent would not call write_file, and would tell the model why.',
     ],
     ['BeforeTool', { decision: 'block' }, 'An agent would not call write_file.'],
     [
       'BeforeTool',
       specific({ permissionDecision: 'deny', permissionDecisionReason: 'x' }),
-      'An agent would not call write_file, and let the model read why.',
+      'An agent would not call write_file, and would tell the model why.',
     ],
     ['BeforeTool', { decision: 'ask', reason: 'sure?' }, 'An agent would ask its user first.'],
     [

@@ -26,7 +26,7 @@ export function describeConsequences(event: AnsweredEvent, subject: string): Con
   const { eventName, verdict, answer = {} } = event;
   const words = eventWords(eventName, subject);
   if (verdict.action === 'proceed' && event.answer === undefined) {
-    return { sentence: `An agent would ${words.proceed}: no hook has anything to say.`, ignored: [] };
+    return { sentence: `An agent would ${words.proceed}: no hook has an answer.`, ignored: [] };
   }
   const known: readonly HookEffect[] = isHookEventName(eventName) ? getEventRow(eventName).effects : effectNames;
   const found = effectNames.flatMap((effect) => {
@@ -59,7 +59,7 @@ const endings: Readonly<
   Record<Exclude<Verdict['action'], 'proceed'>, (words: EventWords, reason: string | undefined) => string>
 > = {
   stop: (_, why) => `stop working${why ? ', and show why' : ''}`,
-  refuse: ({ refuse }, why) => `${refuse}${why ? ', and let the model read why' : ''}`,
+  refuse: ({ refuse }, why) => `${refuse}${why ? ', and would tell the model why' : ''}`,
   withhold: ({ refuse }, why) => `${refuse}${why ? ', and say why' : ''}`,
   ask: () => 'ask its user first',
 };
@@ -73,7 +73,7 @@ type Describe = (output: HookOutput, verdict: Verdict) => string | undefined;
 
 /** What each effect makes an agent do; undefined if the answer does not call for it. */
 const effects: Readonly<Record<OtherEffect, Describe>> = {
-  allow: ({ decision }) => (decision === 'allow' || decision === 'approve' ? 'allow it and ask nobody' : undefined),
+  allow: ({ decision }) => (decision === 'allow' || decision === 'approve' ? 'allow it without asking' : undefined),
   changeInput: inSpecific('tool_input', (input) => `change the arguments (${listKeys(input)})`),
   changeRequest: inSpecific('llm_request', (request) => `change the request (${listKeys(request)})`),
   // New messages come with the request that they are part of.

@@ -6,10 +6,10 @@ import type { Expectation } from './expectations.ts';
 export function differenceFrom(expected: Expectation, event: FiredEvent | undefined): string | undefined {
   const action = event?.verdict.action ?? 'proceed';
   const reason = event?.verdict.reason === undefined ? '' : ` (${event.verdict.reason})`;
-  if (!meanings[expected].includes(action)) return `expected ${expected}, and the verdict is ${words[action]}${reason}`;
+  if (!meanings[expected].includes(action)) return `expected ${expected}, but the verdict is ${words[action]}${reason}`;
   const broken = event?.rounds.flatMap(({ hooks }) => hooks).find((hook) => hook.counts && hasFailed(hook));
   // A gate that is broken refuses all: that is no proof that it works.
-  return broken ? `expected ${expected}, and the hook ${broken.name} did not run well` : undefined;
+  return broken ? `expected ${expected}, but the hook ${broken.name} failed` : undefined;
 }
 
 type Action = FiredEvent['verdict']['action'];

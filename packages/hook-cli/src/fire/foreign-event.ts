@@ -56,7 +56,7 @@ export function readForeignEvent({ agent, event, tool, given, dir }: ForeignRequ
   const sample = dialect.toInput(sampleInput(native, dir, hostTool(dialect, tools, tool)), place);
   const stdin = withTool({ ...sample, ...(isPayload(sample, given) ? given : asToolInput(sample, given)) }, tool);
   const received = dialect.fromInput(stdin, place);
-  if (!received) throw new CliExit(2, `--input: this is no ${row.name} of ${dialect.agent}.`);
+  if (!received) throw new CliExit(2, `--input: this is not a ${row.name} of ${dialect.agent}.`);
   const [input] = received.inputs;
   const {
     session_id: _id,

@@ -26,7 +26,7 @@ export function renderVerdict(event: FiredEvent, subject: string, paint: Paint, 
 function headlineOf(event: FiredEvent, kind: StateKind): readonly string[] {
   const word = stateWords[kind].toUpperCase();
   const names = namesOf(event, kind);
-  const by = kind === 'failed' ? ': ' : ' by ';
+  const by = kind === 'failed' ? ': ' : kind === 'silent' ? ' from ' : ' by ';
   const whose = names.length === 0 ? word : `${word}${by}${names.map((name) => shorten(name, 40)).join(', ')}`;
   const reason = event.failure ? `the engine failed at ${event.failure.stage}: ${event.failure.message}` : undefined;
   const why = event.verdict.reason ?? reason;

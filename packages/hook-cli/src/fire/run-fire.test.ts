@@ -43,7 +43,7 @@ describe('fire', () => {
     ]);
     expect(code).toBe(0);
     expect(stdout.replace(/\d+(\.\d)? m?s$/gm, '<time>')).toContain(`BLOCKED by gate: no secrets
-  An agent would not call my_tool, and let the model read why; and tell the
+  An agent would not call my_tool, and would tell the model why; and tell the
   model: "be careful"
 
 BeforeTool (my_tool): 2 hooks, at the same time
@@ -59,13 +59,13 @@ BeforeTool (my_tool): 2 hooks, at the same time
     const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'quiet', ...node('') }) });
     const { stdout } = await project.runApproved(['fire', 'BeforeTool', '--tool', 't', '--brief']);
     expect(stdout).toMatch(
-      /^NO ANSWER by quiet\n {2}An agent would call t: no hook has anything to say\.\n\nBeforeTool \(t\): 1 hook\n {2}1\. quiet {2}no answer, .*\n$/,
+      /^NO ANSWER from quiet\n {2}An agent would call t: no hook has an answer\.\n\nBeforeTool \(t\): 1 hook\n {2}1\. quiet {2}no answer, .*\n$/,
     );
   });
 
   it.each([
     ['deny', 0, ''],
-    ['allow', 1, '--expect: expected allow, and the verdict is deny (no).\n'],
+    ['allow', 1, '--expect: expected allow, but the verdict is deny (no).\n'],
   ])('--expect %s ends with %i', async (expected, code, stderr) => {
     const project = makeProject({
       [settingsFile]: settingsWith('BeforeTool', answer({ decision: 'deny', reason: 'no' })),
@@ -81,7 +81,7 @@ BeforeTool (my_tool): 2 hooks, at the same time
     expect(code).toBe(1);
     expect(stdout).toMatch(/^BLOCKED by gate: /);
     expect(stdout).toContain('gate: failed, exit code 7. It refuses, since its onFailure is "block".');
-    expect(stderr).toBe('--expect: expected deny, and the hook gate did not run well.\n');
+    expect(stderr).toBe('--expect: expected deny, but the hook gate failed.\n');
   });
 
   it('shows every hook that it counts, in each round, with the input as it was fired', async () => {
@@ -244,9 +244,9 @@ BeforeTool (my_tool): 2 hooks, at the same time
     ],
     [['SessionStart', '--subject', 'nope'], 'source: Invalid type'],
     [['BeforeAgent', '--tool', 'x'], 'BeforeAgent is not about a tool'],
-    [['BeforeTool', '--input', '{}', '--input-file', 'x'], '--input and --input-file do not go together'],
+    [['BeforeTool', '--input', '{}', '--input-file', 'x'], '--input and --input-file cannot be combined'],
     [['BeforeTool', '--expect', 'maybe'], 'are allow, deny, ask, stop'],
-    [['BeforeTool', '--watch', '--json'], '--watch and --json do not go together'],
+    [['BeforeTool', '--watch', '--json'], '--watch and --json cannot be combined'],
   ])('calls %j wrong usage', async (argv, message) => {
     const hooks = Object.fromEntries(
       Object.keys(eventTable).map((event) => [event, [{ hooks: [{ type: 'command', command: 'true' }] }]]),

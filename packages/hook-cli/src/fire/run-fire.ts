@@ -49,9 +49,9 @@ export async function runFire(
   word: string | undefined,
   options: FireCommandOptions,
 ): Promise<void> {
-  if (options.watch && options.json) throw new CliExit(2, '--watch and --json do not go together.');
+  if (options.watch && options.json) throw new CliExit(2, '--watch and --json cannot be combined.');
   if (options.input !== undefined && options.inputFile !== undefined) {
-    throw new CliExit(2, '--input and --input-file do not go together.');
+    throw new CliExit(2, '--input and --input-file cannot be combined.');
   }
   const asked =
     options.as === undefined ? await readAsked(io, dir, word, options) : await readAs(io, dir, word, options);
@@ -83,7 +83,7 @@ export async function runFire(
 /** The same in the words of another agent, whose hooks are then read as well. */
 async function readAs(io: CliIo, dir: string, word: string | undefined, options: FireCommandOptions): Promise<Asked> {
   const { as: agent = '', tool } = options;
-  if (options.replay !== undefined) throw new CliExit(2, '--replay and --as do not go together.');
+  if (options.replay !== undefined) throw new CliExit(2, '--replay and --as cannot be combined.');
   const text = options.inputFile === undefined ? options.input : `@${options.inputFile}`;
   const given = text === undefined ? {} : await readGivenInput(io, text);
   const { readForeignEvent } = await import('./foreign-event.ts');

@@ -9,7 +9,7 @@ export async function askLanguage(io: CliIo): Promise<HookLanguage> {
   for (const [index, language] of hookLanguages.entries()) {
     stdout.write(`  ${index + 1}  ${language.padEnd(7)} ${firstHooks[language].title}\n`);
   }
-  return withQuestions(io, 'Nothing was made.', async (ask) => {
+  return withQuestions(io, 'Nothing was created.', async (ask) => {
     for (;;) {
       const chosen = readAnswer(await ask('Number or name [1]: '));
       if (chosen) return chosen;

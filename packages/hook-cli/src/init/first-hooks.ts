@@ -29,7 +29,7 @@ export const firstHooks = {
       '#!/bin/sh',
       '# Refuses shell commands that delete whole folders.',
       '# A hook reads one JSON object from stdin. Exit code 0 lets the tool run;',
-      '# exit code 2 refuses, and what stands on stderr is the reason that the model reads.',
+      '# exit code 2 refuses, and the model reads what was printed to stderr as the reason.',
       'input=$(cat)',
       'case $input in',
       "  *'rm -rf'* | *'rm -fr'*)",

@@ -120,7 +120,7 @@ describe('init', () => {
   it('approves the hook that it made, and says so', async () => {
     const project = makeProject();
     const { stdout } = await project.run(['init', '--lang', 'sh']);
-    expect(stdout).toContain('Approved, as you asked for it: guard.');
+    expect(stdout).toContain('Approved: guard.');
     expect((await project.run(['trust', '--check'])).code).toBe(0);
   });
 

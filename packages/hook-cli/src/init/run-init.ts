@@ -132,7 +132,7 @@ function describe(io: CliIo, hook: FirstHook, { made, changed, existing, approva
   const paint = createPaint(io);
   const missing = isOnPath(hook.program, io.env, io.cwd)
     ? []
-    : [paint.warning(`'${hook.program}' is not on PATH: install it, or take another --lang.`), ''];
+    : [paint.warning(`'${hook.program}' is not on PATH: install it, or use another --lang.`), ''];
   const try_ = 'agent-hooks fire BeforeTool --tool run_shell_command --input \'{"command":"rm -rf build"}\'';
   return [
     ...made.map((path) => `${paint.good('created')}  ${paint.plain(shortPath(io, path))}`),
@@ -146,9 +146,9 @@ function describe(io: CliIo, hook: FirstHook, { made, changed, existing, approva
           'The hook refuses shell commands that delete whole folders.',
           ...describeApproval(io, approval),
           '',
-          '  Try it, without an agent:',
+          '  Try it without an agent:',
           `    ${paint.accent(try_)}`,
-          '  Change it, and see at once what it does:',
+          '  Change it, and see what it does:',
           `    ${paint.accent('agent-hooks fire BeforeTool --hook guard --watch --unapproved')}`,
           '  Check the settings:',
           `    ${paint.accent('agent-hooks validate')}`,

@@ -85,7 +85,7 @@ const routes: Readonly<Record<string, Answer>> = {
 };
 
 /** Said of an event that is too old to be in memory. */
-export const noSuchEvent = 'This event is not in memory any more. `agent-hooks trace` reads it from the log.';
+export const noSuchEvent = 'This event is no longer in memory. `agent-hooks trace` reads it from the log.';
 
 async function answer(
   request: IncomingMessage,

@@ -10,6 +10,8 @@ export interface InspectedRow {
   readonly id: number;
   readonly at: string;
   readonly eventName: string;
+  /** The agent in which it happened, if that is another one. */
+  readonly agent?: string;
   readonly subject: string;
   readonly durationMs: number;
   readonly kind: StateKind;
@@ -26,6 +28,7 @@ export function toRow(id: number, event: FiredEvent, page: PageEvent, project: s
     id,
     at: event.at,
     eventName: event.eventName,
+    ...(event.agent !== undefined && { agent: event.agent }),
     subject: subjectOfEvent(event).slice(0, 300),
     durationMs: event.durationMs,
     kind: page.state.kind,

@@ -29,7 +29,7 @@ export async function runList(io: CliIo, dir: string, options: { readonly json?:
 async function storeWarning(io: CliIo, dir: string, hooks: readonly HookDescription[]): Promise<string[]> {
   if (countUntrusted(hooks) === 0) return [];
   const { problem } = await new TrustStore(userStore(io)).read(dir);
-  return problem === undefined ? [] : wrap(`No approval counts: ${problem}`, screenWidth(io)).map(createPaint(io).bad);
+  return problem === undefined ? [] : wrap(`No approval is used: ${problem}`, screenWidth(io)).map(createPaint(io).bad);
 }
 
 function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDescription[]) {
@@ -63,7 +63,7 @@ function toLines(
     hooks.length === 0 ? noHooks(settings) : countWords(hooks),
     `Project: ${shortPath(io, dir)}`,
     countPartial(hooks) > 0 ? 'A partial approval does not cover all that can run: changes there are not noticed.' : '',
-    countUntrusted(hooks) > 0 ? 'What is not approved does not run: `agent-hooks trust` shows it and asks.' : '',
+    countUntrusted(hooks) > 0 ? 'Hooks that are not approved do not run. Review them with: agent-hooks trust' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
     ...describeManaged(system),
     ...describeSandboxes(system),
@@ -77,8 +77,10 @@ function toLines(
 
 /** What the machine says that holds for everybody. */
 function describeManaged(system: Project['system']): string[] {
-  const { onlyManaged, noProjectHooks, noSelfApproval, pinned = [], audit } = system.getRegistry().getManaged();
+  const managed = system.getRegistry().getManaged();
+  const { onlyManaged, noProjectHooks, noSelfApproval, pinned = [], policies = {}, audit } = managed;
   return [
+    ...Object.entries(policies).map(([name, hash]) => `This machine demands the policy ${name} ${hash}.`),
     onlyManaged ? 'This machine lets only its own hooks run (onlyManaged).' : '',
     noProjectHooks ? 'This machine lets no hooks of projects run (noProjectHooks).' : '',
     noSelfApproval ? 'On this machine only an administrator approves hooks of projects (noSelfApproval).' : '',
@@ -137,7 +139,7 @@ const detailsOf =
     const lines = [
       command === null || command === name ? '' : command,
       [place, isOff ? 'turned off' : (disabledBecause ?? '')].filter((part) => part !== '').join(': '),
-      needs === null ? '' : `${needs}: it runs in a host that hands over a function for it`,
+      needs === null ? '' : `${needs}: it runs only in a host that has a function for it`,
       trust === 'modified' ? (trustReason ?? '') : '',
       ...notCovered.map((part) => `not covered by its approval: ${part}`),
     ];

@@ -34,17 +34,17 @@ function claudeRule(text: string, decision: NativeRule['decision']): Read {
   if (mcp) return { rule: `mcp(${mcp[1]}/${mcp[2] ?? '*'})`, decision };
   const parts = /^(\w+)(?:\((.*)\))?$/s.exec(text);
   const tools = parts?.[1] === undefined ? undefined : claudeTools[parts[1]];
-  if (!parts || !tools) return lost('no tool of ours is like that');
+  if (!parts || !tools) return lost('there is no such tool here');
   const pattern = parts[2];
   if (pattern === undefined || pattern === '' || pattern === '*')
     return tools.map((tool) => ({ rule: tool, decision }));
   if (tools.includes('shell')) {
     const command = pattern.replace(/(?::| )\*$/, ':*');
-    if (command.slice(0, -2).includes('*') || /[()]/.test(command)) return lost('only a prefix can be said here');
+    if (command.slice(0, -2).includes('*') || /[()]/.test(command)) return lost('only prefixes are supported here');
     return { rule: `shell(${command})`, decision };
   }
-  if (tools.includes('fetch') || tools.includes('search')) return lost('domains cannot be said here');
-  if (/^(~|\/)/.test(pattern)) return lost('paths outside the project cannot be said here');
+  if (tools.includes('fetch') || tools.includes('search')) return lost('domains are not supported here');
+  if (/^(~|\/)/.test(pattern)) return lost('paths outside the project are not supported here');
   // A name alone is meant in every folder.
   const path = pattern.includes('/') ? pattern.replace(/^\.\//, '') : `**/${pattern}`;
   return tools.map((tool) => ({ rule: `${tool}(${path})`, decision }));
@@ -148,7 +148,7 @@ function geminiRule(
   lost: (why: string) => string,
 ): Read {
   const beyond = ['argsPattern', 'commandRegex', 'modes', 'mcpName', 'subagent'].find((key) => rule[key] !== undefined);
-  if (beyond !== undefined) return lost(`${beyond} cannot be said here`);
+  if (beyond !== undefined) return lost(`${beyond} is not supported here`);
   const names = [rule.toolName].flat().filter((name) => typeof name === 'string');
   const prefixes = [rule.commandPrefix].flat().filter((prefix) => typeof prefix === 'string');
   if (names.length === 0) return lost('it names no tool');

@@ -20,7 +20,7 @@ const claude = {
     ],
     Stop: [{ hooks: [{ type: 'prompt', prompt: 'Is it done?' }] }],
     MessageDisplay: [{ hooks: [{ type: 'command', command: 'true' }] }],
-    SessionStart: [{ matcher: 'startup|resume', hooks: [{ type: 'command', command: 'date' }] }],
+    SessionStart: [{ matcher: 'startup|compact', hooks: [{ type: 'command', command: 'date', once: true }] }],
   },
 };
 
@@ -36,8 +36,10 @@ describe('migrate', () => {
     const { entries, problems } = parseHookSettings(await read(text));
     expect(entries.filter(({ config }) => config.type === 'command')).toMatchObject([
       { eventName: 'BeforeTool', matcher: '^(?:run_shell_command|write_file)$', config: { timeout: 5000 } },
-      { eventName: 'SessionStart', matcher: '^(?:startup|resume)$', config: { timeout: 600_000 } },
+      { eventName: 'SessionStart', matcher: '^(?:startup|compress)$', config: { timeout: 600_000 } },
     ]);
+    expect(text).not.toContain('"once"');
+    expect(text).toContain('// Claude Code ignored its once, so it was left out.');
     expect(problems).toEqual([]);
     expect(text).toContain('// Its condition Bash(rm *) was left out');
     expect(text).toContain("// - Stop, Is it done?: left out, a hook of the kind 'prompt' asks a model.");
@@ -46,7 +48,7 @@ describe('migrate', () => {
     expect(project.read('.claude/guard.sh')).toBe(guard);
     const again = await project.run(['migrate', '--from', 'claude']);
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('exists already');
+    expect(again.stderr).toContain('already exists');
   });
 
   it('takes over the rules that say the same, and notes the others', async () => {
@@ -136,7 +138,7 @@ decision = "ask_user"
     expect(ofGemini.stdout).toContain('"rule": "shell(git reset:*)"');
     expect(ofGemini.stdout).not.toContain('dry-run:*');
     expect(ofGemini.stdout).toContain('it wins over a stricter rule');
-    expect(ofGemini.stdout).toContain('argsPattern cannot be said here');
+    expect(ofGemini.stdout).toContain('argsPattern is not supported here');
   });
 
   it.each([

@@ -42,7 +42,7 @@ export async function runMigrate(
   if (existsSync(file)) {
     throw new CliExit(
       1,
-      `${shortPath(io, file)} exists already. --print shows what would be written; merge it by hand.`,
+      `${shortPath(io, file)} already exists. --print shows what would be written; merge it by hand.`,
     );
   }
   await mkdir(dirname(file), { recursive: true });
@@ -50,8 +50,8 @@ export async function runMigrate(
   const lost = dropped.length + rules.dropped.length;
   printLines(io, [
     `Wrote ${shortPath(io, file)}: ${plural(groups.length, 'hook')}, ${plural(rules.rules.length, 'rule')}.`,
-    ...(lost === 0 ? [] : [`${plural(lost, 'thing')} could not be carried over: the comments in the file say which.`]),
-    'No script was touched. Read the comments, try the hooks with `agent-hooks fire`, then `agent-hooks trust`.',
+    ...(lost === 0 ? [] : [`${plural(lost, 'thing')} could not be migrated: the comments in the file say which.`]),
+    'No script was changed. Read the comments, try the hooks with `agent-hooks fire`, then `agent-hooks trust`.',
   ]);
 }
 
@@ -101,7 +101,7 @@ async function readPolicy(text: string): Promise<NativeRules> {
     return geminiRules(await parseToml(text));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { rules: [], dropped: [`A policy file was left out: it is no valid TOML (${oneLine(why)}).`] };
+    return { rules: [], dropped: [`A policy file was left out: it is not valid TOML (${oneLine(why)}).`] };
   }
 }
 
@@ -123,11 +123,11 @@ function heading(io: CliIo, dialect: Dialect, { files, dropped, rules }: FoundHo
   const lost = [...dropped, ...(rules.rules.length === 0 ? rules.dropped : [])];
   const tools = dialect.tools.rows.flatMap(({ names: [name] }) => name ?? []).slice(0, 3);
   return [
-    `Hooks of ${dialect.agent}, taken over from ${files.map((file) => shortPath(io, file)).join(', ')}.`,
+    `Hooks of ${dialect.agent}, migrated from ${files.map((file) => shortPath(io, file)).join(', ')}.`,
     'The scripts are as they were, but they get the input of agent-hooks now: other names of events, and of tools',
     `(what ${dialect.agent} calls ${tools.join(', ')}). Look at what each script reads and prints.`,
     'To run them unchanged instead, delete this file and ask for the agent in your own settings:',
     `"hooksConfig": {"dialects": ["${dialect.name}"]}`,
-    ...(lost.length === 0 ? [] : ['', 'Not carried over:', ...lost.map((text) => `- ${oneLine(text)}`)]),
+    ...(lost.length === 0 ? [] : ['', 'Not migrated:', ...lost.map((text) => `- ${oneLine(text)}`)]),
   ];
 }

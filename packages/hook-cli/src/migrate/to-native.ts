@@ -49,9 +49,20 @@ function toGroup(dialect: Dialect, hook: DialectHook): NativeGroup {
     event: native as HookEventName,
     ...(matcher.text !== undefined && { matcher: matcher.text }),
     ...(sequential && { sequential }),
-    hooks: [{ ...withTimeout(dialect, hook) }],
+    hooks: [{ ...withTimeout(dialect, { ...hook, config: obeyed(dialect, hook.config) }) }],
     notes: [...matcher.notes, ...notesOn(dialect, hook)],
   };
+}
+
+/** What the agent did not obey would change how often the hook runs. */
+function obeyed({ disobeyed }: Dialect, config: HookConfig): HookConfig {
+  if (!isOnceIgnored(disobeyed, config)) return config;
+  const { once: _, ...rest } = config;
+  return rest;
+}
+
+function isOnceIgnored(disobeyed: Dialect['disobeyed'], { once }: HookConfig): boolean {
+  return once === true && disobeyed.includes('once');
 }
 
 /** A hook without a time limit keeps the one that it had by default. */
@@ -78,8 +89,13 @@ function toMatcher(dialect: Dialect, { event: name, matcher }: DialectHook): Mat
     const note = `The matcher ${JSON.stringify(matcher)} is an expression; its names of tools were left as they are.`;
     return { text, notes: isAboutTools ? [note] : [] };
   }
-  const names = isAboutTools ? hostNames(dialect, compiled.names) : compiled.names;
+  const names = isAboutTools ? hostNames(dialect, compiled.names) : compiled.names.map(hostWord);
   return { text: `^(?:${names.map(escapeName).join('|')})$`, notes: [] };
+}
+
+/** A session that begins after a compaction begins here after a compression. */
+function hostWord(name: string): string {
+  return name === 'compact' ? 'compress' : name;
 }
 
 /** The names that the reference agent has for tools; one that it does not know keeps its own. */
@@ -101,7 +117,8 @@ function notesOn(dialect: Dialect, hook: DialectHook): string[] {
     ...(condition === undefined
       ? []
       : [`Its condition ${condition} was left out: it runs for every call that matches.`]),
-    ...(needs === 'mcp' ? ['It runs in a host that hands over a function for mcp_tool.'] : []),
+    ...(isOnceIgnored(dialect.disobeyed, config) ? [`${dialect.agent} ignored its once, so it was left out.`] : []),
+    ...(needs === 'mcp' ? ['It runs only in a host that has a function for mcp_tool.'] : []),
     ...(directory === undefined ? [] : [`It was started in ${directory}; here it starts in the project.`]),
     ...(stopRounds === undefined ? [] : [`Its limit of ${stopRounds} rounds was left out: the host has one.`]),
     ...placeholders.map((name) => `\${${name}} is not set here: write the path.`),

@@ -53,6 +53,6 @@ async function turn(io: CliIo, isOff: boolean, { machine, systemDir }: OffComman
     return await setOffSwitch(isOff, places);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CliExit(1, `${toSentence(`hooks stay as they were: ${why}`)}`);
+    throw new CliExit(1, `${toSentence(`hooks are unchanged: ${why}`)}`);
   }
 }

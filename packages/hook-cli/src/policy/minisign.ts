@@ -64,6 +64,12 @@ export function readPublicKey(text: string): PublicKey | undefined {
   };
 }
 
+/** Tells whether two texts are the same public key, whatever the comments above them say. */
+export function isSameKey(one: string, other: string): boolean {
+  const [first, second] = [readPublicKey(one), readPublicKey(other)];
+  return first !== undefined && second !== undefined && first.id.equals(second.id) && first.key.equals(second.key);
+}
+
 function rawKey(key: KeyObject): Buffer {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
 }

@@ -1,6 +1,12 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { defaultSystemDir, userConfigDirectory } from '@agent-hooks/hook-system/inspect';
+import {
+  defaultSystemDir,
+  findManaged,
+  hashPolicy,
+  isPolicyName,
+  userConfigDirectory,
+} from '@agent-hooks/hook-system/inspect';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -8,10 +14,10 @@ import { ownHomeOf } from '../project/home.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
-import { type PolicyBundle, readBundle, writeBundle } from './bundle.ts';
-import { InstalledPolicies } from './installed-policies.ts';
-import { createKeyPair, readPublicKey, signFile, whyNotSigned } from './minisign.ts';
-import { hashPolicy, readPolicyFiles } from './policy-files.ts';
+import { mostBundleBytes, type PolicyBundle, readBundle, tooLarge, writeBundle } from './bundle.ts';
+import { InstalledPolicies, type InstalledVersion } from './installed-policies.ts';
+import { createKeyPair, isSameKey, readPublicKey, signFile, whyNotSigned } from './minisign.ts';
+import { readFilesOfPolicy } from './read-files-of-policy.ts';
 
 export interface PolicyCommandOptions extends PersonOptions {
   readonly key?: string;
@@ -19,7 +25,7 @@ export interface PolicyCommandOptions extends PersonOptions {
   readonly policyVersion?: string;
   readonly output?: string;
   readonly machine?: boolean;
-  readonly systemDir?: string;
+  readonly systemDir?: string | undefined;
   readonly json?: boolean;
 }
 
@@ -39,9 +45,9 @@ export function runPack(io: CliIo, folder: string, options: PolicyCommandOptions
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${directory}.`);
   const { name = basename(directory), policyVersion: version = '1.0.0' } = options;
-  const files = readPolicyFiles(directory);
+  const files = readFilesOfPolicy(directory);
   if (!files.some(({ path }) => /^(\.agent-hooks\/)?settings\.json$|^policy\.mjs$/.test(path))) {
-    throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is no policy.`);
+    throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is not a policy.`);
   }
   const bytes = writeBundle({ name, version, files });
   const file = resolve(io.cwd, options.output ?? `${name}-${version}.policy`);
@@ -58,7 +64,7 @@ export function runPack(io: CliIo, folder: string, options: PolicyCommandOptions
 
 /** Checks the signature of a bundle, and says what is in it. */
 export function runVerify(io: CliIo, file: string, options: PolicyCommandOptions): void {
-  const { name, version, hash, files } = openBundle(io, file, readText(io, options.key, '--key'));
+  const { name, version, hash, files } = openBundle(readSigned(io, file), readText(io, options.key, '--key'));
   const paths = files.map(({ path }) => path);
   tell(io, options, { name, version, hash, files: paths }, [
     `The signature is good: ${name} ${version}, ${hash}`,
@@ -70,16 +76,16 @@ export function runVerify(io: CliIo, file: string, options: PolicyCommandOptions
 export async function runInstall(io: CliIo, file: string, options: PolicyCommandOptions): Promise<void> {
   requirePerson(io, options, 'Installing a policy');
   const key = readText(io, options.key, '--key');
-  const bundle = openBundle(io, file, key);
+  const bundle = openBundle(readSigned(io, file), key);
   const installed = installedPolicies(io, options);
   const former = installed.read(bundle.name);
-  if (former && former.key.trim() !== key.trim()) {
+  if (former && !isSameKey(former.key, key)) {
     throw new CliExit(
       1,
-      `${bundle.name} is installed with another key. Remove it first if you mean to replace its author.`,
+      `${bundle.name} is installed with another key. If you mean to replace its author, remove it first: agent-hooks policy remove ${bundle.name}`,
     );
   }
-  const folder = installed.install(bundle, key);
+  const folder = write(() => installed.install(bundle, key));
   await audit(io, 'policy installed', bundle, options);
   finish(io, options, bundle, folder, 'Installed');
 }
@@ -88,15 +94,17 @@ export async function runInstall(io: CliIo, file: string, options: PolicyCommand
 export async function runUpdate(io: CliIo, file: string, options: PolicyCommandOptions): Promise<void> {
   requirePerson(io, options, 'Updating a policy');
   const installed = installedPolicies(io, options);
-  const { name } = readBundle(readFileSync(checkFile(io, file)));
+  const signed = readSigned(io, file);
+  // The name only says which key to check it with; the same bytes are checked and installed.
+  const { name } = readBundle(signed.bytes);
   const former = installed.read(name);
   if (!former)
     throw new CliExit(
       1,
       `No policy ${name} is installed. Install it with: agent-hooks policy install ${file} --key KEY`,
     );
-  const bundle = openBundle(io, file, former.key);
-  const folder = installed.install(bundle, former.key);
+  const bundle = openBundle(signed, former.key);
+  const folder = write(() => installed.install(bundle, former.key));
   await audit(io, 'policy updated', bundle, options);
   finish(io, options, bundle, folder, 'Updated to');
 }
@@ -104,22 +112,68 @@ export async function runUpdate(io: CliIo, file: string, options: PolicyCommandO
 /** Goes back to the version before. */
 export async function runRollback(io: CliIo, name: string, options: PolicyCommandOptions): Promise<void> {
   requirePerson(io, options, 'Rolling a policy back');
-  const { version, hash } = installedPolicies(io, options).rollBack(name);
+  const { version, hash } = write(() => installedPolicies(io, options).rollBack(checkedName(name)));
   await audit(io, 'policy rolled back', { name, version, hash }, options);
   tell(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
 }
 
-/** The folder of an installed policy, whose files were checked; of the user, else of the machine. */
-export function findInstalled(io: CliIo, name: string): { readonly folder: string; readonly watched: string } {
-  for (const options of [{}, { machine: true }]) {
-    const installed = installedPolicies(io, options);
+/** Removes a policy with all its versions. */
+export async function runRemove(io: CliIo, name: string, options: PolicyCommandOptions): Promise<void> {
+  requirePerson(io, options, 'Removing a policy');
+  const installed = installedPolicies(io, options);
+  const [current] = installed.read(checkedName(name))?.versions ?? [];
+  if (!current) throw new CliExit(1, `No policy ${name} is installed.`);
+  write(() => installed.remove(name));
+  await audit(io, 'policy removed', { name, ...current }, options);
+  tell(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
+}
+
+/** Shows what is installed for the user and for the machine, and what the machine demands. */
+export async function runPolicyList(io: CliIo, options: PolicyCommandOptions): Promise<void> {
+  const found = [false, true].flatMap((machine) => {
+    const installed = installedPolicies(io, { ...options, machine });
+    return installed.list().flatMap((name) => {
+      const { versions = [] } = installed.read(name) ?? {};
+      return { name, for: machine ? 'machine' : 'user', versions };
+    });
+  });
+  const { policies: demanded = {} } = await findManaged(options.systemDir);
+  tell(io, options, { policies: found, demanded }, [
+    ...found.flatMap(({ name, for: whom, versions }) =>
+      versions.map(
+        ({ version, hash }, index) => `${name} ${version} (${whom}) ${index === 0 ? 'in use' : 'before'}  ${hash}`,
+      ),
+    ),
+    ...(found.length === 0 ? ['No policy is installed.'] : []),
+    ...Object.entries(demanded).map(([name, hash]) => `This machine demands ${name}  ${hash}`),
+  ]);
+}
+
+/** An installed policy, whose files were checked. */
+export interface FoundPolicy {
+  readonly folder: string;
+  /** Changes with every install, update and rollback. */
+  readonly watched: string;
+}
+
+/** The version that the machine demands, else the one in use: that of the user, else that of the machine. */
+export async function findInstalled(io: CliIo, name: string, systemDir?: string): Promise<FoundPolicy> {
+  checkedName(name);
+  const hash = (await findManaged(systemDir)).policies?.[name];
+  if (hash !== undefined)
+    return foundIn(installedPolicies(io, { machine: true, systemDir }), name, { version: hash, hash });
+  for (const machine of [false, true]) {
+    const installed = installedPolicies(io, { machine, systemDir });
     const [current] = installed.read(name)?.versions ?? [];
-    if (!current) continue;
-    installed.check(name, current);
-    const folder = installed.folderOf(name, current);
-    return { folder, watched: resolve(folder, '..') };
+    if (current) return foundIn(installed, name, current);
   }
   throw new CliExit(1, `No policy ${name} is installed.`);
+}
+
+function foundIn(installed: InstalledPolicies, name: string, version: InstalledVersion): FoundPolicy {
+  installed.check(name, version);
+  const folder = installed.folderOf(name, version);
+  return { folder, watched: resolve(folder, '..') };
 }
 
 /** Tells the audit file of the machine, if there is one, whose word counts from now on. */
@@ -145,17 +199,43 @@ function finish(io: CliIo, options: PolicyCommandOptions, bundle: PolicyBundle, 
   ]);
 }
 
-function openBundle(io: CliIo, file: string, keyText: string): PolicyBundle {
+/** A bundle and its signature, each read once: what is checked is what is used. */
+interface SignedBytes {
+  readonly file: string;
+  readonly bytes: Buffer;
+  readonly signature: string;
+}
+
+function readSigned(io: CliIo, file: string): SignedBytes {
   const path = checkFile(io, file);
-  const key = readPublicKey(keyText);
-  if (!key) throw new CliExit(1, 'The key is no public key in the format of minisign.');
   const signature = `${path}.minisig`;
   if (!existsSync(signature))
     throw new CliExit(1, `${file} is not signed: there is no ${basename(signature)} beside it.`);
-  const bytes = readFileSync(path);
-  const problem = whyNotSigned(bytes, readFileSync(signature, 'utf8'), key);
-  if (problem !== undefined) throw new CliExit(1, `${file} is not to be trusted: ${problem}.`);
+  if (statSync(path).size > mostBundleBytes || statSync(signature).size > 64 * 1024) throw tooLarge();
+  return { file, bytes: readFileSync(path), signature: readFileSync(signature, 'utf8') };
+}
+
+function openBundle({ file, bytes, signature }: SignedBytes, keyText: string): PolicyBundle {
+  const key = readPublicKey(keyText);
+  if (!key) throw new CliExit(1, 'The key is not a public key in the format of minisign.');
+  const problem = whyNotSigned(bytes, signature, key);
+  if (problem !== undefined) throw new CliExit(1, `${file} cannot be trusted: ${problem}.`);
   return readBundle(bytes);
+}
+
+function checkedName(name: string): string {
+  if (isPolicyName(name)) return name;
+  throw new CliExit(2, `${JSON.stringify(name)} is not the name of a policy.`);
+}
+
+/** What cannot be written is told with its place. */
+function write<Value>(change: () => Value): Value {
+  try {
+    return change();
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error instanceof CliExit) throw error;
+    throw new CliExit(1, `Nothing was changed: ${error.message}. With --machine, run it as an administrator.`);
+  }
 }
 
 function sign(bytes: Buffer, secret: string, comment: string): string {

@@ -13,6 +13,7 @@ import {
 import type { OffSwitches } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { busKind } from './bus-kind.ts';
 import { findOffSwitches } from './find-off-switches.ts';
 import { ownHomeOf } from './home.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -55,6 +56,7 @@ export async function openProject(io: CliIo, dir: string, options: OpenProjectOp
     trust: storeTrust(userStore(io)),
     offSwitch: { userDir: ownHomeOf(io) },
     debugLogger: silentLogger,
+    kinds: busKind(),
     ...options.system,
   });
   await system.initialize();

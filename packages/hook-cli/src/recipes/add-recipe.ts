@@ -89,10 +89,7 @@ async function refuseOtherScripts(io: CliIo, scripts: readonly Script[]): Promis
   for (const { target, content } of scripts) {
     const present = await readFile(target).catch(() => undefined);
     if (present && !present.equals(content)) {
-      throw new CliExit(
-        1,
-        `${shortPath(io, target)} exists and is another file; it is left as it is, and nothing was added.`,
-      );
+      throw new CliExit(1, `${shortPath(io, target)} already exists with other content. Nothing was added.`);
     }
   }
 }

@@ -48,7 +48,7 @@ describe('recipes', () => {
   it('may be none', async () => {
     const { io, printed } = worldOf(makeProject());
     await runListRecipes(io, { folder: join(folder, 'gone') });
-    expect(printed()).toBe('This copy of agent-hooks comes without recipes.\n');
+    expect(printed()).toBe('This copy of agent-hooks has no recipes.\n');
   });
 
   it.skipIf(process.platform === 'win32')('work as soon as they are added to a project without settings', async () => {
@@ -86,7 +86,7 @@ describe('recipes', () => {
 
   it('never replace a script that somebody changed', async () => {
     const project = makeProject({ '.agent-hooks/hooks/greeting/text.txt': 'mine' });
-    await expect(add(project)).rejects.toThrow('text.txt exists and is another file');
+    await expect(add(project)).rejects.toThrow('text.txt already exists with other content');
     expect(project.read('.agent-hooks/hooks/greeting/text.txt')).toBe('mine');
     expect(() => project.read(settingsFile)).toThrow('ENOENT');
   });
@@ -95,7 +95,7 @@ describe('recipes', () => {
     const project = makeProject({ [settingsFile]: '{ "hooks": ' });
     await expect(add(project)).rejects.toThrow('is not valid JSON; fix it first');
     expect(() => addGroups('{}', { hooks: 5 }, {}, 'x')).toThrow(CliExit);
-    expect(() => addGroups('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is no list');
+    expect(() => addGroups('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is not a list');
   });
 
   it('have names, the nearest of which is told', async () => {
@@ -124,7 +124,7 @@ describe('recipes', () => {
       'other.sh': '#!/bin/sh\n',
       [settingsFile]: { enableHooks: true, hooks: { BeforeTool: [{ hooks: [other] }] } },
     });
-    expect((await add(project)).replace(/\s+/g, ' ')).toContain('Approved, as you asked for it: ');
+    expect((await add(project)).replace(/\s+/g, ' ')).toContain('Approved: ');
     const { other: otherTrust, ...added } = await trustOf(project);
     expect(otherTrust).toBe('unapproved');
     expect(Object.values(added).length).toBeGreaterThan(0);

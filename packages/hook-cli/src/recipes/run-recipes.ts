@@ -39,7 +39,7 @@ export async function runListRecipes(io: CliIo, options: RecipesOptions): Promis
     { title: 'events', cell: ({ events }) => events.join(', '), brush: paint.faint, least: 19 },
   ];
   if (recipes.length === 0) {
-    printLines(io, ['This copy of agent-hooks comes without recipes.']);
+    printLines(io, ['This copy of agent-hooks has no recipes.']);
     return;
   }
   const table = layOutTable(columns, recipes, screenWidth(io), paint);
@@ -67,7 +67,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
       screenWidth(io),
     ),
     ...(approval ? describeApproval(io, approval) : []),
-    ...(isThere ? [] : ['Try it, without an agent:', `  ${paint.accent(await suggestCall(recipe))}`]),
+    ...(isThere ? [] : ['Try it without an agent:', `  ${paint.accent(await suggestCall(recipe))}`]),
   ]);
 }
 
@@ -92,7 +92,7 @@ export async function runChangeRecipe(
   printLines(io, [
     ...changed.map((path) => row(io, paint.good('changed'), path)),
     ...removed.map((path) => row(io, paint.good('removed'), path)),
-    ...left.map((path) => `${row(io, paint.warning('left'), path)} (it contains files that are not the recipe's)`),
+    ...left.map((path) => `${row(io, paint.warning('left'), path)} (it contains files of your own)`),
     ...(isDone ? [] : [`${recipe.title} is up to date.`]),
     ...(verb === 'update' && isDone ? ['Approve it again: agent-hooks trust'] : []),
   ]);

@@ -41,7 +41,7 @@ async function attempt(dir: string, act: () => Promise<Recording>): Promise<Reco
     return await act();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CliExit(1, `Recording of ${dir} stays as it was: ${why}`);
+    throw new CliExit(1, `Recording of ${dir} is unchanged: ${why}`);
   }
 }
 
@@ -50,7 +50,7 @@ function describe({ projectDir, file, isOn }: Recording): string[] {
   return [
     `Recording is on for ${projectDir}.`,
     `Log: ${file}`,
-    'Secrets are redacted as far as they can be recognised; look before you share it.',
-    'Look at it with: agent-hooks trace',
+    'Known kinds of secrets are redacted. Read the log before you share it.',
+    'See it with: agent-hooks trace',
   ];
 }

@@ -16,25 +16,22 @@ export function readHealthAddress(text: string): HealthAddress {
 }
 
 /** Tells on /healthz that the worker runs, and on /readyz whether it takes requests, with its state as JSON. */
-export async function startHealthServer(
-  { host, port }: HealthAddress,
-  state: () => Promise<WorkerState>,
-): Promise<Server> {
-  const server = createServer(async ({ url = '', method }, response) => {
+export async function startHealthServer({ host, port }: HealthAddress, state: () => WorkerState): Promise<Server> {
+  const server = createServer(({ url = '', method }, response) => {
     const path = url.split('?', 1)[0];
     const known = path === '/healthz' || path === '/readyz';
     if (!known || (method !== 'GET' && method !== 'HEAD')) {
       response.writeHead(known ? 405 : 404).end();
       return;
     }
-    const now = await state();
+    const now = state();
     const status = path === '/readyz' && !now.ready ? 503 : 200;
     response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     response.end(method === 'HEAD' ? undefined : `${JSON.stringify(now)}\n`);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
-      reject(new CliExit(1, `Health cannot be told at ${host}:${port}: ${error.message}`)),
+      reject(new CliExit(1, `Health cannot be served at ${host}:${port}: ${error.message}`)),
     );
     server.listen(port, host, resolve);
   });

@@ -8,9 +8,9 @@ import {
   type HookSettings,
   HookSystem,
   type HookSystemOptions,
-  InProcessMessageBus,
   loadHookSettings,
 } from '@agent-hooks/hook-system';
+import { hashPolicy } from '@agent-hooks/hook-system/inspect';
 import {
   ConfigSource,
   type HookExecutionRequest,
@@ -20,12 +20,13 @@ import {
   parseHookSettings,
 } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import { hashPolicy, readPolicyFiles } from '../policy/policy-files.ts';
+import { readFilesOfPolicy } from '../policy/read-files-of-policy.ts';
+import { GenerationBus } from './generation-bus.ts';
 
 /** What a generation needs of its worker. */
 export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' | 'traceHeaders' | 'onEvent'> {
   /** The session of the agent that is being answered. */
-  readonly sessionId: () => string;
+  readonly sessionId: (correlationId?: string) => string;
   readonly respond: (response: HookExecutionResponse) => void;
 }
 
@@ -37,12 +38,12 @@ export class PolicyGeneration {
   readonly hash: string;
   readonly hookCount: number;
   readonly #system: HookSystem;
-  readonly #bus: InProcessMessageBus;
+  readonly #bus: GenerationBus;
   readonly #copy: string;
   #pending = 0;
   #whenIdle: (() => void) | undefined;
 
-  private constructor(hash: string, system: HookSystem, bus: InProcessMessageBus, copy: string) {
+  private constructor(hash: string, system: HookSystem, bus: GenerationBus, copy: string) {
     this.hash = hash;
     this.hookCount = system.getAllHooks().length;
     this.#system = system;
@@ -52,7 +53,7 @@ export class PolicyGeneration {
 
   /** Reads a folder; a policy with a problem is not taken at all. */
   static async load(folder: string, parts: GenerationParts): Promise<PolicyGeneration> {
-    const files = readPolicyFiles(folder);
+    const files = readFilesOfPolicy(folder);
     const hash = hashPolicy(files);
     const copy = mkdtempSync(join(tmpdir(), 'agent-hooks-policy-'));
     try {
@@ -62,10 +63,12 @@ export class PolicyGeneration {
       }
       const modules = join(folder, 'node_modules');
       if (existsSync(modules)) symlinkSync(modules, join(copy, 'node_modules'), 'junction');
-      const bus = new InProcessMessageBus(parts.debugLogger);
+      // Nothing is asked of it before it is there.
+      const opened: { answer?: (response: HookExecutionResponse) => void } = {};
+      const bus = new GenerationBus((response) => opened.answer?.(response));
       const system = await openSystem(copy, bus, parts);
       const generation = new PolicyGeneration(hash, system, bus, copy);
-      bus.subscribe(MessageBusType.HookExecutionResponse, (response) => generation.#answer(response, parts));
+      opened.answer = (response) => generation.#answer(response, parts);
       return generation;
     } catch (error) {
       rmSync(copy, { recursive: true, force: true });
@@ -96,14 +99,15 @@ export class PolicyGeneration {
     rmSync(this.#copy, { recursive: true, force: true });
   }
 
+  /** Throws if the answer cannot be written: then one comes that says so. */
   #answer(response: HookExecutionResponse, { respond }: GenerationParts): void {
-    this.#pending--;
     respond(response);
+    this.#pending--;
     if (this.#pending === 0) this.#whenIdle?.();
   }
 }
 
-async function openSystem(folder: string, bus: InProcessMessageBus, parts: GenerationParts): Promise<HookSystem> {
+async function openSystem(folder: string, bus: GenerationBus, parts: GenerationParts): Promise<HookSystem> {
   const settings = await readSettings(folder);
   const host: HookHostConfig = {
     getSessionId: parts.sessionId,
@@ -114,13 +118,15 @@ async function openSystem(folder: string, bus: InProcessMessageBus, parts: Gener
   const { debugLogger, traceHeaders, onEvent } = parts;
   // Whoever starts a worker names the folder: that is the approval.
   const system = new HookSystem(host, { trust: alwaysTrust(), messageBus: bus, debugLogger, traceHeaders, onEvent });
-  await system.initialize();
-  await registerFunctions(system, folder);
-  if (system.getAllHooks().length === 0) {
+  try {
+    await system.initialize();
+    await registerFunctions(system, folder);
+    if (system.getAllHooks().length > 0) return system;
+    throw new CliExit(1, 'The policy has no hooks. Put them into settings.json, or export hooks from policy.mjs.');
+  } catch (error) {
     await system.dispose();
-    throw new CliExit(1, `The policy has no hooks. Put them into settings.json, or export hooks from policy.mjs.`);
+    throw error;
   }
-  return system;
 }
 
 /** The settings of the folder alone, with the rank of a user's: they are the word of whoever runs the worker. */
@@ -143,11 +149,24 @@ async function readSettings(folder: string): Promise<HookSettings> {
   return { sources, enableHooks: true, problems: [], projectDir: folder };
 }
 
+/** A module that never finishes must not keep the next version of the policy from being loaded. */
+async function importWithin(file: string, ms: number): Promise<{ readonly hooks?: unknown }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CliExit(1, `policy.mjs was not loaded within ${ms / 1000} s.`)), ms);
+  });
+  try {
+    return await Promise.race([import(pathToFileURL(file).href), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Functions cannot be in a settings file: `policy.mjs` exports them, in the shape of the settings. */
 async function registerFunctions(system: HookSystem, folder: string): Promise<void> {
   const file = join(folder, 'policy.mjs');
   if (!existsSync(file)) return;
-  const loaded: { readonly hooks?: unknown } = await import(pathToFileURL(file).href);
+  const loaded = await importWithin(file, 5_000);
   if (!isRecord(loaded.hooks)) throw new CliExit(1, 'policy.mjs exports no object named hooks.');
   const { entries, problems } = parseHookSettings({ hooks: loaded.hooks });
   const [problem] = problems;

@@ -7,7 +7,7 @@ import { PolicyGeneration } from './policy-generation.ts';
 
 export interface PolicyWorkerOptions extends Omit<NatsMessageBusOptions, 'describe'> {
   /** Where the policy is now; asked whenever it is loaded. */
-  readonly locate: () => string;
+  readonly locate: () => Promise<string>;
   /** What is watched for changes. */
   readonly watched: string;
   readonly worker: string;
@@ -53,8 +53,8 @@ export class PolicyWorker {
     this.#generations.add(first);
   }
 
-  /** Loads the policy and begins to answer; rejects if the policy has a problem or the server is not there in time. */
-  static async start(options: PolicyWorkerOptions, withinMs = 30_000): Promise<PolicyWorker> {
+  /** Loads the policy; rejects if it has a problem. Requests are taken from `listen` on. */
+  static async open(options: PolicyWorkerOptions): Promise<PolicyWorker> {
     const { worker, onPolicy, locate } = options;
     const started: { worker?: PolicyWorker } = {};
     const bus: NatsMessageBus = new NatsMessageBus({
@@ -62,19 +62,27 @@ export class PolicyWorker {
       describe: () => ({ worker, ...(started.worker && { policy: started.worker.#current.hash }) }),
     });
     const first = await PolicyGeneration.load(
-      locate(),
+      await locate(),
       partsOf(bus, options, () => started.worker?.count()),
     );
     started.worker = new PolicyWorker(options, bus, first);
     onPolicy(first);
+    return started.worker;
+  }
+
+  /** Begins to answer; rejects if the server cannot be reached in time, and has ended then. */
+  async listen(withinMs: number): Promise<void> {
+    this.#bus.subscribe(MessageBusType.HookExecutionCancel, ({ correlationId }) => {
+      for (const each of this.#generations) each.cancel(correlationId);
+    });
+    this.#bus.subscribe(MessageBusType.HookExecutionRequest, (request) => this.#current.take(request));
     try {
-      await started.worker.#listen(withinMs);
+      await this.#bus.connect(withinMs);
     } catch (error) {
-      await bus.dispose();
-      await first.dispose();
+      await this.stop(0);
       throw error;
     }
-    return started.worker;
+    this.#watch(this.#options.watched);
   }
 
   /** Reads the folder again now; a policy with a problem leaves the one that runs. */
@@ -83,7 +91,7 @@ export class PolicyWorker {
     return this.#loading;
   }
 
-  async state(): Promise<WorkerState> {
+  state(): WorkerState {
     const connected = this.#bus.isConnected;
     return {
       ready: connected && !this.#isDraining,
@@ -92,7 +100,7 @@ export class PolicyWorker {
       worker: this.#options.worker,
       policy: this.#current.hash,
       hooks: this.#current.hookCount,
-      pending: await this.#bus.pending(),
+      pending: this.#bus.pending,
       answered: this.#answered,
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
@@ -117,15 +125,6 @@ export class PolicyWorker {
     this.#answered++;
   }
 
-  async #listen(withinMs: number): Promise<void> {
-    this.#bus.subscribe(MessageBusType.HookExecutionCancel, ({ correlationId }) => {
-      for (const each of this.#generations) each.cancel(correlationId);
-    });
-    this.#bus.subscribe(MessageBusType.HookExecutionRequest, (request) => this.#current.take(request));
-    await this.#bus.connect(withinMs);
-    this.#watch(this.#options.watched);
-  }
-
   /** Looks instead of listening: files that are replaced by a rename are not told by all systems. */
   #watch(folder: string): void {
     let seen = fingerprint(folder);
@@ -144,7 +143,7 @@ export class PolicyWorker {
     const { locate, onPolicy } = this.#options;
     try {
       const next = await PolicyGeneration.load(
-        locate(),
+        await locate(),
         partsOf(this.#bus, this.#options, () => this.count()),
       );
       this.#problem = undefined;
@@ -168,19 +167,17 @@ export class PolicyWorker {
 function partsOf(bus: NatsMessageBus, { debugLogger }: PolicyWorkerOptions, count: () => void) {
   return {
     debugLogger,
-    sessionId: () => {
-      const id = bus.currentRequest?.input.session_id;
+    sessionId: (correlationId?: string) => {
+      const id = bus.findRequest(correlationId)?.input.session_id;
       return typeof id === 'string' ? id : 'agent-hooks-serve';
     },
-    traceHeaders: () => {
-      const { traceparent, tracestate } = bus.currentRequest?.headers ?? {};
+    traceHeaders: (correlationId?: string) => {
+      const { traceparent, tracestate } = bus.findRequest(correlationId)?.headers ?? {};
       return traceparent === undefined ? undefined : { traceparent, ...(tracestate !== undefined && { tracestate }) };
     },
     respond: (response: Parameters<NatsMessageBus['publish']>[0]) => {
+      bus.publish(response);
       count();
-      Promise.resolve(bus.publish(response)).catch((error: unknown) =>
-        debugLogger.error('An answer could not be sent', error),
-      );
     },
   };
 }

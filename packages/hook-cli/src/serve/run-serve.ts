@@ -33,29 +33,50 @@ export interface ServeCommandOptions {
 /** Runs a worker until it is told to end. */
 export async function runServe(io: CliIo, folder: string, options: ServeCommandOptions): Promise<void> {
   const name = folder.startsWith('@') ? folder.slice(1) : undefined;
-  const policy = name === undefined ? resolve(io.cwd, folder) : findInstalled(io, name).watched;
-  const locate = name === undefined ? () => policy : () => findInstalled(io, name).folder;
+  const policy = name === undefined ? resolve(io.cwd, folder) : (await findInstalled(io, name)).watched;
+  const locate = async () => (name === undefined ? policy : (await findInstalled(io, name)).folder);
   if (!statSync(policy, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${policy}.`);
   const health = options.health === undefined ? undefined : readHealthAddress(options.health);
   const graceMs = readNumber('--grace', options.grace ?? '30', 0) * 1000;
   const worker = options.name ?? `${hostname()}-${randomUUID().slice(0, 8)}`;
   const say = (text: string) => printLines(io, [`${new Date().toISOString()} ${text}`]);
-  const started = await startWorker(io, { locate, watched: policy, worker }, options, say);
-  const server = health && (await startHealthServer(health, () => started.state()));
+  const opened = await openWorker(io, { locate, watched: policy, worker }, options, say);
+  // It tells of itself before the server is there, so that whoever watches it sees what it waits for.
+  const server = health && (await startHealthServer(health, () => opened.state()).catch(stopFirst(opened)));
   const address = server?.address();
   if (typeof address === 'object' && address)
     say(`health at http://${address.address}:${address.port}/healthz and /readyz`);
-  say(`ready: worker ${worker} answers agent-hooks.${options.tenant ?? 'default'}.${options.events ?? '*'}`);
-  const signal = await untilSignal(() => void started.reload());
-  say(`${signal}: no more requests are taken, those that were taken are answered`);
-  await started.stop(graceMs);
-  server?.closeAllConnections();
-  server?.close();
-  say('ended');
+  try {
+    await opened.listen(connectWithinMs);
+    say(`ready: worker ${worker} answers agent-hooks.${options.tenant ?? 'default'}.${options.events ?? '*'}`);
+    const signal = await untilSignal(() => void opened.reload());
+    say(`${signal}: no more requests are taken, those that were taken are answered`);
+    await opened.stop(graceMs);
+    say('ended');
+  } catch (error) {
+    throw toExit(error);
+  } finally {
+    server?.closeAllConnections();
+    server?.close();
+  }
 }
 
-async function startWorker(
+/** How long a worker waits for its server before it gives up. */
+const connectWithinMs = 30_000;
+
+function stopFirst(worker: PolicyWorker): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await worker.stop(0);
+    throw error;
+  };
+}
+
+function toExit(error: unknown): CliExit {
+  return error instanceof CliExit ? error : new CliExit(1, messageOf(error));
+}
+
+async function openWorker(
   io: CliIo,
   policy: Pick<PolicyWorkerOptions, 'locate' | 'watched' | 'worker'>,
   options: ServeCommandOptions,
@@ -68,7 +89,7 @@ async function startWorker(
     ...(tlsKey !== undefined && { keyFile: tlsKey }),
   };
   try {
-    return await PolicyWorker.start({
+    return await PolicyWorker.open({
       ...policy,
       servers: options.bus.split(','),
       tenant: options.tenant,
@@ -82,11 +103,11 @@ async function startWorker(
       debugLogger: errorLogger(io),
       onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => {
         if (taken) say(`policy ${taken.hash} with ${plural(taken.hookCount, 'hook')}`);
-        else printErrorText(io, `The policy stays as it was: ${messageOf(problem)}\n`);
+        else printErrorText(io, `The policy is unchanged: ${messageOf(problem)}\n`);
       },
     });
   } catch (error) {
-    throw error instanceof CliExit ? error : new CliExit(1, messageOf(error));
+    throw toExit(error);
   }
 }
 

@@ -16,7 +16,7 @@ export async function runFollow(
   name: string,
   { last = 10, json = false }: { readonly last?: number | undefined; readonly json?: boolean },
 ): Promise<void> {
-  if (name === '-') throw new CliExit(2, '--follow needs the name of a log; it does not go together with `-`.');
+  if (name === '-') throw new CliExit(2, '--follow needs the name of a log; it cannot be combined with `-`.');
   const path = resolve(io.cwd, name);
   if (!json) printLines(io, wrap(`Events of ${name}; Ctrl-C ends.`, screenWidth(io)));
   const show = createView(io, json);

@@ -31,7 +31,7 @@ export async function runTrace(
   await learnEvents(io, dir);
   const name = file ?? (await findRecording(dir, { homeDir: ownHomeOf(io) })).file;
   if (follow) {
-    if (html !== undefined) throw new CliExit(2, '--follow and --html do not go together.');
+    if (html !== undefined) throw new CliExit(2, '--follow and --html cannot be combined.');
     const { runFollow } = await import('./run-follow.ts');
     return runFollow(io, name, { last, json });
   }

@@ -55,14 +55,11 @@ export function describeApproval(io: CliIo, { approved, notApproved, noPerson }:
   return [
     ...(approved.length === 0
       ? []
-      : wrap(
-          `Approved, as you asked for it: ${approved.join(', ')}. Once it is changed, it has to be approved again: agent-hooks trust`,
-          width,
-        )),
+      : wrap(`Approved: ${approved.join(', ')}. After a change, approve it again with: agent-hooks trust`, width)),
     ...(notApproved.length === 0
       ? []
       : wrap(
-          `Not approved, so it does not run yet: ${notApproved.join(', ')}. ${noPerson === undefined ? '' : `Approving is for a person: ${noPerson} `}Look at it: agent-hooks trust`,
+          `Not approved, so it does not run yet: ${notApproved.join(', ')}. ${noPerson === undefined ? '' : `Approving is for a person: ${noPerson} `}Review it with: agent-hooks trust`,
           width,
         ).map(paint.warning)),
   ];

@@ -33,7 +33,7 @@ export async function openTrust(io: CliIo, dir: string, isMachine = false): Prom
     project,
     pending: project.hooks.flatMap((entry) => describePending(io, project.dir, entry)),
     hasHooks: project.hooks.some(({ source }) => source === 'project'),
-    warnings: problem === undefined ? [] : [`No approval counts: ${problem}`],
+    warnings: problem === undefined ? [] : [`No approval is used: ${problem}`],
     approve: (hooks) => approveEach(io, store, project.dir, hooks),
   };
 }

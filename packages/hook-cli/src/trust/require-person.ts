@@ -1,4 +1,4 @@
-import { findAgentMark } from '@agent-hooks/hook-trust';
+import { findAgentAbove, findAgentMark } from '@agent-hooks/hook-trust';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { canAsk } from '../terminal/ask.ts';
@@ -19,6 +19,9 @@ export function whyNoPerson(io: CliIo, { ci }: PersonOptions): string | undefine
   const mark = findAgentMark(io.env);
   if (mark !== undefined)
     return `this command was started by an agent or a hook (${mark} is set). Run it yourself, in a terminal.`;
+  const above = io.parentPid === undefined ? undefined : findAgentAbove(io.parentPid);
+  if (above !== undefined)
+    return `a process above this command was started by an agent or a hook (${above} is set there). Run it yourself, in a terminal.`;
   if (canAsk(io) || ci) return undefined;
   return 'there is no terminal. Run it in one, or with --ci where nobody can be asked.';
 }

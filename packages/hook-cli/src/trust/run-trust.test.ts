@@ -65,7 +65,10 @@ describe('trust', () => {
     const project = cloned();
     const first = await project.run(['trust', '--all', '--yes']);
     expect(first).toMatchObject({ code: 0, stdout: 'approved  gate (BeforeTool)\n' });
-    expect(await project.run(['trust'])).toMatchObject({ code: 0, stdout: 'Nothing is left to approve.\n' });
+    expect(await project.run(['trust'])).toMatchObject({
+      code: 0,
+      stdout: 'All hooks of this project are approved.\n',
+    });
     expect((await project.run(['fire', 'BeforeTool'])).code).toBe(0);
     expect(hasRun(project)).toBe(true);
   });
@@ -79,7 +82,7 @@ describe('trust', () => {
 
   it.each([
     [['--yes'], '--yes needs --all, or the names of hooks.'],
-    [['gate', '--all'], '--all and names do not go together.'],
+    [['gate', '--all'], '--all and names cannot be combined.'],
     [['--check', '--yes'], '--check approves nothing'],
     [['--accept-partial'], '--accept-partial goes with --check.'],
     [['gat'], "This project has no hook named 'gat'. Did you mean 'gate'?"],
@@ -169,7 +172,7 @@ describe('trust', () => {
     project.writeHome('.config/agent-hooks/trust.json', '{ broken');
     for (const command of ['trust', 'list']) {
       expect((await project.run([command])).stdout.replace(/\s+/g, ' ')).toContain(
-        'No approval counts: the file with the approvals,',
+        'No approval is used: the file with the approvals,',
       );
     }
     const { code, stdout } = await project.run(['trust', '--all', '--yes']);

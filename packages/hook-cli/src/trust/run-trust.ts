@@ -80,7 +80,7 @@ function describePartial(io: CliIo, partial: readonly HookRegistryEntry[]): stri
 }
 
 function refuseNonsense(names: readonly string[], { all, yes, check, acceptPartial }: TrustCommandOptions): void {
-  if (all && names.length > 0) throw new CliExit(2, '--all and names do not go together.');
+  if (all && names.length > 0) throw new CliExit(2, '--all and names cannot be combined.');
   if (acceptPartial && !check) throw new CliExit(2, '--accept-partial goes with --check.');
   if (check && (all || yes)) throw new CliExit(2, '--check approves nothing: it goes without --all and --yes.');
   if (yes && !all && names.length === 0) throw new CliExit(2, '--yes needs --all, or the names of hooks.');
@@ -135,13 +135,13 @@ function sumUp(
     return [
       ...lines,
       ...(trust.hasHooks || trust.project.settings.problems.length > 0
-        ? [paint.good('Nothing is left to approve.')]
+        ? [paint.good('All hooks of this project are approved.')]
         : [paint.good('This project has no hooks of its own.')]),
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
   const nobody = whyNoPerson(io, {}) === undefined ? '' : noPersonAdvice;
-  const advice = check ? ' Look and decide: agent-hooks trust' : nobody;
+  const advice = check ? ' Review with: agent-hooks trust' : nobody;
   return [...lines, ...wrap(sentence + advice, screenWidth(io))];
 }
 

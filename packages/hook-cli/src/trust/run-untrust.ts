@@ -19,12 +19,12 @@ export async function runUntrust(
   const { hooks, dir: projectDir } = await openProject(io, dir);
   for (const name of names) assertIsProjectHook(hooks, name);
   const named = hooks.filter(({ source, name }) => source === 'project' && names.includes(name));
-  requirePerson(io, options, 'Taking approvals back');
+  requirePerson(io, options, 'Removing approvals');
   const count = await revoke(io, projectDir, names.length === 0 ? undefined : named);
   const details = { project: projectDir, hooks: names, count };
   if (count > 0) await auditDecision(io, { kind: 'approval', what: 'revoked', details });
   if (options.json) printJson(io, { version: 1, project: projectDir, revoked: count });
-  else if (count === 0) printLines(io, ['Nothing was approved here, so there is nothing to take back.']);
+  else if (count === 0) printLines(io, ['Nothing was approved here, so there is nothing to remove.']);
   else printLines(io, [`${plural(count, 'approval')} taken back. \`agent-hooks trust\` approves again.`]);
 }
 

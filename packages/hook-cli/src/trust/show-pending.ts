@@ -94,7 +94,7 @@ function scriptLines(io: CliIo, script: PendingHook['scripts'][number], width: n
   if (text !== undefined) return [head, ...codeLines(text, width, paint, true)];
   return [
     head,
-    ...wrap(`It is not shown: ${notShown}. Look at it before you approve.`, width - 4).map(
+    ...wrap(`It cannot be shown: ${notShown}. Look at it before you approve.`, width - 4).map(
       (line) => `    ${paint.bad(line)}`,
     ),
   ];

@@ -63,7 +63,7 @@ function findFunctions(document: SettingsDocument, problems: readonly HookProble
   );
   return [...hooks.values()].map((segments) => ({
     severity: 'error',
-    message: 'a function cannot be in a settings file: functions are registered in code',
+    message: 'functions cannot be in a settings file: register them in code',
     advice: 'In the host: registry.registerHook({ type: "function", name, action }, eventName). Here: use "command".',
     path: [...segments, 'type'].join('.'),
     span: document.spanOf([...segments, 'type']),

@@ -12,7 +12,7 @@ export function checkLiterals(document: SettingsDocument, { config, segments }: 
     .filter(([name, value]) => looksSecret(name, value))
     .map(([name]) => ({
       severity: 'hint',
-      message: `${name} looks like a secret, which everybody who can read this file knows`,
+      message: `${name} looks like a secret, and everybody who can read this file can read it`,
       advice: place.advice,
       path: [...segments, place.field, name].join('.'),
       span: document.spanOf([...segments, place.field, name]),

@@ -15,7 +15,7 @@ export function checkLookups({ settings, document }: CheckedFile, source: Config
     return (started ? findLookups(started) : []).map(
       ({ what, advice }): Finding => ({
         severity: 'warning',
-        message: `${what}: in a hostile project this gate runs what the project brings`,
+        message: `${what}: in a hostile project this gate runs the project's code`,
         advice,
         path: path.join('.'),
         span: document.spanOf(path),

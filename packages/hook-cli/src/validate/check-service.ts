@@ -21,7 +21,7 @@ export function checkService(
   return [
     ...(URL.canParse(service.address)
       ? []
-      : [{ severity: 'error' as const, message: 'this is no address that can be called', ...at([service.field]) }]),
+      : [{ severity: 'error' as const, message: 'this is not an http or https address', ...at([service.field]) }]),
     ...variables.filter(({ isAllowed }) => !isAllowed).map((used) => notAllowed(listed, used, at(used.path))),
     ...listed
       .filter(({ name }) => env[name] === undefined)

@@ -44,11 +44,7 @@ describe('validate', () => {
       '1:55: warning: invalid regular expression',
     ],
     ['a resident program that is not there', kind('resident', '"command":"./gone.py"'), "there is no file './gone.py'"],
-    [
-      'an address that is none',
-      kind('http', '"url":"http://[nowhere"'),
-      'error: this is no address that can be called',
-    ],
+    ['an address that is none', kind('http', '"url":"http://[nowhere"'), 'error: this is not an http or https address'],
     ['another scheme', kind('http', '"url":"file:///etc/passwd"'), 'expected an address that begins with http://'],
     [
       'a variable that is not allowed',
@@ -68,7 +64,7 @@ describe('validate', () => {
     [
       'a function in a file',
       kind('function', '"name":"check","action":"return 1"'),
-      '1:62: error: a function cannot be in a settings file: functions are registered in code',
+      '1:62: error: functions cannot be in a settings file: register them in code',
     ],
     [
       'a name that no hook has',

@@ -7,6 +7,11 @@ export function readAnswer(eventName: string, output: HookOutput): HookAnswer {
   return { decision, reason, stops: output.continue === false, stopReason };
 }
 
+/** Tells whether a refusal brings a response, out of a cache for instance: then it keeps nobody from anything. */
+export function bringsResponse({ hookSpecificOutput: specific }: HookOutput): boolean {
+  return isRecord(specific) && isRecord(specific.llm_response);
+}
+
 /** What an answer changes besides deciding, in a word each. */
 export function describeEffects(output: HookOutput | undefined): string[] {
   if (!output) return [];

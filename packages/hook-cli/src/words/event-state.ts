@@ -1,5 +1,5 @@
-import { type FiredEvent, isBlockingDecision, isRecord } from '@agent-hooks/hook-types';
-import { describeEffects, readAnswer } from './effects.ts';
+import { type FiredEvent, isBlockingDecision } from '@agent-hooks/hook-types';
+import { bringsResponse, describeEffects, readAnswer } from './effects.ts';
 import { hasFailed } from './hook-state.ts';
 import type { State } from './state.ts';
 
@@ -10,18 +10,13 @@ export function stateOfEvent(event: FiredEvent): State {
 
 const actions: Readonly<Record<FiredEvent['verdict']['action'], (event: FiredEvent) => State>> = {
   stop: () => ({ kind: 'stopped', details: [] }),
-  refuse: (event) => (respondsItself(event) ? { kind: 'answered', details: ['by a hook'] } : blocked),
+  refuse: ({ answer = {} }) => (bringsResponse(answer) ? { kind: 'answered', details: ['by a hook'] } : blocked),
   withhold: () => ({ kind: 'withheld', details: [] }),
   ask: () => ({ kind: 'asked', details: [] }),
   proceed: stateOfProceeding,
 };
 
 const blocked: State = { kind: 'blocked', details: [] };
-
-/** A refusal that brings a response, out of a cache for instance, keeps nobody from anything. */
-function respondsItself({ answer }: FiredEvent): boolean {
-  return isRecord(answer?.hookSpecificOutput) && isRecord(answer.hookSpecificOutput.llm_response);
-}
 
 function stateOfProceeding({ eventName, answer, rounds, failure }: FiredEvent): State {
   const effects = describeEffects(answer);

@@ -1,5 +1,5 @@
 import { type FiredHook, type FiredResult, HookOutcome, isBlockingDecision } from '@agent-hooks/hook-types';
-import { describeEffects, readAnswer } from './effects.ts';
+import { bringsResponse, describeEffects, readAnswer } from './effects.ts';
 import type { State, StateKind } from './state.ts';
 
 /** What a hook of an event came to. */
@@ -36,7 +36,7 @@ function kindOfAnswer(eventName: string, { outcome, output }: FiredResult): Stat
   if (outcome === HookOutcome.Blocked) return 'blocked';
   if (!output) return 'silent';
   const { decision, stops } = readAnswer(eventName, output);
-  if (isBlockingDecision(decision)) return 'blocked';
+  if (isBlockingDecision(decision)) return bringsResponse(output) ? 'answered' : 'blocked';
   if (stops) return 'stopped';
   if (decision === 'ask') return 'asked';
   if (describeEffects(output).length > 0) return 'changed';

@@ -41,7 +41,13 @@ export async function answer(
       getEnableHooks: () => true,
       getHooks: () => undefined,
     },
-    { env: {}, debugLogger: { debug: ignore, log: ignore, warn: ignore, error: ignore }, translator: asWritten },
+    {
+      env: {},
+      // Whatever the home of whoever runs the tests says.
+      offSwitch: { userDir: '/nonexistent' },
+      debugLogger: { debug: ignore, log: ignore, warn: ignore, error: ignore },
+      translator: asWritten,
+    },
   );
   await system.initialize();
   if (does) {

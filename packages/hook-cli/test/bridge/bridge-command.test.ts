@@ -1,65 +1,8 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-
-const bridge = join(import.meta.dirname, '..', '..', 'dist', 'agent-hooks-bridge.cjs');
-
-interface Ended {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A home with user hooks, and a project. */
-function makePlaces(hooks: object) {
-  const home = makeTemporaryDirectory();
-  const project = makeTemporaryDirectory();
-  mkdirSync(join(home, '.config', 'agent-hooks'), { recursive: true, mode: 0o700 });
-  writeFileSync(join(home, '.config', 'agent-hooks', 'settings.json'), JSON.stringify({ hooks }));
-  return { home, project };
-}
-
-function run(
-  { home, project }: { home: string; project: string },
-  args: readonly string[],
-  stdin: string | Buffer | undefined,
-  env: Record<string, string> = {},
-): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [bridge, ...args, '--no-resident'], {
-      cwd: project,
-      env: { PATH: process.env.PATH, HOME: home, ...env },
-    });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk) => (stdout += chunk));
-    child.stderr.on('data', (chunk) => (stderr += chunk));
-    child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
-    child.stdin.on('error', () => undefined);
-    if (stdin !== undefined) child.stdin.end(stdin);
-  });
-}
-
-const guard = {
-  BeforeTool: [
-    {
-      matcher: 'run_shell_command',
-      hooks: [
-        {
-          type: 'command',
-          name: 'guard',
-          command: `grep -q 'rm -rf' && { echo 'no rm' >&2; exit 2; } || true`,
-          onFailure: 'block',
-        },
-      ],
-    },
-  ],
-};
-
-const call = (command: string, more: object = {}) =>
-  JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command }, ...more });
+import { bridge, call, guard, makePlaces, runAlone as run, runProgram } from './places.ts';
 
 describe('agent-hooks-bridge', () => {
   it('runs hooks of the user and refuses in the words of the agent', async () => {
@@ -97,6 +40,24 @@ describe('agent-hooks-bridge', () => {
       expect(isRefused, `${args}: ${exitCode} ${stdout} ${stderr}`).toBe(true);
     }
   });
+
+  it.each(['{}', '{"prompt":5}', '{"prompt":null}', '{"prompt":{"text":"x"}}'])(
+    'refuses a prompt that is not there while a gate is due: %s',
+    async (stdin) => {
+      const hook = { type: 'command', name: 'gate', command: 'true', onFailure: 'block' };
+      const places = makePlaces({ BeforeAgent: [{ hooks: [hook] }] });
+      for (const args of [
+        ['claude', 'UserPromptSubmit'],
+        ['qwen', 'UserPromptSubmit'],
+        ['gemini', 'BeforeAgent'],
+        ['copilot', 'userPromptSubmitted'],
+      ]) {
+        const { stdout } = await run(places, args, stdin);
+        expect(stdout, `${args}`).toMatch(/"decision":"(?:block|deny)".*the prompt is missing/);
+      }
+    },
+    60_000,
+  );
 
   it('proceeds, and says so, where no gate is due', async () => {
     const { exitCode, stdout, stderr } = await run(makePlaces({}), ['claude', 'PreToolUse'], 'garbage');
@@ -174,6 +135,24 @@ describe('agent-hooks-bridge', () => {
     );
     expect(await run(places, ['claude', 'PreToolUse'], stdin, { COPILOT_CLI: '1' })).toMatchObject({ stdout: '' });
   });
+
+  it('records the events of all agents in one trace, which says whose they are', async () => {
+    const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'look', command: 'true' }] }] });
+    const log = join(places.home, 'log.jsonl');
+    const main = join(bridge, '..', 'main.js');
+    await runProgram([process.execPath, main, 'record', 'on', '--file', log], places, '');
+    await run(places, ['claude', 'PreToolUse'], call('ls'));
+    await run(places, ['codex', 'PreToolUse'], call('ls'));
+    await run(places, ['gemini', 'BeforeTool'], call('ls').replace('Bash', 'run_shell_command'));
+    const page = join(places.home, 'page.html');
+    const { stdout } = await runProgram([process.execPath, main, 'trace', log, '--html', page], places, '');
+    const text = await runProgram([process.execPath, main, 'trace', log], places, '');
+    for (const agent of ['claude', 'codex', 'gemini']) {
+      expect(readFileSync(log, 'utf8')).toContain(`"agent":"${agent}"`);
+      expect(`${text.stdout}${stdout}`).toContain(agent);
+      expect(readFileSync(page, 'utf8')).toContain(`"agent":"${agent}"`);
+    }
+  }, 60_000);
 
   it('tells a person once in a session, not at every event', async () => {
     const places = makePlaces({});

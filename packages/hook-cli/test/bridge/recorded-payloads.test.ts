@@ -17,6 +17,18 @@ const answers: Readonly<Record<string, HookDoes>> = {
   context: () => ({ hookSpecificOutput: { additionalContext: 'CONTEXT' } }),
   rewrite: () => ({ hookSpecificOutput: { tool_input: { command: 'echo CHANGED' } } }),
   allow: () => ({ decision: 'allow', reason: 'FINE' }),
+  'rewrite and allow': () => ({
+    decision: 'allow',
+    hookSpecificOutput: { tool_input: { command: 'echo CHANGED' } },
+  }),
+  'stop and deny': () => ({ continue: false, stopReason: 'STOP', decision: 'deny', reason: 'REASON' }),
+  'another result': () => ({ hookSpecificOutput: { tool_response: { llmContent: 'OTHER', returnDisplay: 'OTHER' } } }),
+  'another prompt': () => ({ hookSpecificOutput: { prompt: 'OTHER' } }),
+  'another response': () => ({
+    hookSpecificOutput: { llm_response: { candidates: [{ content: { role: 'model', parts: ['OTHER'] } }] } },
+  }),
+  'no tools': () => ({ hookSpecificOutput: { toolConfig: { mode: 'NONE' } } }),
+  'no display': () => ({ suppressOutput: true }),
   'a message': () => ({ userMessage: 'MESSAGE' }),
 };
 

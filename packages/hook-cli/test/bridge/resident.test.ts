@@ -1,11 +1,21 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-
-const bridge = join(import.meta.dirname, '..', '..', 'dist', 'agent-hooks-bridge.cjs');
+import { bridge } from './places.ts';
 
 interface Place {
   readonly home: string;
@@ -138,6 +148,140 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     };
     await vi.waitFor(end, { timeout: 20_000, interval: 500 });
   });
+
+  it('runs hooks with the usual modes for what they create', async () => {
+    const place = makePlace({});
+    await start(place);
+    const made = join(place.home, 'made');
+    place.setHooks(hook(`mkdir '${made}' && touch '${made}/file'`, 'block'));
+    expect(await place.run(call)).toBe('0 ');
+    expect(statSync(made).mode & 0o700).toBe(0o700);
+  });
+
+  it('keeps a session open as long as it works for it, however many others come', async () => {
+    const place = makePlace({});
+    await start(place);
+    const release = join(place.home, 'release');
+    place.setHooks(hook(`while [ ! -e '${release}' ]; do sleep 0.05; done; echo held >&2; exit 2`));
+    const inSession = (id: number) =>
+      place.run(JSON.stringify({ session_id: `s${id}`, tool_name: 'Bash', tool_input: { command: 'ls' } }));
+    // More at once than sessions stay open.
+    const running = Array.from({ length: 20 }, (_, id) => inSession(id));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    writeFileSync(release, '');
+    for (const said of await Promise.all(running)) expect(said).toContain('"permissionDecisionReason":"held"');
+  }, 120_000);
+
+  it('answers fifty events at once, each its own', async () => {
+    const place = makePlace({});
+    await start(place);
+    place.setHooks(hook('sed -n \'s/.*"command":"\\([^"]*\\)".*/\\1/p\' >&2; exit 2', 'block'));
+    const inCall = (id: number) =>
+      place.run(JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: `call-${id}` } }));
+    const said = await Promise.all(Array.from({ length: 50 }, (_, id) => inCall(id)));
+    for (const [id, text] of said.entries()) expect(text).toContain(`"permissionDecisionReason":"call-${id}"`);
+  }, 120_000);
+
+  it('sees settings that break, approvals that are given and switches while it runs', async () => {
+    const place = makePlace(hook('echo held >&2; exit 2', 'block'));
+    await start(place);
+    const settings = join(place.home, '.config', 'agent-hooks', 'settings.json');
+    const good = readFileSync(settings, 'utf8');
+    expect(await place.run(call)).toContain('"permissionDecisionReason":"held"');
+    // What is broken now counts as it was: a gate is not lost to an editor that saves half a file.
+    writeFileSync(settings, good.slice(0, -10));
+    expect(await place.run(call)).toContain('"permissionDecisionReason":"held"');
+    writeFileSync(settings, good);
+    const command = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(bridge, '..', 'main.js'), ...args], {
+        cwd: place.project,
+        env: { PATH: process.env.PATH, HOME: place.home },
+      });
+    place.setHooks({});
+    mkdirSync(join(place.project, '.agent-hooks', 'hooks'), { recursive: true });
+    const script = join(place.project, '.agent-hooks', 'hooks', 'gate.sh');
+    writeFileSync(script, 'echo from the project >&2\nexit 2\n');
+    writeFileSync(
+      join(place.project, '.agent-hooks', 'settings.json'),
+      JSON.stringify({ hooks: hook('sh .agent-hooks/hooks/gate.sh', 'block') }),
+    );
+    expect(await place.run(call)).not.toContain('permissionDecision');
+    await command('trust', '--all', '--yes', '--ci');
+    expect(await place.run(call)).toContain('"permissionDecisionReason":"from the project"');
+    writeFileSync(script, 'exit 0\n');
+    expect(await place.run(call)).toContain('"permissionDecision":"deny"');
+    await command('off', '--ci');
+    expect(await place.run(call)).not.toContain('permissionDecision');
+    await command('on');
+    expect(await place.run(call)).toContain('"permissionDecision":"deny"');
+  }, 120_000);
+
+  it.each([
+    [
+      'a link to a directory of somebody else',
+      (run: string) => {
+        const elsewhere = makeTemporaryDirectory();
+        rmSync(run, { recursive: true });
+        symlinkSync(elsewhere, run);
+        return elsewhere;
+      },
+    ],
+    [
+      'a directory that others may enter',
+      (run: string) => {
+        chmodSync(run, 0o755);
+        return run;
+      },
+    ],
+  ])('is not used where its directory is %s', async (_, change) => {
+    const place = makePlace({});
+    await start(place);
+    await place.run('', ['--end']);
+    const run = join(place.home, '.config', 'agent-hooks', 'run');
+    const elsewhere = change(run);
+    const before = readdirSync(elsewhere);
+    place.setHooks(hook('echo held >&2; exit 2', 'block'));
+    for (let count = 0; count < 2; count++)
+      expect(await place.run(call)).toContain('"permissionDecisionReason":"held"');
+    expect(readdirSync(elsewhere)).toEqual(before);
+    chmodSync(elsewhere, 0o700);
+  });
+
+  it('leaves a socket that nobody answers behind, and starts again', async () => {
+    const place = makePlace({});
+    await start(place);
+    const path = join(place.home, '.config', 'agent-hooks', 'run', place.sockets()[0] ?? '');
+    place.setHooks(hook('kill -9 $PPID'));
+    await place.run(call);
+    expect(statSync(path).isSocket()).toBe(true);
+    place.setHooks(hook('echo "$PPID" >&2; exit 2', 'block'));
+    const answers = async () => {
+      const said = [await place.run(call), await place.run(call)];
+      const [one, other] = said.map((text) => /"permissionDecisionReason":"(\d+)"/.exec(text)?.[1]);
+      expect(one).toBeDefined();
+      expect(one).toBe(other);
+    };
+    await vi.waitFor(answers, { timeout: 30_000, interval: 500 });
+  }, 60_000);
+
+  it('is another one for another installation', async () => {
+    const place = makePlace({});
+    await start(place);
+    const copy = makeTemporaryDirectory();
+    for (const name of ['agent-hooks-bridge.cjs', 'agent-hooks-engine.cjs'])
+      copyFileSync(join(bridge, '..', name), join(copy, name));
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(copy, 'agent-hooks-bridge.cjs'), ...args], {
+        cwd: place.project,
+        env: { PATH: process.env.PATH, HOME: place.home },
+      });
+    const child = run('claude', 'PreToolUse');
+    child.child.stdin?.end(call);
+    await child;
+    await vi.waitFor(() => expect(place.sockets()).toHaveLength(2), { timeout: 20_000, interval: 50 });
+    await run('--end');
+    await vi.waitFor(() => expect(place.sockets()).toHaveLength(1), { timeout: 20_000, interval: 50 });
+  }, 60_000);
 
   it('does not answer for another home, nor what it cannot read', async () => {
     const place = makePlace({});

@@ -10,15 +10,15 @@ describe('jsonObjectsIn', () => {
     ['{"a":', []],
     ['a "quote { and {"a":"\\"{"}', [{ a: '"{' }]],
   ])('finds every object in %j', (text, objects) => {
-    expect(jsonObjectsIn(text)).toEqual(objects);
+    expect(jsonObjectsIn(text).objects).toEqual(objects);
   });
 
   it('reads braces that open nothing in linear time', () => {
     const time = (length: number) => {
       const text = '{'.repeat(length);
-      const start = performance.now();
+      const start = process.cpuUsage();
       jsonObjectsIn(text);
-      return performance.now() - start;
+      return process.cpuUsage(start).user / 1000;
     };
     time(20_000);
     expect(time(400_000)).toBeLessThan(40 * time(20_000) + 100);

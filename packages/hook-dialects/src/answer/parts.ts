@@ -63,9 +63,9 @@ export function withoutAllow(part: MeaningPart): MeaningPart {
 export const blocks: MeaningPart = (said) =>
   field(said, 'decision') === 'block' ? { decision: 'deny', reason: field(said, 'reason') } : {};
 
-/** A `decision` that refuses after the tool has run: the model reads the reason beside the result. */
+/** A `decision` that refuses after the tool has run: the model reads the reason beside the result and any other context. */
 export const blockAddsContext: MeaningPart = (said) =>
-  field(said, 'decision') === 'block' ? { context: field(said, 'reason') ?? '' } : {};
+  field(said, 'decision') === 'block' ? { context: lines(field(said, 'reason'), contextOf(said)) } : {};
 
 /** The same, in place of the result. */
 export function blockReplacesResult(...words: readonly string[]): MeaningPart {
@@ -111,10 +111,13 @@ export const textIsContext: MeaningPart = (said) => (said.kind === 'text' ? { co
 /** Plain text is a message to the user. */
 export const textIsMessage: MeaningPart = (said) => (said.kind === 'text' ? { userMessage: said.text } : {});
 
-/** A context that keeps the agent from stopping. */
-export const contextGoesOn: MeaningPart = (said) => {
-  const context = textAt(specificOf(said), 'additionalContext');
-  return context === undefined ? {} : { decision: 'deny', reason: context };
+/** A `decision: block`, or a context, keeps the agent from stopping. */
+export const goesOn: MeaningPart = (said) => {
+  const context = contextOf(said);
+  const blocked = field(said, 'decision') === 'block';
+  return blocked || context !== undefined
+    ? { decision: 'deny', reason: lines(blocked ? field(said, 'reason') : undefined, context) }
+    : {};
 };
 
 /** `updatedToolOutput` replaces the result if it has its tool's shape. */
@@ -127,18 +130,26 @@ export const updatedOutput: MeaningPart = (said, { tools, input }) => {
     : { toolResult: text };
 };
 
-/** `decision.behavior` of a permission request. */
+/** `decision.behavior` of a permission request; an allow of another input than hooks have seen leaves the question open. */
 export const behavior: MeaningPart = (said) => {
   const { decision } = specificOf(said);
   if (!isRecord(decision) || (decision.behavior !== 'allow' && decision.behavior !== 'deny')) return {};
+  const reason = textAt(decision, 'message');
+  if (decision.behavior === 'allow' && isRecord(decision.updatedInput)) return { ignored: [changesUnseen] };
   const interrupts = decision.behavior === 'deny' && decision.interrupt === true;
-  return {
-    decision: decision.behavior,
-    reason: textAt(decision, 'message'),
-    ...(isRecord(decision.updatedInput) && { toolInput: decision.updatedInput }),
-    ...(interrupts && { stop: true, stopReason: textAt(decision, 'message') }),
-  };
+  return { decision: decision.behavior, reason, ...(interrupts && { stop: true, stopReason: reason }) };
 };
+
+const changesUnseen =
+  'runs the tool with the `updatedInput` of this answer; here the person is asked, since hooks before the tool have not seen that input';
+
+function contextOf(said: Said): string | undefined {
+  return textAt(specificOf(said), 'additionalContext');
+}
+
+function lines(...texts: readonly (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined && text !== '').join('\n');
+}
 
 /** A text field at the top of an answer. */
 export function field(said: Said, key: string): string | undefined {

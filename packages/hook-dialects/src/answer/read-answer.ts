@@ -39,7 +39,7 @@ export function readAnswer(
   };
 }
 
-/** Events on which a no can be carried out, and as what. */
+/** Events on which a no can be carried out, and as what; on those that only one agent has, a host decides. */
 const refusable: Readonly<Partial<Record<NativeEventName, 'decision' | 'result' | 'response'>>> = {
   BeforeTool: 'decision',
   BeforeModel: 'decision',
@@ -53,22 +53,35 @@ const refusable: Readonly<Partial<Record<NativeEventName, 'decision' | 'result' 
   AfterModel: 'response',
 };
 
+/** Events of something that is over: to stop is what the agent does there anyway, and a no would make it go on. */
+const ends: ReadonlySet<NativeEventName | undefined> = new Set(['AfterAgent', 'SubagentStop']);
+
+function howToRefuse(native: NativeEventName | undefined) {
+  return native === undefined ? 'decision' : refusable[native];
+}
+
 function lost(home: Meaning, refusal: MeantRefusal, native: NativeEventName | undefined): boolean {
-  const how = native && refusable[native];
-  if (how === undefined) return false;
-  if (refusal.decision === 'ask')
-    return how === 'decision' && home.decision !== 'deny' && home.decision !== 'ask' && !home.stop;
-  if (how === 'decision') return home.decision !== 'deny' && !home.stop;
-  return home.toolResult === undefined && home.context === undefined && home.specific === undefined && !home.stop;
+  const how = howToRefuse(native);
+  if (how === undefined || home.stop) return false;
+  if (how === 'decision') {
+    if (home.decision === 'deny') return false;
+    if (refusal.decision === 'stop') return !ends.has(native);
+    return refusal.decision === 'deny' || home.decision !== 'ask';
+  }
+  if (refusal.decision !== 'deny') return false;
+  const reason = refusal.reason ?? '';
+  // Beside the result is where some agents tell the model what was refused.
+  const isTold = home.toolResult !== undefined || (home.context?.includes(reason) ?? false);
+  return how === 'result' ? !isTold : home.specific?.llm_response === undefined;
 }
 
 function keepRefusal(home: Meaning, refusal: MeantRefusal, native: NativeEventName | undefined): Meaning {
-  const how = native && refusable[native];
+  const how = howToRefuse(native);
   const reason = refusal.reason ?? 'Blocked by hook';
   if (how === 'result') return { ...home, toolResult: reason };
   if (how === 'response') return { ...home, stop: true, stopReason: reason };
   const { toolInput: _, ...rest } = home;
-  return { ...rest, decision: refusal.decision, reason };
+  return { ...rest, decision: refusal.decision === 'ask' ? 'ask' : 'deny', reason };
 }
 
 function isRefusal(said: Said, meaning: Meaning): boolean {

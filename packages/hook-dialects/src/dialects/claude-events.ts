@@ -5,8 +5,8 @@ import {
   blockAddsContext,
   blocks,
   contextByExit,
-  contextGoesOn,
   decides,
+  goesOn,
   permission,
   refuseByExit,
   rewrites,
@@ -113,7 +113,7 @@ export const claudeEvents: readonly DialectEvent[] = [
   }),
   event('Stop', 'AfterAgent', {
     fields: [...base, promptId, mode, effort, same('stop_hook_active'), last, ...ending],
-    answer: [...message, contextGoesOn, blocks, refuseByExit, stops],
+    answer: [...message, goesOn, refuseByExit, stops],
     reply: claudeStop,
   }),
   event('StopFailure', 'AgentError', {
@@ -150,7 +150,7 @@ export const claudeEvents: readonly DialectEvent[] = [
       last,
       ...ending,
     ],
-    answer: [...message, contextGoesOn, blocks, refuseByExit, stops],
+    answer: [...message, goesOn, refuseByExit, stops],
     reply: claudeStop,
   }),
   event('SessionStart', 'SessionStart', {
@@ -175,7 +175,7 @@ export const claudeEvents: readonly DialectEvent[] = [
     match: 'trigger',
     fields: [...base, promptId, same('trigger'), fixed('custom_instructions', null)],
     answer: [...message, blocks, refuseByExit],
-    reply: claudeStop,
+    reply: { ...claudeStop, refusalGoesOn: false, stopRunsTool: true },
   }),
   event('PostCompact', 'PostCompress', {
     match: 'trigger',

@@ -76,7 +76,13 @@ export const claudePrompt: ReplyForm = {
 };
 
 /** The end of a turn: a refusal makes the agent go on. */
-export const claudeStop: ReplyForm = { ...noEffects, refuse: sayBlock, stop: sayStop, userMessage: sayMessage };
+export const claudeStop: ReplyForm = {
+  ...noEffects,
+  refuse: sayBlock,
+  refusalGoesOn: true,
+  stop: sayStop,
+  userMessage: sayMessage,
+};
 
 /** Events that take a context and nothing else. */
 export const claudeContext: ReplyForm = { ...noEffects, context: sayContext, userMessage: sayMessage };
@@ -91,5 +97,9 @@ export const claudePermission: ReplyForm = {
   // Saying nothing leaves the question to the person.
   ask: () => ({}),
   allow: (_reason, { event }) => behavior({ behavior: 'allow' }, event),
+  input: {
+    say: (updatedInput, { event }) => behavior({ behavior: 'allow', updatedInput }, event),
+    needsAllow: true,
+  },
   userMessage: sayMessage,
 };

@@ -67,6 +67,7 @@ export const claude = defineDialect({
     { scope: 'user', path: '.claude/settings.json', format: 'json' },
     { scope: 'machine', path: '/etc/claude-code/managed-settings.json', format: 'json' },
     { scope: 'plugin', path: '.claude/plugins/*/hooks/hooks.json', format: 'json' },
+    { scope: 'user', path: '.claude/plugins/installed_plugins.json', format: 'plugins' },
   ],
   events: allEvents,
   matcher: { tools: claudeMatching, others: claudeMatching },
@@ -79,7 +80,7 @@ export const claude = defineDialect({
     ...((effortful.has(name) || 'effort' in input) && { CLAUDE_EFFORT: 'high' }),
     ...(plugin && { CLAUDE_PLUGIN_ROOT: plugin.root }),
     ...(plugin?.data !== undefined && { CLAUDE_PLUGIN_DATA: plugin.data }),
-    ...(envFile !== undefined && name === 'SessionStart' && { CLAUDE_ENV_FILE: envFile }),
+    ...(envFile !== undefined && exporting.has(name) && { CLAUDE_ENV_FILE: envFile }),
   }),
   placeholders: {
     CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
@@ -87,6 +88,7 @@ export const claude = defineDialect({
     CLAUDE_PLUGIN_DATA: 'CLAUDE_PLUGIN_DATA',
   },
   classify: claudeEnd,
+  disobeyed: ['once'],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastToFinish' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context', 'stop', 'userMessage'],
@@ -110,6 +112,9 @@ export const claude = defineDialect({
     return { ...readSwitches(value), ...readGroups(rules, isRecord(value) ? value.hooks : value) };
   },
 });
+
+/** Events whose hooks may set variables for later shell commands. */
+const exporting = new Set(['SessionStart', 'Setup', 'CwdChanged', 'FileChanged']);
 
 const effortful = new Set(claudeEvents.filter(({ payload }) => payload.includes(effort)).map(({ name }) => name));
 

@@ -155,6 +155,7 @@ export const cline = defineDialect({
   environment: () => ({}),
   placeholders: {},
   classify: clineEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'each', rewrite: 'lastInOrder' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'changeInput', 'context'],

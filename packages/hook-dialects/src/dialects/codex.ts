@@ -92,7 +92,8 @@ const events: readonly DialectEvent[] = [
     match: 'tool',
     fields: toolEvent,
     answer: [userMessage, stopIgnored, behavior, refuseByExit],
-    reply: claudePermission,
+    // Another input would void the whole answer.
+    reply: { ...claudePermission, input: undefined },
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
     fields: [...inTurn, same('prompt')],
@@ -219,6 +220,7 @@ export const codex = defineDialect({
       : {},
   placeholders: { PLUGIN_ROOT: 'PLUGIN_ROOT', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
   classify: codexEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'each', rewrite: 'lastToFinish' },
   effects: {
     BeforeTool: ['refuse', 'changeInput', 'context', 'userMessage'],

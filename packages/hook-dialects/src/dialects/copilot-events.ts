@@ -145,7 +145,15 @@ const forms = {
     context: flatContext,
     prompt: (modifiedPrompt: string) => ({ fields: { modifiedPrompt } }),
   },
-  stop: { ...noEffects, refuse: sayBlock },
+  /** By its own name the event is known to obey an answer in the model's place; a block beside it does no harm. */
+  camelPrompt: {
+    ...noEffects,
+    refuse: (reason: string) => ({ fields: { decision: 'block', reason, handled: true, responseContent: reason } }),
+    context: flatContext,
+    prompt: (modifiedPrompt: string) => ({ fields: { modifiedPrompt } }),
+  },
+  // It stops by itself where nobody refuses.
+  stop: { ...noEffects, refuse: sayBlock, refusalGoesOn: true, stop: (stopReason: string) => ({ stderr: stopReason }) },
   start: { ...noEffects, context: flatContext },
   permission: {
     ...noEffects,
@@ -205,7 +213,7 @@ export const copilotEvents: readonly DialectEvent[] = [
   event('userPromptSubmitted', 'BeforeAgent', {
     fields: [...camel, same('prompt')],
     answer: answers.prompt,
-    reply: forms.prompt,
+    reply: forms.camelPrompt,
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
     fields: [...pascal, same('prompt')],

@@ -73,6 +73,7 @@ export const copilot = defineDialect({
   }),
   placeholders: { PLUGIN_ROOT: 'PLUGIN_ROOT', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
   classify: copilotEnd,
+  disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'lastInOrder' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context'],

@@ -100,7 +100,13 @@ const beforeForm: ReplyForm = {
   userMessage: (text) => ({ fields: { user_message: text } }),
 };
 const contextForm: ReplyForm = { ...noEffects, context: (text) => ({ fields: { additional_context: text } }) };
-const stopForm: ReplyForm = { ...noEffects, refuse: (text) => ({ fields: { followup_message: text } }) };
+// It stops by itself where nobody wants it to go on.
+const stopForm: ReplyForm = {
+  ...noEffects,
+  refuse: (text) => ({ fields: { followup_message: text } }),
+  refusalGoesOn: true,
+  stop: (stopReason) => ({ stderr: stopReason }),
+};
 const tools = (...kinds: readonly NeutralTool[]) => ({ tools: kinds });
 
 const events: readonly DialectEvent[] = [
@@ -261,6 +267,7 @@ export const cursor = defineDialect({
   }),
   placeholders: {},
   classify: claudeEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
   effects: {
     BeforeTool: ['refuse', 'allow', 'changeInput', 'userMessage'],

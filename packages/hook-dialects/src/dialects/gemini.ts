@@ -1,4 +1,4 @@
-import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isBlockingDecision, isRecord } from '@agent-hooks/hook-types';
 import { singleUnderscore, type ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, specificOf } from '../answer/meaning.ts';
 import {
@@ -21,7 +21,7 @@ import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { eventName, same, toolFields } from '../payload/fields.ts';
-import { ownResponse } from '../payload/tool-response.ts';
+import { ownResponse, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
@@ -110,6 +110,16 @@ const modelForm = (...keys: readonly string[]): ReplyForm => ({
   },
 });
 
+/** Another response is said as the reason of a refusal, unless there is one already. */
+const sayResponse: ReplyForm['model'] = ({ decision, hookSpecificOutput: answer }) => {
+  const response = answer?.llm_response;
+  if (isBlockingDecision(decision) || !isRecord(response)) return {};
+  const candidates = Array.isArray(response.candidates) ? response.candidates : [];
+  const parts = candidates.flatMap((each) => (isRecord(each) && isRecord(each.content) ? each.content.parts : []));
+  const text = typeof response.text === 'string' ? response.text : parts.map(textOf).join('');
+  return { fields: { decision: 'deny', reason: text || 'A hook withheld the response.' } };
+};
+
 /** The events of Gemini CLI, which are the first eleven of the contract. */
 const geminiEvents: readonly DialectEvent[] = [
   event('BeforeTool', 'BeforeTool', {
@@ -139,7 +149,8 @@ const geminiEvents: readonly DialectEvent[] = [
   event('AfterModel', 'AfterModel', {
     fields: [...base, same('llm_request'), same('llm_response')],
     answer: [...message, stops, responseIgnored, responseRefused],
-    reply: modelForm('llm_response'),
+    // It ignores `llm_response` here, and shows the reason of a refusal in place of the response.
+    reply: { ...modelForm(), model: sayResponse },
   }),
   event('BeforeToolSelection', 'BeforeToolSelection', {
     fields: [...base, same('llm_request')],
@@ -154,7 +165,7 @@ const geminiEvents: readonly DialectEvent[] = [
   event('AfterAgent', 'AfterAgent', {
     fields: [...base, same('prompt'), same('prompt_response'), same('stop_hook_active')],
     answer: [...message, stops, refuses, cleared, refuseByExit],
-    reply: { ...noEffects, refuse: sayDeny, stop: sayStop, userMessage: sayMessage },
+    reply: { ...noEffects, refuse: sayDeny, refusalGoesOn: true, stop: sayStop, userMessage: sayMessage },
   }),
   event('SessionStart', 'SessionStart', {
     match: 'source',
@@ -256,6 +267,7 @@ export const gemini = defineDialect({
   }),
   placeholders: { extensionPath: 'extensionPath', workspacePath: 'workspacePath' },
   classify: geminiEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'changeInput', 'stop', 'userMessage'],

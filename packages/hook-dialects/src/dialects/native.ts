@@ -107,6 +107,7 @@ export const native = defineDialect({
   }),
   placeholders: {},
   classify: contractEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context', 'stop', 'userMessage'],

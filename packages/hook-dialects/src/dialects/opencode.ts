@@ -30,7 +30,13 @@ const events: readonly DialectEvent[] = [
   event('tool.execute.after', 'AfterTool', {
     fields: [...call, ...toolFields('input.tool', 'input.args'), textResponse('output.output')],
     answer: [],
-    reply: { ...noEffects, result: (output) => ({ fields: { output } }), refuse: throws },
+    reply: {
+      ...noEffects,
+      result: (output) => ({ fields: { output } }),
+      refuse: throws,
+      // The plugin adds it to what the model reads of the tool.
+      context: (context) => ({ fields: { context } }),
+    },
   }),
   event('chat.message', 'BeforeAgent', {
     fields: [
@@ -120,10 +126,11 @@ export const opencode = defineDialect({
   environment: () => ({}),
   placeholders: {},
   classify: () => nothing,
+  disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'inPlace' },
   effects: {
     BeforeTool: ['refuse', 'changeInput'],
-    AfterTool: ['replaceResult'],
+    AfterTool: ['replaceResult', 'context'],
     BeforeAgent: ['refuse', 'replacePrompt', 'context'],
   },
   readSettings: () => ({ enabled: undefined, disabled: [], hooks: [], problems: [] }),

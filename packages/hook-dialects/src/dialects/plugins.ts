@@ -131,6 +131,7 @@ export const plugins = defineDialect({
   }),
   placeholders: { PLUGIN_ROOT: 'PLUGIN_ROOT', PLUGIN_DATA: 'PLUGIN_DATA', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
   classify: claudeEnd,
+  disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
   effects: { BeforeTool: ['refuse'] },
   readSettings: (value) => {

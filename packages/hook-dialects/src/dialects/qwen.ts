@@ -25,7 +25,7 @@ import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { always, derived, eventName, fixed, renamed, same, toolFields, worded } from '../payload/fields.ts';
 import { ownResponse, textOf } from '../payload/tool-response.ts';
-import { noEffects } from '../reply/reply.ts';
+import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
 import { claudeOwnFields } from './claude.ts';
@@ -66,6 +66,9 @@ function ignores(...keys: readonly string[]): MeaningPart {
     return found.length === 0 ? {} : { ignored: found.map((key) => `ignores \`${key}\` on this event`) };
   };
 }
+
+/** `continue: false` would make it go on; it stops by itself, so only the reason is left to say. */
+const endOfTurn: ReplyForm = { ...claudeStop, stop: sayMessage };
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
@@ -117,7 +120,7 @@ const events: readonly DialectEvent[] = [
       ...[fixed('context_usage', 0), fixed('context_limit', 0), fixed('input_tokens', 0)],
     ],
     answer: [...message, textIsMessage, stopRefuses, refuses, refuseByExit],
-    reply: { ...claudeStop, stop: undefined },
+    reply: endOfTurn,
   }),
   event('StopFailure', 'AgentError', {
     match: 'error',
@@ -145,7 +148,7 @@ const events: readonly DialectEvent[] = [
       ...[last, ...ending],
     ],
     answer: [...message, stopRefuses, refuses, refuseByExit],
-    reply: { ...claudeStop, stop: undefined },
+    reply: endOfTurn,
   }),
   event('SessionStart', 'SessionStart', {
     match: 'source',
@@ -264,6 +267,7 @@ export const qwen = defineDialect({
   }),
   placeholders: { extensionPath: 'extensionPath' },
   classify: qwenEnd,
+  disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'ignored' },
   effects: {
     BeforeTool: ['refuse', 'ask', 'userMessage'],

@@ -47,10 +47,14 @@ const written: readonly PayloadField[] = [
 ];
 
 const mcp: readonly PayloadField[] = [
-  { key: 'tool_info.mcp_server_name', write: (input) => callOf(input).mcp?.server, read: () => ({}) },
+  {
+    key: 'tool_info.mcp_server_name',
+    write: (input, { tools }) => tools.mcpOf(callOf(input))?.server,
+    read: () => ({}),
+  },
   {
     key: 'tool_info.mcp_tool_name',
-    write: (input) => callOf(input).mcp?.tool,
+    write: (input, { tools }) => tools.mcpOf(callOf(input))?.tool,
     read: (value, payload) => {
       const info = isRecord(payload.tool_info) ? payload.tool_info : {};
       const [server, name] = [textOf(info.mcp_server_name), textOf(value)];
@@ -156,6 +160,7 @@ export const windsurf = defineDialect({
   environment: () => ({}),
   placeholders: {},
   classify: windsurfEnd,
+  disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
   effects: { BeforeTool: ['refuse'], BeforeAgent: ['refuse'] },
   readSettings: (value) => {

@@ -16,6 +16,7 @@ export interface Wanted {
   readonly result: string | undefined;
   readonly prompt: string | undefined;
   readonly userMessage: string | undefined;
+  readonly hideOutput: boolean;
   /** The answer itself, for agents that have the contract's own fields. */
   readonly output: HookOutput;
 }
@@ -40,6 +41,8 @@ export interface ReplyForm {
   readonly stop: Say<string> | undefined;
   /** True if a stop alone lets the tool run once more, so that a refusal has to go with it. */
   readonly stopRunsTool: boolean;
+  /** True at the end of a turn, where a refusal makes the agent go on: there a stop is never said as a refusal. */
+  readonly refusalGoesOn: boolean;
   readonly input: { readonly say: Say<Readonly<Record<string, unknown>>>; readonly needsAllow: boolean } | undefined;
   readonly context: Say<string> | undefined;
   readonly result: Say<string> | undefined;
@@ -56,6 +59,7 @@ export const noEffects: ReplyForm = {
   allow: undefined,
   stop: undefined,
   stopRunsTool: false,
+  refusalGoesOn: false,
   input: undefined,
   context: undefined,
   result: undefined,

@@ -13,6 +13,8 @@ export function wantedOf({ output, allowed }: MergedAnswer, place: ReplyPlace): 
   const refuses = words.some((word) => word === 'block' || word === 'deny') || isBlockingDecision(answer.decision);
   const reason = textAt(specific, 'permissionDecisionReason') || answer.reason;
   const stops = answer.continue === false;
+  const { tool_response: tool } = specific;
+  const event: string = place.input.hook_event_name;
   return {
     refuse: refuses ? reason || 'Blocked by hook' : undefined,
     ask:
@@ -22,9 +24,11 @@ export function wantedOf({ output, allowed }: MergedAnswer, place: ReplyPlace): 
     stop: stops ? answer.stopReason || reason || 'Stopped by hook' : undefined,
     input: newInput(specific, place),
     context: joined(textAt(specific, 'additionalContext'), answer.systemMessage),
-    result: isRecord(specific.tool_response) ? textOf(specific.tool_response.llmContent) : undefined,
-    prompt: textAt(specific, 'prompt'),
+    // On other events these are about nothing, and are no reason to refuse.
+    result: event === 'AfterTool' && isRecord(tool) ? textOf(tool.llmContent) : undefined,
+    prompt: event === 'BeforeAgent' || event === 'SubagentStart' ? textAt(specific, 'prompt') : undefined,
     userMessage: textAt(answer, 'userMessage'),
+    hideOutput: answer.suppressOutput === true,
     output: answer,
   };
 }

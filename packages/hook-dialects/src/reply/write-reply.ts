@@ -6,7 +6,7 @@ import type { ReplyForm, ReplyPart, ReplyPlace, Wanted } from './reply.ts';
 export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place: ReplyPlace): Reply {
   const told: string[] = [];
   const parts: ReplyPart[] = [];
-  const refusal = refusalOf(agent, form, wanted, told);
+  const refusal = refusalOf(form, wanted);
   const say = (part: ReplyPart | undefined) => {
     if (part) parts.push(part);
   };
@@ -23,6 +23,8 @@ export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place
   if (wanted.result !== undefined && refusal === undefined) say(form.result?.(wanted.result, place, wanted));
   if (wanted.prompt !== undefined && refusal === undefined) say(form.prompt?.(wanted.prompt, place, wanted));
   if (form.model) say(form.model(wanted.output));
+  if (wanted.hideOutput && place.input.hook_event_name === 'AfterTool')
+    told.push(`${agent} shows what the tool printed: hooks cannot hide it.`);
   if (wanted.userMessage !== undefined) {
     if (form.userMessage) say(form.userMessage(wanted.userMessage, place, wanted));
     else told.push(wanted.userMessage);
@@ -36,48 +38,49 @@ export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place
   }
 }
 
-/** The reason to refuse with: that of the answer, or of something that the agent would get wrong or not do at all. */
-function refusalOf(agent: string, form: ReplyForm, wanted: Wanted, told: string[]): string | undefined {
-  if (wanted.refuse !== undefined) return wanted.refuse;
-  if (wanted.stop !== undefined && (form.stop === undefined || form.stopRunsTool)) {
-    if (form.stop === undefined) told.push(`${agent} cannot be stopped here; the action was refused instead.`);
-    return wanted.stop;
-  }
-  if (wanted.ask !== undefined && form.ask === undefined) {
-    told.push(`${agent} does not ask on behalf of hooks; the action was refused instead.`);
-    return wanted.ask;
-  }
+/** Why something is refused. */
+interface Refusal {
+  readonly reason: string;
+  /** What the agent cannot do, so that it is refused instead; undefined where a hook refused, or the agent can do it. */
+  readonly cannot?: string;
+}
+
+/** The refusal of the answer, or of something that the agent would get wrong or not do at all. */
+function refusalOf(form: ReplyForm, wanted: Wanted): Refusal | undefined {
+  // A refusal would make an agent go on that is to stop.
+  if (wanted.stop !== undefined && form.refusalGoesOn) return undefined;
+  if (wanted.refuse !== undefined) return { reason: wanted.refuse };
+  if (wanted.stop !== undefined && form.stop === undefined) return { reason: wanted.stop, cannot: 'cannot be stopped' };
+  if (wanted.stop !== undefined && form.stopRunsTool) return { reason: wanted.stop };
+  if (wanted.ask !== undefined && form.ask === undefined)
+    return { reason: wanted.ask, cannot: 'does not ask on behalf of hooks' };
   if (wanted.input !== undefined && (form.input === undefined || (form.input.needsAllow && !wanted.allow))) {
-    told.push(`${agent} does not take a changed input here; the action was refused instead.`);
-    return `A hook wants another input: ${JSON.stringify(wanted.input)}. Call the tool again with it.`;
+    const reason = `A hook wants another input: ${JSON.stringify(wanted.input)}. Call the tool again with it.`;
+    return { reason, cannot: 'does not take a changed input' };
   }
-  if (wanted.prompt !== undefined && form.prompt === undefined) {
-    told.push(`${agent} does not take a changed prompt; it was refused instead.`);
-    return `A hook wants another prompt: ${wanted.prompt}`;
-  }
-  if (wanted.result !== undefined && form.result === undefined) {
-    told.push(`${agent} does not take another result for a tool.`);
-    return wanted.result;
-  }
+  if (wanted.prompt !== undefined && form.prompt === undefined)
+    return { reason: `A hook wants another prompt: ${wanted.prompt}`, cannot: 'does not take a changed prompt' };
+  if (wanted.result !== undefined && form.result === undefined)
+    return { reason: wanted.result, cannot: 'does not take another result' };
   return undefined;
 }
 
 function refuseWith(
   agent: string,
   form: ReplyForm,
-  reason: string,
+  { reason, cannot }: Refusal,
   place: ReplyPlace,
   wanted: Wanted,
   told: string[],
 ): ReplyPart | undefined {
-  if (form.refuse) return form.refuse(reason, place, wanted);
-  if (form.result) return form.result(reason, place, wanted);
-  if (form.stop) {
-    told.push(`${agent} cannot refuse on ${place.event}; it was stopped instead.`);
-    return form.stop(reason, place, wanted);
+  const why = `${agent} ${cannot ?? 'cannot be refused'} on ${place.event}`;
+  const refuse = form.refuse ?? form.result;
+  if (refuse) {
+    if (cannot !== undefined) told.push(`${why}; this was refused instead.`);
+    return refuse(reason, place, wanted);
   }
-  told.push(`${agent} cannot refuse on ${place.event}: ${reason}`);
-  return undefined;
+  told.push(form.stop ? `${why}; it was stopped instead.` : `${why}: ${reason}`);
+  return form.stop?.(reason, place, wanted);
 }
 
 function assemble(parts: readonly ReplyPart[], told: readonly string[]): Reply {

@@ -10,7 +10,7 @@ export interface HookAdvice {
   readonly advice: string;
 }
 
-/** Finds times in the wrong unit, matchers that match nothing and fields that count only here, hook by hook. */
+/** Finds times in the wrong unit, matchers that match nothing and fields that do not count, hook by hook. */
 export function reviewHooks(dialect: Dialect, hooks: readonly DialectHook[]): HookAdvice[] {
   const seen = new Set<string>();
   return hooks.flatMap((hook) => {
@@ -42,11 +42,11 @@ function reviewTimeout({ agent, limits }: Dialect, { config, segments }: Dialect
   return [];
 }
 
-/** Claude Code takes `once` in skills and nowhere else; here it counts in every file. */
-function reviewOnce({ name, agent }: Dialect, { config, segments }: DialectHook): HookAdvice[] {
-  if (name !== 'claude' || config.once !== true) return [];
-  const message = `${agent} ignores once outside of skills: there the hook runs every time, here one time`;
-  return [{ segments: [...segments, 'once'], message, advice: 'Leave it out if the hook guards something.' }];
+/** Claude Code takes `once` in skills and nowhere else. */
+function reviewOnce({ disobeyed, agent }: Dialect, { config, segments }: DialectHook): HookAdvice[] {
+  if (!disobeyed.includes('once') || config.once !== true) return [];
+  const message = `${agent} ignores once outside of skills, and so does this: the hook runs every time`;
+  return [{ segments: [...segments, 'once'], message, advice: 'Leave it out.' }];
 }
 
 function reviewMatcher(dialect: Dialect, hook: DialectHook): HookAdvice[] {

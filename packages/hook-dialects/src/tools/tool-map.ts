@@ -18,6 +18,8 @@ export interface ToolMap {
   readonly namesOf: (call: HostCall) => readonly string[];
   /** What a tool of the host does; undefined for a tool that nobody declared. */
   readonly kindOf: (call: HostCall) => NeutralTool | undefined;
+  /** The MCP server and the tool, where a call goes to one. */
+  readonly mcpOf: (call: HostCall) => HostCall['mcp'];
 }
 
 /** A call as a native hook sees it. */
@@ -35,13 +37,17 @@ export function createToolMap(foreign: ToolVocabulary, host: ToolVocabulary): To
   const foreignRows = byName(foreign.rows);
   const foreignOf = (row: ToolRow | undefined) => foreign.rows.find((each) => each.tool === row?.tool);
   const hostOf = (tool: NeutralTool) => host.rows.find((each) => each.tool === tool);
+  // Where nobody says so, the name tells that a call goes to an MCP server: a plan knows nothing else.
+  const mcpOf = ({ mcp, name }: HostCall) =>
+    mcp ?? (name.startsWith('mcp') && !hostRows.has(name) ? host.mcp.parse(name) : undefined);
   const pairOf = (call: HostCall) => {
     const own = call.mcp ? undefined : hostRows.get(call.name);
     const other = foreignOf(own);
     return own && other ? { own, other } : undefined;
   };
   const toForeign = (call: HostCall): ToolCall => {
-    if (call.mcp) return { name: foreign.mcp.format(call.mcp.server, call.mcp.tool), input: { ...call.input } };
+    const mcp = mcpOf(call);
+    if (mcp) return { name: foreign.mcp.format(mcp.server, mcp.tool), input: { ...call.input } };
     const pair = pairOf(call);
     if (!pair) return { name: call.name, input: { ...call.input } };
     const neutral = fieldsOf(pair.own).back(call.input);
@@ -88,7 +94,8 @@ export function createToolMap(foreign: ToolVocabulary, host: ToolVocabulary): To
       const pair = pairOf(call);
       return pair ? pair.other.names : [toForeign(call).name];
     },
-    kindOf: (call) => (call.mcp ? 'mcp' : hostRows.get(call.name)?.tool),
+    mcpOf,
+    kindOf: (call) => (mcpOf(call) ? 'mcp' : hostRows.get(call.name)?.tool),
   };
 }
 

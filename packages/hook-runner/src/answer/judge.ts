@@ -50,12 +50,24 @@ export function judgeIn(
   limits: Limits,
 ): JudgedEnd {
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
-  if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
-  if (end.failure !== undefined) return failed(config, end);
-  const { signal, stdout, stderr } = end;
-  const exitCode = end.answered ? 0 : end.exitCode;
+  if (end.failure !== undefined && end.endedFor === undefined) return failed(config, end);
   const context = { eventName, isGate: config.onFailure === 'block', input };
-  return dialect.readAnswer({ exitCode, signal, stdout, stderr }, context);
+  const read = (exitCode: number | null) => {
+    const { signal, stdout, stderr } = end;
+    return dialect.readAnswer({ exitCode, signal, stdout, stderr }, context);
+  };
+  if (end.endedFor === 'overflowed') {
+    const answer = read(end.exitCode ?? 0);
+    if (refuses(answer.output)) return { ...answer, warnings: [...answer.warnings, tooMuchAfterRefusal] };
+  }
+  if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
+  return read(end.answered ? 0 : end.exitCode);
+}
+
+/** A no in the contract's own fields; after a tool it stands in the place of the result. */
+function refuses(output: HookOutput | undefined): boolean {
+  const result = output?.hookSpecificOutput?.tool_response;
+  return output?.decision === 'deny' || output?.continue === false || result !== undefined;
 }
 
 function printed(config: HookConfig, { outcome, output, problem, warnings }: PrintedAnswer): JudgedEnd {
@@ -72,9 +84,10 @@ function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd
   if (endedFor !== 'overflowed') return undefined;
   const { output, warnings } = stdout.read(text);
   if (!output || !stdout.refuses(output)) return undefined;
-  const warning = 'The hook printed more than its limit after it had refused, and was ended.';
-  return { outcome: HookOutcome.Answered, output, warnings: [...warnings, warning] };
+  return { outcome: HookOutcome.Answered, output, warnings: [...warnings, tooMuchAfterRefusal] };
 }
+
+const tooMuchAfterRefusal = 'The hook printed more than its limit after it had refused, and was ended.';
 
 /** Only by its stderr; having printed too much besides cannot undo a refusal. */
 function refusal(end: HookEnd): JudgedEnd {

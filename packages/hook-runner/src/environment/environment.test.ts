@@ -57,6 +57,18 @@ describe('what hooks inherit', () => {
     expect(own).not.toHaveProperty('Path');
   });
 
+  it('on Windows names the programs of the system whatever a project says, and none of the working directory', () => {
+    const said = { SYSTEMROOT: 'C:\\project', windir: '.', comspec: 'cmd.exe', Path: '.;C:\\bin;;bin' };
+    const real = { SystemRoot: 'C:\\Windows', windir: 'C:\\Windows', ComSpec: 'C:\\Windows\\System32\\cmd.exe' };
+    for (const filters of [['all'], [[]], [() => false]] as const) {
+      const environment = eventEnvironment(said, filters, inProject, 'win32');
+      expect(environment).toMatchObject({ ...real, NoDefaultCurrentDirectoryInExePath: '1' });
+      if (filters[0] === 'all') expect(environment.Path).toBe('C:\\bin');
+      expect(Object.keys(environment)).not.toContain('SYSTEMROOT');
+      expect(Object.keys(environment)).not.toContain('comspec');
+    }
+  });
+
   it.each([
     [undefined, '1'],
     ['0', '1'],
@@ -107,5 +119,19 @@ describe('how deep a hook runs', () => {
     );
     expect(environment).toMatchObject({ AGENT_HOOKS_DEPTH: '2', A: '1' });
     expect(platform === 'win32' && 'Agent_Hooks_Depth' in environment).toBe(false);
+  });
+});
+
+describe('authorities whose certificates are believed', () => {
+  it.each([
+    ['in the project', '/project/ca.pem', false],
+    ['beside whatever runs', './ca.pem', false],
+    ['of the machine', '/etc/ssl/company.pem', true],
+  ])('from a file %s, %s, reach a hook: %s', (_, path, isKept) => {
+    const parent = { SSL_CERT_FILE: path, NODE_EXTRA_CA_CERTS: path, https_proxy: 'http://127.0.0.1:9' };
+    const environment = eventEnvironment(parent, [], inProject, 'linux');
+    expect(environment.https_proxy).toBeDefined();
+    for (const name of ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'])
+      expect(environment[name]).toBe(isKept ? path : undefined);
   });
 });

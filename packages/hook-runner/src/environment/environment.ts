@@ -1,6 +1,9 @@
 import { realpathSync } from 'node:fs';
+import { systemProgram, systemRoot } from '../programs/system-root.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
-import { guardPath } from './guard-path.ts';
+import { listForeignCertificates } from './guard-certificates.ts';
+import { guardGit } from './guard-git.ts';
+import { guardPath, withoutRelative } from './guard-path.ts';
 import { keptBackBy } from './kept-back.ts';
 import { matchesPatterns } from './name-patterns.ts';
 import { pythonCache, runsPythonWithoutScript } from './python.ts';
@@ -32,15 +35,17 @@ export function eventEnvironment(
   const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
   const isKeptBack = keptBackBy(rules, platform);
   const environment = keepNames(parent, (name) => !isKeptBack(name) && predicates.every((keep) => keep(name)));
-  if (rules.guardsPath) guardPathIn(environment, projectDir, platform);
+  // Where a program runs must not decide what it starts, whoever its hook comes from.
+  if (platform === 'win32') changePathIn(environment, platform, (path) => withoutRelative(path, platform));
+  if (rules.guardsPath) {
+    changePathIn(environment, platform, (path) => guardPath(path, projectDir, platform, realPathOf));
+    Object.assign(environment, guardGit(environment));
+  }
+  for (const name of listForeignCertificates(environment, projectDir, platform, realPathOf)) delete environment[name];
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment[depthVariable] = String(readDepth(parent) + 1);
-  if (platform === 'win32') {
-    // Else cmd.exe looks for programs in the working directory first.
-    environment.NoDefaultCurrentDirectoryInExePath = '1';
-    return environment;
-  }
+  if (platform === 'win32') return mergeIgnoringCase(environment, windowsVariables());
   // What a shell would set: the host's own PWD is another directory.
   environment.PWD = directory;
   // Below this, a bash whose stdin is a socket takes itself for a remote shell and reads ~/.bashrc.
@@ -48,14 +53,14 @@ export function eventEnvironment(
   return environment;
 }
 
-function guardPathIn(
+function changePathIn(
   environment: Record<string, string | undefined>,
-  projectDir: string,
   platform: NodeJS.Platform,
+  change: (path: string) => string,
 ): void {
   for (const [name, path] of Object.entries(environment)) {
     if (path === undefined || (platform === 'win32' ? name.toUpperCase() : name) !== 'PATH') continue;
-    environment[name] = guardPath(path, projectDir, platform, realPathOf);
+    environment[name] = change(path);
   }
 }
 
@@ -66,6 +71,17 @@ function realPathOf(directory: string): string {
   } catch {
     return directory;
   }
+}
+
+/** By these, programs find others of the system: what a project's `.env` says about them does not count. */
+function windowsVariables(): Environment {
+  return {
+    SystemRoot: systemRoot(),
+    windir: systemRoot(),
+    ComSpec: systemProgram('System32\\cmd.exe'),
+    // Else cmd.exe, and much that is made with it, looks for programs in the working directory first.
+    NoDefaultCurrentDirectoryInExePath: '1',
+  };
 }
 
 /** How many agents stand above a program; what is no number counts as none. */

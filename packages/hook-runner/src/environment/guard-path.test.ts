@@ -20,6 +20,6 @@ it('a project that is itself reached by a link is guarded under both names', () 
 });
 
 it('on Windows letters, quotes and drives are understood', () => {
-  const path = 'C:\\Windows;c:\\PROJECT\\bin;"C:\\Project\\x";bin;D:\\tools';
+  const path = 'C:\\Windows;c:\\PROJECT\\bin;"C:\\Project\\x";bin;\\Project;C:bin;D:\\tools';
   expect(guardPath(path, 'C:\\Project', 'win32', (each) => each)).toBe('C:\\Windows;D:\\tools');
 });

@@ -1,4 +1,15 @@
 import { posix, win32 } from 'node:path';
+import { isFullWindowsPath } from '../programs/windows-programs.ts';
+
+/** A search path without the entries that mean whatever the working directory or the current drive is. */
+export function withoutRelative(path: string, platform: NodeJS.Platform): string {
+  const { delimiter } = platform === 'win32' ? win32 : posix;
+  const isFull = platform === 'win32' ? isFullWindowsPath : posix.isAbsolute;
+  return path
+    .split(delimiter)
+    .filter((entry) => isFull(unquote(entry)))
+    .join(delimiter);
+}
 
 /** A search path without the entries that lead into a project, directly or through a link, or to wherever a program happens to run. */
 export function guardPath(
@@ -7,17 +18,14 @@ export function guardPath(
   platform: NodeJS.Platform,
   realPath: (directory: string) => string,
 ): string {
-  const { delimiter, isAbsolute } = platform === 'win32' ? win32 : posix;
-  const project = realPath(projectDir);
-  return path
+  const { delimiter } = platform === 'win32' ? win32 : posix;
+  const roots = [projectDir, realPath(projectDir)];
+  return withoutRelative(path, platform)
     .split(delimiter)
-    .filter(
-      (entry) =>
-        isAbsolute(unquote(entry)) &&
-        ![unquote(entry), realPath(unquote(entry))].some((each) =>
-          [projectDir, project].some((root) => isInside(each, root, platform)),
-        ),
-    )
+    .filter((entry) => {
+      const places = [unquote(entry), realPath(unquote(entry))];
+      return entry !== '' && !places.some((each) => roots.some((root) => isInside(each, root, platform)));
+    })
     .join(delimiter);
 }
 

@@ -23,6 +23,7 @@ describe.skipIf(process.platform === 'win32')('the home directory', () => {
     ['the project itself', (dir: string) => dir],
     ['a link into the project', (dir: string) => `${dir}-link`],
     ['what the process is in', () => '/proc/self/cwd'],
+    ['inside of where the host was started', () => join(process.cwd(), 'src')],
     ['not there', (dir: string) => `${dir}/gone`],
     ['relative', () => '.'],
   ])('is the account’s own where the variable names one that is %s', (_, homeOf) => {

@@ -12,7 +12,8 @@ export function homeDirectory(projectDir = process.cwd()): string | undefined {
   const named = orUndefined(homedir);
   const account = accountHome();
   if (named === undefined || named === account) return account;
-  const objection = objectionToHome(named, projectDir);
+  // A `.env` is of the project, or of where the host was started.
+  const objection = objectionToHome(named, projectDir) ?? objectionToHome(named, process.cwd());
   if (objection === undefined) return named;
   tellOnce(`The home directory ${named} ${objection}, so it does not count: ${account ?? 'there is no other'} does.`);
   return account;

@@ -24,4 +24,47 @@ describe('variables that are kept back', () => {
     expect(listKeptBack({ Node_Options: 'x' }, {}, 'win32')).toEqual(['Node_Options']);
     expect(listKeptBack({ Node_Options: 'x' }, { passEnv: ['node_options'] }, 'win32')).toEqual([]);
   });
+
+  it.each([
+    ...[
+      'PYTHONHOME',
+      'PYTHONBREAKPOINT',
+      'PYTHONOPTIMIZE',
+      'GIT_DIR',
+      'GIT_SSL_NO_VERIFY',
+      'BASH_FUNC_x%%',
+      'SHELLOPTS',
+    ],
+    ...[
+      'PS4',
+      'IFS',
+      'GCONV_PATH',
+      'npm_config_script_shell',
+      'NPM_CONFIG_PREFIX',
+      'DENO_DIR',
+      'BUN_INSTALL',
+      'RUBYSHELL',
+    ],
+    ...['DOTNET_STARTUP_HOOKS', 'JAVA_OPTS', '_JAVA_OPTIONS', 'LUA_INIT', 'LUA_INIT_5_4', 'PHPRC', 'PYENV_HOOK_PATH'],
+    ...['TEXTDOMAINDIR', 'GIO_EXTRA_MODULES', 'AWKPATH', 'SSH_ASKPASS', 'GNUMAKEFLAGS', 'COREPACK_NPM_REGISTRY'],
+  ])('are %s', (name) => {
+    expect(listKeptBack({ [name]: 'x' }, {}, 'linux')).toEqual([name]);
+  });
+
+  it.each([
+    ...['PYTHONUTF8', 'PYTHONUNBUFFERED', 'PYTHONSAFEPATH', 'GIT_AUTHOR_NAME', 'GIT_TERMINAL_PROMPT', 'HTTPS_PROXY'],
+    ...[
+      'http_proxy',
+      'UV_THREADPOOL_SIZE',
+      'DOTNET_ROOT',
+      'JAVA_HOME',
+      'NODE_ENV',
+      'PYENV_ROOT',
+      'LANG',
+      'TZ',
+      'SSH_AUTH_SOCK',
+    ],
+  ])('are not %s', (name) => {
+    expect(listKeptBack({ [name]: 'x' }, {}, 'linux')).toEqual([]);
+  });
 });

@@ -41,6 +41,14 @@ describe('shell(rm -rf:*)', () => {
     'find / -exec rm -rf {} +',
     "sh -c 'rm -rf /'",
     'bash <<< "rm -rf /"',
+    'docker run --rm -v /:/host alpine rm -rf /host',
+    'docker run -e A=b -e C=d -v /:/h -w /h --network none --user 0 --name x --rm alpine rm -rf /h',
+    'docker exec -it web sh -c "rm -rf /data"',
+    'podman run --privileged alpine rm -rf /',
+    'kubectl exec pod -- rm -rf /data',
+    "make -f - <<< $'all:\\n\\trm -rf /'",
+    'printf "all:\\n\\trm -rf /" | make -f-',
+    'make --file=/dev/stdin all < rules',
     'echo "rm -rf /" | sh',
     'echo cm0gLXJmIC8= | base64 -d | sh',
     'python3 -c "import os; os.system(\'rm -rf /\')"',
@@ -93,6 +101,10 @@ describe('shell(rm -rf:*)', () => {
     'cat rm -rf',
     'rm file-rf',
     'rm -- -rf',
+    'docker rm -f web',
+    'docker run --rm alpine ls -rf',
+    'kubectl get pods',
+    'make -f build.mk clean',
   ])('has nothing against %j', (command) => {
     expect(onCommand('shell(rm -rf:*)', command)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { processorMs } from '@agent-hooks/test-support';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLinearEngine } from '../expressions/guarded-regexp.ts';
@@ -305,12 +306,12 @@ describe('a policy that cannot be relied on', () => {
 
 it('no expression and no glob can stall the host', () => {
   const hostile = [rule('shell(/^(a+)+$/)'), rule('shell(*a*a*a*a*a*a*a*b)'), rule('write(**/a/**/a/**/a/**/b)')];
-  const start = performance.now();
+  const start = processorMs();
   for (let round = 0; round < 5; round++) {
     onCommand(hostile, 'a'.repeat(5000));
     judge(hostile, 'write_file', { file_path: 'a/'.repeat(2000) });
   }
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(processorMs() - start).toBeLessThan(5000);
 });
 
 it('any text is judged without an error', () => {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { systemProgram } from '../programs/system-root.ts';
 import { taskkillArguments } from '../shell/windows.ts';
-import { systemProgram } from '../shell/windows-programs.ts';
 
 /** Asks a hook and all of its process group to end, or makes them. */
 export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
-    endTree(child, child.pid);
+    endTree(child);
     return;
   }
   try {
@@ -14,6 +14,11 @@ export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'):
   } catch {
     // Nobody is left in the group, or those who are belong to another user and cannot be ended.
   }
+}
+
+/** Makes a process and all of its group end at once; on Windows a process and all that it started. */
+export function endProcessGroup(child: ChildProcess): void {
+  signalGroup(child, 'SIGKILL');
 }
 
 /** Tells whether somebody is left in the process group of a hook; where there are no groups, nobody is. */
@@ -27,14 +32,28 @@ export function isGroupAlive({ pid }: ChildProcess): boolean {
   }
 }
 
-/** Windows has no signal that a console program could answer, so the tree is ended at once. */
-function endTree(child: ChildProcess, pid: number): void {
-  const taskkill = systemProgram('System32\\taskkill.exe', process.env);
-  const killer = spawn(taskkill, [...taskkillArguments(pid)], { stdio: 'ignore', windowsHide: true });
-  // Where it is missing or fails, at least the process itself is ended.
-  killer.once('error', () => child.kill());
-  killer.once('exit', (code) => {
-    if (code !== 0) child.kill();
-  });
-  killer.unref();
+/** Longer than this `taskkill` does not take, unless it hangs. */
+const longestMs = 5_000;
+
+/**
+ * Windows has no signal that a console program could answer, so the tree is ended at once. Where the program that does so is
+ * missing, fails or hangs, at least the process itself is ended.
+ */
+export function endTree(
+  child: ChildProcess,
+  program = systemProgram('System32\\taskkill.exe'),
+  limitMs = longestMs,
+): void {
+  // Its number may be another's by now, and what it had started is no longer known to be its own.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const endAlone = () => child.kill('SIGKILL');
+  try {
+    const options = { stdio: 'ignore', windowsHide: true, timeout: limitMs, killSignal: 'SIGKILL' } as const;
+    const killer = spawn(program, [...taskkillArguments(child.pid)], options);
+    killer.once('error', endAlone);
+    killer.once('exit', (code) => code === 0 || endAlone());
+    killer.unref();
+  } catch {
+    endAlone();
+  }
 }

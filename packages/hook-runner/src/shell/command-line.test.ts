@@ -54,6 +54,18 @@ describe('what is started for a command', () => {
       ['-NoProfile', '-NonInteractive', '-Command', expect.stringMatching(/^\.\/x\.ps1\n/)],
     ],
     [
+      'the PowerShell of Windows, which no other of its name replaces',
+      shellHook('x', { shell: 'PowerShell.exe' }),
+      'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+      ['-NoProfile', '-NonInteractive', '-Command', expect.stringMatching(/^x\n/)],
+    ],
+    [
+      'the cmd.exe of Windows, which no other of its name replaces',
+      shellHook('x', { shell: 'cmd' }),
+      'C:\\Windows\\System32\\cmd.exe',
+      ['/d', '/s', '/c', '"x"'],
+    ],
+    [
       'PowerShell 7',
       shellHook('x', { shell: 'pwsh' }),
       'pwsh',

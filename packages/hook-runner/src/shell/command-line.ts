@@ -16,7 +16,7 @@ export function planCommand(
     const expand = (text: string) => expandInText(text, environment);
     return [{ file: expand(command), args: args.map(expand) }];
   }
-  const throughShell = planShell(shell ?? defaultShell(platform), command);
+  const throughShell = planShell(shell ?? defaultShell(platform), command, platform);
   // PowerShell gives program names meanings of its own, so only a POSIX shell can be spared.
   const words = shell === undefined && platform !== 'win32' ? splitPlainCommand(command) : undefined;
   if (!words) return [throughShell];

@@ -24,9 +24,16 @@ export function interpretedCode(program: string, args: SimpleCommand): readonly 
 }
 
 /** Tells whether a command runs what it reads from elsewhere than a file. */
-export function readsCode(program: string, [first]: SimpleCommand): boolean {
+export function readsCode(program: string, args: SimpleCommand): boolean {
+  const [first] = args;
   if (program === 'at' || program === 'batch') return true;
+  // Its recipes are commands, and are read from stdin.
+  if (/^g?make$/.test(program)) return /(^| )(-f|--file=?|--makefile=?) ?(-|\/dev\/stdin)( |$)/.test(textOf(args));
   return (program === 'source' || program === '.') && (!first?.known || /^(\/dev\/|\/proc\/|<\()/.test(first.text));
+}
+
+function textOf(words: SimpleCommand): string {
+  return words.map(({ text }) => text).join(' ');
 }
 
 function aliased(program: string, text: string): readonly string[] {

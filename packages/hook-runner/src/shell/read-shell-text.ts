@@ -120,13 +120,14 @@ class ShellTextReader implements ShellReading {
   }
 
   #starter(args: SimpleCommand, depth: number): void {
+    let guesses = 0;
     for (const [index, { text, known }] of args.entries()) {
       if (/^-/.test(text) || /^\w+=/.test(text)) continue;
       if (this.parts.length > mostParts) this.isOpaque = true;
       if (this.isOpaque) return;
       if (known && /[\s;&|`$]/.test(text)) this.read(text, depth + 1, true);
       // Any of its arguments may be the program, for some of them belong to options.
-      else if (index <= mostOptions) this.#guess(args.slice(index), depth);
+      else if (guesses++ < mostGuesses) this.#guess(args.slice(index), depth);
     }
   }
 
@@ -138,7 +139,7 @@ class ShellTextReader implements ShellReading {
 }
 
 /** Programs are looked for among so many arguments of one that starts others. */
-const mostOptions = 12;
+const mostGuesses = 12;
 
 /** The name of a program, whatever the path to it. */
 export function programName(text: string): string {
@@ -160,5 +161,5 @@ const starters: ReadonlySet<string> = new Set(
   `sudo doas su runuser env nice ionice chrt taskset timeout stdbuf xargs parallel time nohup setsid exec command builtin
   chroot unshare nsenter bwrap firejail systemd-run watch flock script strace ltrace caffeinate unbuffer busybox toybox
   rlwrap proxychains proxychains4 torsocks find fd entr ssh coproc winpty wsl start trap xvfb-run npx bunx pnpx
-  tmux screen`.split(/\s+/),
+  tmux screen docker podman nerdctl kubectl oc lxc`.split(/\s+/),
 );

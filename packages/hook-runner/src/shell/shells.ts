@@ -1,7 +1,7 @@
+import { systemProgram } from '../programs/system-root.ts';
 import { expandForFish } from './expand-variables.ts';
 import { quoteForPosixShell } from './posix-command.ts';
 import { expandForCmd, powershellScript } from './windows.ts';
-import { systemProgram } from './windows-programs.ts';
 
 /** A program with its arguments, ready to be started. */
 export interface StartPlan {
@@ -12,11 +12,23 @@ export interface StartPlan {
 }
 
 /** How a shell is made to run one command without reading a start-up file of its user. */
-export function planShell(shell: string, command: string): StartPlan {
+export function planShell(shell: string, command: string, platform: NodeJS.Platform): StartPlan {
   const name = shellName(shell);
   const plan = (Object.hasOwn(shells, name) && shells[name]) || posix([]);
-  return { file: shell, ...plan(command) };
+  return { file: shellProgram(shell, platform), ...plan(command) };
 }
+
+/** The program that a shell's name stands for: those that Windows brings are its own, whatever lies on the way to them. */
+export function shellProgram(shell: string, platform: NodeJS.Platform): string {
+  const isBare = platform === 'win32' && !/[\\/:]/.test(shell);
+  const own = isBare ? shellsOfWindows[shellName(shell)] : undefined;
+  return own === undefined ? shell : systemProgram(own);
+}
+
+const shellsOfWindows: Readonly<Partial<Record<string, string>>> = {
+  cmd: 'System32\\cmd.exe',
+  powershell: 'System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+};
 
 /** The name by which a shell is known, whatever the path to it: `bash` for `/usr/bin/bash` and `C:\\bin\\Bash.exe`. */
 export function shellName(shell: string): string {
@@ -28,7 +40,7 @@ export function shellName(shell: string): string {
 
 /** The shell that runs commands where a hook names none. */
 export function defaultShell(platform: NodeJS.Platform): string {
-  if (platform === 'win32') return systemProgram('System32\\WindowsPowerShell\\v1.0\\powershell.exe', process.env);
+  if (platform === 'win32') return shellProgram('powershell', platform);
   return platform === 'android' ? '/system/bin/sh' : '/bin/sh';
 }
 

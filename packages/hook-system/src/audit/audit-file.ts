@@ -1,8 +1,26 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
 import { HookError } from '@agent-hooks/hook-types';
-import { type AuditEntry, type AuditHead, emptyHead, readAuditLine, toAuditLine } from './audit-line.ts';
+import {
+  type AuditEnd,
+  type AuditEntry,
+  type AuditHead,
+  emptyHead,
+  readAuditLine,
+  readHeadText,
+  toAuditLine,
+} from './audit-line.ts';
 import { withFileLock } from './file-lock.ts';
 
 /** Where the head of an audit file is kept beside it, so that a loss at its end shows. */
@@ -18,7 +36,8 @@ export function appendAudit(file: string, entry: AuditEntry): void {
     try {
       if (!fstatSync(handle).isFile()) throw new HookError('internal', `${file} is not an ordinary file`);
       const { head, isTorn } = readHead(handle);
-      const line = toAuditLine(entry, head, new Date().toISOString(), process.pid);
+      const end = endOf(head, readHeadBeside(file));
+      const line = toAuditLine(entry, end, new Date().toISOString(), process.pid);
       // Half a line stays what it is, and the next one begins on its own.
       writeWhole(handle, Buffer.from(isTorn ? `\n${line}` : line));
       const written = readAuditLine(line.trimEnd());
@@ -27,6 +46,24 @@ export function appendAudit(file: string, entry: AuditEntry): void {
       closeSync(handle);
     }
   });
+}
+
+/** The head that is kept beside an audit file; undefined if there is none. */
+export function readHeadBeside(file: string): AuditHead | undefined {
+  try {
+    return readHeadText(readFileSync(headFileOf(file), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What the next line builds on: the last line, or what was written after it and is gone, so that the gap stays to be
+ * seen. A head that is behind was left so by a writer that died.
+ */
+function endOf(last: AuditHead, beside: AuditHead | undefined): AuditEnd {
+  const isBehind = beside === undefined || beside.seq < last.seq;
+  return { head: isBehind ? last : beside, headWasGone: beside === undefined && last.seq > 0 };
 }
 
 /** A link could lead it elsewhere, and a pipe hold the agent up. */

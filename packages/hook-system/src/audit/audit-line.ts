@@ -18,6 +18,8 @@ export interface AuditLine extends AuditEntry {
   readonly pid: number;
   /** The hash of the line before; of the first line, the hash of nothing. */
   readonly prev: string;
+  /** True if the file that keeps the head was gone when this line was written, so that lines before it may be missing. */
+  readonly headWasGone?: true;
   /** The hash of everything else on this line. */
   readonly hash: string;
 }
@@ -28,12 +30,18 @@ export interface AuditHead {
   readonly hash: string;
 }
 
+/** Where a line is added, and whether something before it may have been lost unseen. */
+export interface AuditEnd {
+  readonly head: AuditHead;
+  readonly headWasGone: boolean;
+}
+
 /** Before the first line. */
 export const emptyHead: AuditHead = { seq: 0, hash: hash('sha256', '') };
 
 /** The line that follows another, its end included. */
-export function toAuditLine(entry: AuditEntry, { seq, hash: prev }: AuditHead, at: string, pid: number): string {
-  const line = { seq: seq + 1, at, pid, ...entry, prev };
+export function toAuditLine(entry: AuditEntry, { head, headWasGone }: AuditEnd, at: string, pid: number): string {
+  const line = { seq: head.seq + 1, at, pid, ...entry, prev: head.hash, ...(headWasGone && { headWasGone }) };
   return `${JSON.stringify({ ...line, hash: hashOf(line) })}\n`;
 }
 
@@ -45,7 +53,8 @@ export function readAuditLine(text: string): AuditLine | undefined {
     const { hash: said, ...rest } = value;
     const isWhole = typeof rest.seq === 'number' && typeof rest.prev === 'string' && typeof rest.kind === 'string';
     // Its fields were checked, or are what was hashed when it was written.
-    return isWhole && said === hashOf(rest) ? (value as unknown as AuditLine) : undefined;
+    const isAsWritten = said === hashOf(rest) && JSON.stringify(value) === text;
+    return isWhole && isAsWritten ? (value as unknown as AuditLine) : undefined;
   } catch {
     return undefined;
   }
@@ -53,6 +62,17 @@ export function readAuditLine(text: string): AuditLine | undefined {
 
 function hashOf(line: object): string {
   return hash('sha256', canonicalJson(line));
+}
+
+/** Reads the file that keeps the head; undefined if that is no head. */
+export function readHeadText(text: string): AuditHead | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value) || typeof value.seq !== 'number' || typeof value.hash !== 'string') return undefined;
+    return Number.isSafeInteger(value.seq) ? { seq: value.seq, hash: value.hash } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What an audit file says about an event: who decided what, and the hash of the input instead of the input. */

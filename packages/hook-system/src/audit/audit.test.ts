@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
@@ -36,6 +36,13 @@ describe('an audit file', () => {
     ],
     ['a repeated line', (all) => [...all.slice(0, 3), ...all.slice(2)], /moved or repeated/, 4],
     ['a line cut in the middle', (all) => all.with(1, (all[1] ?? '').slice(0, 40)), /changed or cut/, 2],
+    ['a line with a blank more', (all) => all.with(1, (all[1] ?? '').replace(',', ', ')), /changed or cut/, 2],
+    [
+      'a field that is there twice',
+      (all) => all.with(1, (all[1] ?? '').replace('"kind"', '"kind":"x","kind"')),
+      /changed or cut/,
+      2,
+    ],
     ['a line of another file', (all) => all.with(1, '{"seq":2}'), /changed or cut/, 2],
     ['missing lines at its end', (all) => all.slice(0, 3), /ends at number 3, but number 5 was written last/, 3],
   ])('is not found good with %s', async (_, change, message, line) => {
@@ -54,6 +61,53 @@ describe('an audit file', () => {
     writeFileSync(headFileOf(file), JSON.stringify({ seq, hash }));
     expect((await verifyAudit(file)).problems).toEqual([]);
     expect((await verifyAudit(file, head.hash)).problems[0]?.message).toContain('the head that was kept');
+  });
+
+  it.each<[string, (file: string, lines: string[]) => void, RegExp]>([
+    [
+      'cut off at its end',
+      (file, all) => writeFileSync(file, `${all.slice(0, 3).join('\n')}\n`),
+      /number 6 follows number 3/,
+    ],
+    ['emptied', (file) => writeFileSync(file, ''), /number 6 follows number 0/],
+    ['removed', (file) => rmSync(file), /number 6 follows number 0/],
+    [
+      'cut off at its end and without its head',
+      (file, all) => {
+        writeFileSync(file, `${all.slice(0, 3).join('\n')}\n`);
+        rmSync(headFileOf(file));
+      },
+      /keeps the head was gone/,
+    ],
+  ])('%s is not found good after further lines were written', async (_, damage, message) => {
+    const { file, lines } = makeAudit();
+    damage(file, lines());
+    for (const what of ['off', 'on']) appendAudit(file, { kind: 'switch', what, details: {} });
+    const { problems } = await verifyAudit(file);
+    expect(problems).toEqual([{ line: expect.any(Number), message: expect.stringMatching(message) }]);
+  });
+
+  it('that was renamed goes on in a new one, and both are checked as one', async () => {
+    const { file, lines } = makeAudit();
+    renameSync(file, `${file}.1`);
+    appendAudit(file, { kind: 'switch', what: 'off', details: {} });
+    renameSync(`${file}.1`, `${file}.2`);
+    renameSync(file, `${file}.1`);
+    appendAudit(file, { kind: 'switch', what: 'on', details: {} });
+    expect(await verifyAudit(file)).toMatchObject({ lines: 7, head: { seq: 7 }, problems: [] });
+    expect(lines()).toHaveLength(1);
+    rmSync(`${file}.2`);
+    expect((await verifyAudit(file)).problems).toEqual([
+      { line: 1, message: 'hooks.jsonl.1: number 6 follows number 0: lines between them are missing or were moved' },
+    ]);
+  });
+
+  it('goes on where a writer died before it wrote the head', async () => {
+    const { file, lines } = makeAudit();
+    const { seq, hash } = JSON.parse(lines()[3] ?? '') as { seq: number; hash: string };
+    writeFileSync(headFileOf(file), JSON.stringify({ seq, hash }));
+    appendAudit(file, { kind: 'switch', what: 'off', details: {} });
+    expect(await verifyAudit(file)).toMatchObject({ lines: 6, head: { seq: 6 }, problems: [] });
   });
 
   it('without its head says that a loss would not show', async () => {

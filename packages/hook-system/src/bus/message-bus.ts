@@ -13,6 +13,11 @@ export type HookBusMessageOf<Type extends MessageBusType> = Extract<HookBusMessa
 
 /** Carries requests to fire events, and their responses, between parts of a host that do not know each other. */
 export interface MessageBus {
+  /**
+   * True for a bus that writes responses as JSON itself and throws where one cannot be written: it is given answers as hooks
+   * gave them. Any other is given plain data.
+   */
+  readonly writesJson?: boolean;
   publish(message: HookBusMessage): void | Promise<void>;
   /** Calls the handler with every message of a type, until the function that it returns is called. */
   subscribe<Type extends MessageBusType>(type: Type, handler: (message: HookBusMessageOf<Type>) => void): () => void;

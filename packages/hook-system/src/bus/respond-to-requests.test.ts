@@ -255,6 +255,38 @@ describe('requests on the bus', () => {
     });
   });
 
+  it('on a bus that writes JSON itself are answered as hooks did; what it cannot write is a failure, and a refusal stays one', async () => {
+    const heard: string[] = [];
+    let deliver: ((message: never) => void) | undefined;
+    const bus: MessageBus = {
+      writesJson: true,
+      publish: (response) => void heard.push(JSON.stringify(response)),
+      subscribe: (type, handler) => {
+        if (type === requestType) deliver = handler;
+        return () => {};
+      },
+    };
+    const strange = { deny: { decision: 'deny', hookSpecificOutput: { big: 1n } } } as never;
+    systemOn(bus, {}, makeScriptedRunner(strange));
+    const ask = (tool: string) =>
+      deliver?.({
+        type: requestType,
+        eventName: 'BeforeTool',
+        input: { tool_name: tool, tool_input: {} },
+        correlationId: tool,
+      } as never);
+    ask('write');
+    ask('read');
+    await expect.poll(() => heard.length).toBe(2);
+    const of = (id: string) => heard.map((each) => JSON.parse(each)).find(({ correlationId }) => correlationId === id);
+    expect(of('write')).toMatchObject({
+      success: false,
+      output: { finalOutput: { decision: 'deny' } },
+      error: { code: 'internal', message: expect.stringContaining('not plain data') },
+    });
+    expect(of('read')).toMatchObject({ success: true });
+  });
+
   it('are cancelled by a message with their id, and answered all the same', async () => {
     const bus = new InProcessMessageBus();
     const responses = collectResponses(bus);

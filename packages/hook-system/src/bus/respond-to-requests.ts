@@ -11,7 +11,7 @@ import {
 } from '@agent-hooks/hook-types';
 import { buildFailureEnvelope } from '../outputs/results.ts';
 import type { MessageBus } from './message-bus.ts';
-import { toResponse } from './to-response.ts';
+import { toFailedResponse, toPlainResponse, toResponse } from './to-response.ts';
 
 /** A request whose outside has been checked; the fields of its event have not. */
 export interface CheckedRequest {
@@ -21,26 +21,25 @@ export interface CheckedRequest {
 }
 
 export interface RequestResponder {
-  /** Fires the event; never rejects. The signal ends its hooks. */
-  readonly fire: (request: CheckedRequest, signal: AbortSignal) => Promise<AggregatedHookResult>;
+  /** Fires the event; never rejects. */
+  readonly fire: (request: CheckedRequest) => Promise<AggregatedHookResult>;
+  /** Ends the hooks of all requests with this id. */
+  readonly cancel: (correlationId: string) => void;
   readonly reportFailure: (envelope: AggregatedHookResult) => void;
 }
 
 /** Answers every request on a bus with exactly one response, until the function that it returns is called. */
-export function respondToRequests(bus: MessageBus, { fire, reportFailure }: RequestResponder): () => void {
-  const running = new RunningRequests();
+export function respondToRequests(bus: MessageBus, { fire, cancel, reportFailure }: RequestResponder): () => void {
   const endCancels = bus.subscribe(MessageBusType.HookExecutionCancel, (message: unknown) => {
-    if (isRecord(message)) running.cancel(message.correlationId);
+    if (isRecord(message) && typeof message.correlationId === 'string') cancel(message.correlationId);
   });
   const endRequests = bus.subscribe(MessageBusType.HookExecutionRequest, async (message: unknown) => {
     const correlationId = readCorrelationId(message);
-    const result = await running.run(correlationId, (signal) =>
-      fireRequest(message, correlationId, (request) => fire(request, signal)),
-    );
+    const result = await fireRequest(message, correlationId, fire);
     // What failed while firing was reported there.
     if (result.stage === 'request') reportFailure(result);
     try {
-      await bus.publish(toResponse(correlationId, result));
+      await publish(bus, correlationId, result);
     } catch (error) {
       reportFailure(buildFailureEnvelope(error, 'publication', { eventName: result.eventName, correlationId }));
     }
@@ -51,26 +50,13 @@ export function respondToRequests(bus: MessageBus, { fire, reportFailure }: Requ
   };
 }
 
-/** The requests that are being answered, by their ids; nothing keeps two from having the same one. */
-class RunningRequests {
-  readonly #controllers = new Map<unknown, Set<AbortController>>();
-
-  async run<Value>(id: string, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const controller = new AbortController();
-    const controllers = this.#controllers.get(id) ?? new Set();
-    this.#controllers.set(id, controllers.add(controller));
-    try {
-      return await start(controller.signal);
-    } finally {
-      controllers.delete(controller);
-      if (controllers.size === 0) this.#controllers.delete(id);
-    }
-  }
-
-  cancel(id: unknown): void {
-    for (const controller of this.#controllers.get(id) ?? []) {
-      controller.abort(new HookError('hook_aborted', 'The request was cancelled'));
-    }
+/** A bus that writes JSON itself is spared that it is written here first, to find out whether it can be. */
+async function publish(bus: MessageBus, correlationId: string, result: AggregatedHookResult): Promise<void> {
+  if (!bus.writesJson) return bus.publish(toPlainResponse(correlationId, result));
+  try {
+    await bus.publish(toResponse(correlationId, result));
+  } catch (error) {
+    await bus.publish(toFailedResponse(correlationId, result, error));
   }
 }
 

@@ -8,23 +8,36 @@ import {
 } from '@agent-hooks/hook-types';
 import { toError } from '../errors.ts';
 
-/** Puts the answer to a request into plain JSON data, so that it survives a wire. */
+/** The answer to a request, made of what JSON can say as far as hooks did so too. */
 export function toResponse(correlationId: string, result: AggregatedHookResult): HookExecutionResponse {
-  const type = MessageBusType.HookExecutionResponse;
+  return { type: MessageBusType.HookExecutionResponse, correlationId, ...describe(result) };
+}
+
+/** The same in plain JSON data, so that it survives a wire. */
+export function toPlainResponse(correlationId: string, result: AggregatedHookResult): HookExecutionResponse {
   try {
     // What cannot be written must not be published: the other side would hear nothing at all.
-    return JSON.parse(JSON.stringify({ type, correlationId, ...describe(result) }));
-  } catch (cause) {
-    const message = `The answer is not plain data: ${toError(cause).message}`;
-    const isRefused = result.finalOutput?.decision === 'deny' || result.finalOutput?.continue === false;
-    return {
-      type,
-      correlationId,
-      success: false,
-      ...(isRefused && { output: refusal(message) }),
-      error: { code: 'internal', message },
-    };
+    return JSON.parse(JSON.stringify(toResponse(correlationId, result)));
+  } catch (error) {
+    return toFailedResponse(correlationId, result, error);
   }
+}
+
+/** What is said in place of an answer that cannot be written; a refusal stays one. */
+export function toFailedResponse(
+  correlationId: string,
+  { finalOutput }: AggregatedHookResult,
+  cause: unknown,
+): HookExecutionResponse {
+  const message = `The answer is not plain data: ${toError(cause).message}`;
+  const isRefused = finalOutput?.decision === 'deny' || finalOutput?.continue === false;
+  return {
+    type: MessageBusType.HookExecutionResponse,
+    correlationId,
+    success: false,
+    ...(isRefused && { output: refusal(message) }),
+    error: { code: 'internal', message },
+  };
 }
 
 function describe(result: AggregatedHookResult): Pick<HookExecutionResponse, 'success' | 'output' | 'error'> {
@@ -38,10 +51,10 @@ function describe(result: AggregatedHookResult): Pick<HookExecutionResponse, 'su
 function toOutput({ success, finalOutput, allOutputs, errors, totalDuration, stage }: AggregatedHookResult) {
   return {
     success,
-    ...(finalOutput && { finalOutput: { ...finalOutput } }),
     allOutputs,
     errors: errors.map(describeError),
     totalDuration,
+    ...(finalOutput && { finalOutput: { ...finalOutput } }),
     ...(stage !== undefined && { stage }),
   } satisfies HookResponseOutput;
 }

@@ -3,11 +3,16 @@ import * as v from 'valibot';
 import type { HookHostConfig } from '../host-config.ts';
 
 /** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
-export function buildInput(eventName: HookEventName, own: object, config: HookHostConfig): HookInput {
+export function buildInput(
+  eventName: HookEventName,
+  own: object,
+  config: HookHostConfig,
+  correlationId?: string,
+): HookInput {
   // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.
   const input = Object.assign(copyJson(own) as object, {
-    session_id: config.getSessionId(),
+    session_id: config.getSessionId(correlationId),
     transcript_path: transcriptPath(config),
     cwd: config.getWorkingDir(),
     hook_event_name: eventName,

@@ -1,7 +1,6 @@
-import { type EnvironmentRules, HookRunner, type TraceHeaders } from '@agent-hooks/hook-runner';
+import { HookRunner } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
-  type ConfigSource,
   getEventRow,
   HookError,
   type HookEventName,
@@ -11,15 +10,10 @@ import {
   HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
-import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
-import type { HookHostConfig } from '../host-config.ts';
-import type { EventTeller } from '../logging/event-teller.ts';
-import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { rememberDeciders } from '../outputs/deciders.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
-import type { HookPlanner } from '../plan/hook-planner.ts';
 import { isNobodyDue, narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { askBeforehand } from './ask-beforehand.ts';
@@ -27,6 +21,7 @@ import { BackgroundHooks } from './background-hooks.ts';
 import { buildFiredEvent, buildRefusedEvent, type FiringFacts, type RefusingGate } from './build-fired-event.ts';
 import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
+import type { EngineParts } from './engine-parts.ts';
 import { EventFailures } from './event-failures.ts';
 import { findDeciders } from './find-deciders.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
@@ -36,36 +31,12 @@ import { keepRestrictions } from './keep-restrictions.ts';
 import { hasFailed } from './look.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
 import { readTrace } from './read-trace.ts';
-import { type HookCallbacks, makeRunHooks, type RecheckHook } from './run-hooks.ts';
+import { type HookCallbacks, makeRunHooks } from './run-hooks.ts';
 import { runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 import { Turns } from './turns.ts';
 import { withholdGrants } from './withhold-grants.ts';
-
-/** What an engine can do without. */
-export interface EngineOptions {
-  /** Awaited before a request from the bus is planned. */
-  readonly whenReady?: (() => Promise<void>) | undefined;
-  /** Why every event is refused; undefined: none is. */
-  readonly refusal?: string | undefined;
-  /** What hooks of a source get of the environment. */
-  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
-  /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
-  readonly recheck?: RecheckHook | undefined;
-  /** The trace that hooks continue. */
-  readonly traceHeaders?: (() => TraceHeaders | undefined) | undefined;
-}
-
-/** All that firing an event needs. */
-export interface EngineParts extends EngineOptions {
-  readonly config: HookHostConfig;
-  readonly planner: HookPlanner;
-  readonly runner: HookExecutor;
-  readonly aggregator: HookAggregator;
-  readonly translator: AnyHookTranslator;
-  readonly teller: EventTeller;
-}
 
 /** One firing: where the event's fields come from, and what came along with them. */
 interface Firing<Name extends HookEventName> {
@@ -130,16 +101,32 @@ export class EventEngine {
   }
 
   /** The same for an event that a request from the bus asks for. */
-  async fireRequest(
+  async fireRequest(request: CheckedRequest): Promise<AggregatedHookResult> {
+    const signal = this.#running.lend(request.correlationId);
+    try {
+      return await this.#fireRequest(request, signal);
+    } finally {
+      this.#running.giveBack(signal, this.#runner instanceof HookRunner);
+    }
+  }
+
+  /** Ends the hooks of the requests with an id; they are answered all the same. */
+  cancelRequest(correlationId: string): void {
+    this.#running.cancel(correlationId, new HookError('hook_aborted', 'The request was cancelled'));
+  }
+
+  async #fireRequest(
     { eventName, input, correlationId }: CheckedRequest,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<AggregatedHookResult> {
     const startedAt = performance.now();
     let plan: EventPlan | null;
     try {
+      const early = this.#refuse(eventName);
+      if (early) return early;
+      await this.#parts.whenReady?.();
       const refused = this.#refuse(eventName);
       if (refused) return refused;
-      await this.#parts.whenReady?.();
       plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
@@ -188,8 +175,8 @@ export class EventEngine {
     eventName: Name,
     translator = this.#parts.translator,
   ): FiredHookResult<Name> | undefined {
-    const { refusal, config } = this.#parts;
-    if (refusal === undefined || !config.getEnableHooks()) return undefined;
+    const refusal = this.#parts.refusal?.();
+    if (refusal === undefined || !this.#parts.config.getEnableHooks()) return undefined;
     const refused = buildRefusal(eventName, refusal, translator);
     const error = new HookError('hook_not_started', refusal);
     this.#failures.tell(error, HookFailureStage.Planning, { eventName, startedAt: performance.now() }, refused);
@@ -220,9 +207,9 @@ export class EventEngine {
       stage = HookFailureStage.Translation;
       const own = translateFields(fields, translator, shape);
       stage = HookFailureStage.Validation;
-      const fired = buildInput(eventName, own, config);
+      const fired = buildInput(eventName, own, config, correlationId);
       input = fired;
-      const { trace, problem } = readTrace(this.#parts.traceHeaders);
+      const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
       if (problem !== undefined) teller.reportProblem(problem);
       const isTimed = teller.hasListeners;
       const runner = this.#runner;

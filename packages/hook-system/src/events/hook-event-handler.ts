@@ -19,7 +19,8 @@ import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
 import type { RefusingGate } from './build-fired-event.ts';
-import { type EngineOptions, EventEngine } from './event-engine.ts';
+import type { EngineOptions } from './engine-parts.ts';
+import { EventEngine } from './event-engine.ts';
 import type { FireMethods, FireOptions, HookEventFields, ProcessedFireResult } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
 
@@ -239,7 +240,8 @@ export class HookEventHandler implements FireMethods {
   #subscribe(messageBus: MessageBus): (() => void) | undefined {
     try {
       return respondToRequests(messageBus, {
-        fire: (request, signal) => this.#engine.fireRequest(request, signal),
+        fire: (request) => this.#engine.fireRequest(request),
+        cancel: (correlationId) => this.#engine.cancelRequest(correlationId),
         reportFailure: (envelope) => this.#engine.reportFailure(envelope),
       });
     } catch (error) {

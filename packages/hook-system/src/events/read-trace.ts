@@ -1,13 +1,16 @@
 import type { TraceHeaders } from '@agent-hooks/hook-runner';
 
 /** What the host says about its trace, as far as a header can carry it; a problem says what was left out. */
-export function readTrace(traceHeaders: (() => TraceHeaders | undefined) | undefined): {
+export function readTrace(
+  traceHeaders: ((correlationId?: string) => TraceHeaders | undefined) | undefined,
+  correlationId: string | undefined,
+): {
   readonly trace?: TraceHeaders;
   readonly problem?: string;
 } {
   if (!traceHeaders) return {};
   try {
-    const given = Object.entries(traceHeaders() ?? {});
+    const given = Object.entries(traceHeaders(correlationId) ?? {});
     const good = given.filter(([name, value]) => isName.test(name) && typeof value === 'string' && isValue.test(value));
     const bad = given.filter((each) => !good.includes(each)).map(([name]) => name);
     return {

@@ -97,11 +97,11 @@ function contextOf(
   cwd: string,
   environment: EnvironmentRules | undefined,
 ): HookRunContext | undefined {
-  const { source, projectDir = cwd, dialect } = entry;
-  if (projectDir === cwd && environment === undefined && !dialect) return undefined;
+  const { source, projectDir = cwd, dialect, directory = source === ConfigSource.Project ? projectDir : cwd } = entry;
+  if (projectDir === cwd && directory === cwd && environment === undefined && !dialect) return undefined;
   return {
     projectDir,
-    directory: source === ConfigSource.Project ? projectDir : cwd,
+    directory,
     environment,
     ...(dialect && { dialect: dialect.run }),
   };

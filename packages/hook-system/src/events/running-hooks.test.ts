@@ -49,3 +49,34 @@ describe('RunningHooks', () => {
     await caught;
   });
 });
+
+describe('signals that are lent to requests', () => {
+  it('are set off by the id of the request, and by the end of all, and by nothing else', async () => {
+    const running = new RunningHooks();
+    const [one, other, twin] = [running.lend('one'), running.lend('other'), running.lend('one')];
+    const runs = [one, other, twin].map((signal) => running.run(signal, untilAborted));
+    const reason = new Error('cancelled');
+    running.cancel('one', reason);
+    expect([one.aborted, other.aborted, twin.aborted]).toEqual([true, false, true]);
+    const over = new Error('over');
+    await running.endAll(over);
+    expect(await Promise.all(runs)).toEqual([reason, over, reason]);
+  });
+
+  it('are lent again only if they were never set off and nobody can have kept them', () => {
+    const running = new RunningHooks();
+    const kept = running.lend('a');
+    running.giveBack(kept, false);
+    const aborted = running.lend('b');
+    expect(aborted).not.toBe(kept);
+    running.cancel('b', new Error('cancelled'));
+    running.giveBack(aborted, true);
+    const fresh = running.lend('c');
+    expect(fresh.aborted).toBe(false);
+    running.giveBack(fresh, true);
+    expect(running.lend('d')).toBe(fresh);
+    // Its former id does not reach it any more.
+    running.cancel('c', new Error('too late'));
+    expect(fresh.aborted).toBe(false);
+  });
+});

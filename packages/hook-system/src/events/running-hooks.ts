@@ -1,10 +1,15 @@
 /** The hooks that run at a moment, so that all of them can be ended together. */
 export class RunningHooks {
-  readonly #runs = new Set<Promise<unknown>>();
-  /** Ends the runs whose caller gave no signal. One for all of them: to make a signal takes longer than most of an event. */
+  readonly #runs = new Map<AbortController, Promise<unknown>>();
+  /** Ends the runs whose caller gave no signal. One for all of them: to make one takes longer than most of an event. */
   readonly #ending = new AbortController();
   /** The runs of each signal that a caller gave, with the one listener that serves them all. */
   readonly #followers = new Map<AbortSignal, { readonly runs: Set<AbortController>; readonly end: () => void }>();
+  /** The signals of requests, which are kept for the next for the same reason. */
+  readonly #lent = new Map<AbortSignal, { readonly id: string; readonly controller: AbortController }>();
+  /** The runs that have such a signal or the common one. */
+  readonly #plainRuns = new Set<Promise<unknown>>();
+  readonly #spare: AbortController[] = [];
   #reason: Error | undefined;
 
   /** Why everything was ended; undefined while it goes on. */
@@ -14,25 +19,55 @@ export class RunningHooks {
 
   /** Runs hooks with a signal that both the caller's signal and `endAll` set off. */
   async run<Value>(given: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const ending = given ? new AbortController() : this.#ending;
-    if (given) this.#follow(given, ending);
-    let run: Promise<Value> | undefined;
+    if (!given || this.#lent.has(given)) return this.#runPlain(given ?? this.#ending.signal, start);
+    const ending = new AbortController();
+    this.#follow(given, ending);
     try {
-      run = start(ending.signal);
-      this.#runs.add(run);
+      const run = start(ending.signal);
+      this.#runs.set(ending, run);
       return await run;
     } finally {
-      if (run) this.#runs.delete(run);
-      if (given) this.#leave(given, ending);
+      this.#runs.delete(ending);
+      this.#leave(given, ending);
     }
+  }
+
+  /** A signal for the request with an id, by which `cancel` and `endAll` end its hooks. It has to be given back. */
+  lend(id: string): AbortSignal {
+    const controller = this.#spare.pop() ?? new AbortController();
+    this.#lent.set(controller.signal, { id, controller });
+    return controller.signal;
+  }
+
+  /** Takes a signal back, to lend it again if it was never set off and nobody can have kept it. */
+  giveBack(signal: AbortSignal, canBeReused: boolean): void {
+    const lent = this.#lent.get(signal);
+    this.#lent.delete(signal);
+    if (lent && canBeReused && !signal.aborted && this.#spare.length < mostSpare) this.#spare.push(lent.controller);
+  }
+
+  /** Ends the hooks of all requests with an id: nothing keeps two from having the same one. */
+  cancel(id: string, reason: Error): void {
+    for (const lent of this.#lent.values()) if (lent.id === id) lent.controller.abort(reason);
   }
 
   /** Ends all hooks, and resolves when none runs any more. */
   async endAll(reason: Error): Promise<void> {
     this.#reason ??= reason;
     this.#ending.abort(reason);
-    for (const { runs } of this.#followers.values()) for (const ending of runs) ending.abort(reason);
-    await Promise.allSettled(this.#runs);
+    for (const { controller } of this.#lent.values()) controller.abort(reason);
+    for (const ending of this.#runs.keys()) ending.abort(reason);
+    await Promise.allSettled([...this.#runs.values(), ...this.#plainRuns]);
+  }
+
+  async #runPlain<Value>(signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    const run = start(signal);
+    this.#plainRuns.add(run);
+    try {
+      return await run;
+    } finally {
+      this.#plainRuns.delete(run);
+    }
   }
 
   // Not AbortSignal.any: what it makes stays listed with a signal that lives as long as its host.
@@ -60,3 +95,6 @@ export class RunningHooks {
     this.#followers.delete(given);
   }
 }
+
+/** As many as a worker answers at once, and some. */
+const mostSpare = 256;

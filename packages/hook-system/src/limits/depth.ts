@@ -15,5 +15,5 @@ export function checkDepth(
   }
   const depth = readDepth(environment);
   if (depth <= maxDepth) return undefined;
-  return `This agent was started by a hook of an agent, ${depth} levels deep, and the limit is ${maxDepth} (${depthVariable}): it does nothing, so that hooks and agents do not start each other for ever.`;
+  return `This agent was started by a hook of an agent, ${depth} levels deep, and the limit is ${maxDepth} (${depthVariable}): it does nothing, so that hooks and agents do not start each other forever.`;
 }

@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FiredEvent, HookConfig } from '@agent-hooks/hook-types';
+import { processorMs } from '@agent-hooks/test-support';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeFiredEvent } from '../../test/support/fired.ts';
 import { makeHost } from '../../test/support/host.ts';
@@ -117,9 +118,9 @@ describe('what is told of a hook', () => {
   });
 
   it('is cut where a hook has printed millions of characters, and takes no more than a moment', () => {
-    const start = performance.now();
+    const start = processorMs();
     const told = tell(plain, `${'password= '.repeat(800_000)}${key}`);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(processorMs() - start).toBeLessThan(10_000);
     expect(told.length).toBeLessThan(2_000_000);
     expect(told).toContain('… [cut]');
     expect(told).not.toContain(key);

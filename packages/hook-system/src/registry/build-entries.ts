@@ -19,12 +19,13 @@ export function buildEntries(
   for (const name of sourceOrder) {
     for (const source of sources) {
       if (source.source !== name) continue;
-      const { extension, file } = source;
+      const { extension, file, directory } = source;
       const origin = {
         source: name,
         ...(extension !== undefined && { extension }),
         ...(file !== undefined && { file }),
         ...(projectDir !== undefined && { projectDir }),
+        ...(directory !== undefined && { directory }),
       };
       for (const hook of source.hooks) {
         // This very engine, as it is connected to another agent.
@@ -42,7 +43,7 @@ export type MatcherCache = Map<string | undefined, HookMatcher>;
 /** Creates the entry of one hook. */
 export function buildEntry(
   hook: ParsedHook & SettingsPlace & Pick<SettingsHook, 'usualShell'>,
-  origin: Pick<UndecidedEntry, 'source' | 'extension' | 'file' | 'projectDir'>,
+  origin: Pick<UndecidedEntry, 'source' | 'extension' | 'file' | 'projectDir' | 'directory'>,
   matchers: MatcherCache,
 ): UndecidedEntry {
   const { eventName, matcher, sequential, config, file, line, column, usualShell } = hook;

@@ -31,10 +31,13 @@ export type CreateEntryDialect = (
   matcher: string | undefined,
 ) => { readonly dialect: EntryDialect; readonly matcher: HookMatcher } | undefined;
 
-/** Completes dialects for a host with these tools. */
-export function entryDialects(vocabulary: ToolVocabulary = contractTools): CreateEntryDialect {
+/** Completes dialects for a host with these tools, and with a file for what hooks export. */
+export function entryDialects(
+  vocabulary: ToolVocabulary = contractTools,
+  envFile?: string | undefined,
+): CreateEntryDialect {
   const tools = toolMaps(vocabulary);
-  return (settings, matcher) => createEntryDialect(settings, matcher, tools(settings.name));
+  return (settings, matcher) => createEntryDialect(settings, matcher, tools(settings.name), envFile);
 }
 
 /** The tools of the host and of each agent, joined once. */
@@ -51,6 +54,7 @@ function createEntryDialect(
   settings: SettingsDialect,
   matcher: string | undefined,
   tools: ToolMap,
+  envFile: string | undefined,
 ): ReturnType<CreateEntryDialect> {
   const dialect = getDialect(settings.name);
   const event = dialect.events.find(({ name }) => name === settings.event);
@@ -58,7 +62,7 @@ function createEntryDialect(
   const style = isAboutTools(event.matchField) ? dialect.matcher.tools : dialect.matcher.others;
   const compiled = compileForeign(style, matcher, settings.mode);
   const due = { event, matcher: compiled, condition: settings.condition };
-  const { pluginRoot, name, mode } = settings;
+  const { pluginRoot, pluginData, name, mode } = settings;
   return {
     dialect: {
       ...settings,
@@ -68,7 +72,8 @@ function createEntryDialect(
         event: event.name,
         mode,
         tools,
-        ...(pluginRoot && { plugin: { root: pluginRoot } }),
+        ...(pluginRoot && { plugin: { root: pluginRoot, ...(pluginData && { data: pluginData }) } }),
+        ...(envFile !== undefined && { envFile }),
       }),
     },
     matcher: toHookMatcher(dialect, event, compiled, tools, name),

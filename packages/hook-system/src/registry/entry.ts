@@ -37,6 +37,8 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly usualShell?: string;
   /** The project that its variables name; a hook of a project's own file starts there. Absent if that is where the host works. */
   readonly projectDir?: string;
+  /** Where it starts, if not where hooks of its source do: in the folder of the policy that it is part of. */
+  readonly directory?: string;
   /** What the trust policy says about it; only for hooks that need approval. */
   readonly approval?: ApprovalStatus;
   /** True for a hook of the machine that nobody can switch off. */

@@ -19,6 +19,7 @@ import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { Warn } from '../logging/warn.ts';
+import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { SettingsMemory } from '../settings/settings-memory.ts';
 import { buildEntry, type MatcherCache } from './build-entries.ts';
@@ -195,6 +196,11 @@ export class HookRegistry {
   /** What the machine says that holds for everybody. */
   getManaged(): ManagedSwitches {
     return this.#host?.managed ?? {};
+  }
+
+  /** Why every event is refused: the machine demands what is not there, and its administrator has not turned hooks off. */
+  getRefusal(): string | undefined {
+    return this.#offSwitches.some(({ source }) => authorityTable[source].manages) ? undefined : this.#host?.refusal;
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */

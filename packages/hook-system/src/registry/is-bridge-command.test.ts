@@ -6,6 +6,10 @@ it.each([
   'agent-hooks-bridge --agent codex',
   '"/opt/a b/agent-hooks" bridge',
   "node '/opt/dist/agent-hooks-bridge.cjs' --agent copilot",
+  'NODE_OPTIONS= /usr/bin/node /opt/dist/agent-hooks-bridge.cjs claude PostToolUse',
+  "NODE_OPTIONS= '/opt/it'\\''s here/node' '/opt/it'\\''s/agent-hooks-bridge.cjs' codex Stop || exit 1",
+  "NODE_OPTIONS= agent-hooks-bridge claude PreToolUse || { [ $? -eq 2 ] || echo 'not run' >&2; exit 2; }",
+  `NODE_OPTIONS= agent-hooks-bridge qwen PostToolUse || echo '{"continue":false,"stopReason":"not run"}'`,
 ])('%s is the bridge', (command) => {
   expect(isBridgeCommand(command)).toBe(true);
 });
@@ -14,6 +18,14 @@ it.each([
   'node "$GEMINI_PROJECT_DIR/.agent-hooks/hooks/bridge/hook.mjs"',
   'agent-hooks fire BeforeTool',
   'agent-hooks-bridged',
+  './mine.sh; agent-hooks-bridge claude PreToolUse',
+  './mine.sh # not agent-hooks bridge',
+  'agent-hooks-bridge claude PreToolUse; ./mine.sh',
+  'agent-hooks-bridge claude PreToolUse || ./mine.sh',
+  'agent-hooks-bridge claude PreToolUse | tee log',
+  'agent-hooks-bridge claude PreToolUse $(./mine.sh)',
+  'sh -c "agent-hooks-bridge claude PreToolUse"',
+  '',
   undefined,
 ])('%s is not', (command) => {
   expect(isBridgeCommand(command)).toBe(false);

@@ -1,7 +1,24 @@
 /**
  * Tells whether a command is the bridge itself, which `agent-hooks connect` writes into the settings of other agents: an
- * engine that reads these settings must not run itself as one of its hooks.
+ * engine that reads these settings must not run itself as one of its hooks. A command that does anything else beside it is a
+ * hook like any other, and is neither left out nor taken away.
  */
 export function isBridgeCommand(command: unknown): boolean {
-  return typeof command === 'string' && /\bagent-hooks(?:-bridge(?:\.cjs)?['"]?|['"]?\s+bridge)(?:\s|$)/.test(command);
+  if (typeof command !== 'string') return false;
+  const [, before = '', tail] = /^(.*?)(?:\s\|\|\s+(.*))?$/s.exec(command.trim()) ?? [];
+  if (tail !== undefined && !ownTails.some((each) => each.test(tail))) return false;
+  const words = before.match(/'(?:[^']|'\\'')*'|"[^"]*"|\S+/g) ?? [];
+  const [first = '', second = '', ...more] = words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word)));
+  const isRunByNode = /(?:^|[\\/])node(?:\.exe)?['"]?$/.test(first);
+  const [program, ...rest] = isRunByNode ? [second, ...more] : [first, second, ...more];
+  const isPlain = rest.every((word) => /^[\w.-]*$/.test(word));
+  if (/(?:^|[\\/'"])agent-hooks-bridge(?:\.cjs)?['"]?$/.test(program)) return isPlain;
+  return isPlain && rest[0] === 'bridge' && /(?:^|[\\/'"])agent-hooks['"]?$/.test(program);
 }
+
+/** What `connect` puts behind the bridge, in case that it cannot run. */
+const ownTails: readonly RegExp[] = [
+  /^exit 1$/,
+  /^echo '\{[^']*\}'$/,
+  /^\{ \[ \$\? -eq 2 \] \|\| echo '[^']*' >&2; exit 2; \}$/,
+];

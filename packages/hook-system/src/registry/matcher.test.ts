@@ -1,4 +1,5 @@
 import { isPlainPattern, loadLinearEngine } from '@agent-hooks/hook-runner/expressions';
+import { processorMs } from '@agent-hooks/test-support';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileMatcher } from './matcher.ts';
@@ -136,9 +137,9 @@ describe('a hostile matcher cannot stall the host', () => {
 
   it.each(patterns)('%s', (pattern) => {
     const matcher = compileMatcher(pattern);
-    const start = performance.now();
+    const start = processorMs();
     for (const subject of subjects) expect(typeof matcher.matches(subject).matches).toBe('boolean');
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorMs() - start).toBeLessThan(5_000);
   });
 
   it.each([
@@ -150,9 +151,9 @@ describe('a hostile matcher cannot stall the host', () => {
       true,
     ],
   ])('%s', (_, pattern, expected) => {
-    const start = performance.now();
+    const start = processorMs();
     expect(compileMatcher(pattern).matches('write_file').matches).toBe(expected);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorMs() - start).toBeLessThan(5_000);
   });
 
   it('gives the right answer where a linear engine can', () => {
@@ -167,9 +168,9 @@ describe('a hostile matcher cannot stall the host', () => {
 
   it('does not try forever', () => {
     const matcher = compileMatcher('^(?=(a+)+$)');
-    const start = performance.now();
+    const start = processorMs();
     for (let length = 40; length < 240; length++) expect(matcher.matches(`${'a'.repeat(length)}!`).matches).toBe(true);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(processorMs() - start).toBeLessThan(5_000);
   });
 
   it('answers rightly for a simple matcher and a tool name of 100 kB', () => {

@@ -21,6 +21,8 @@ export interface HostEntries
   extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost' | 'managed'> {
   readonly entries: readonly UndecidedEntry[];
   readonly environmentRules: EnvironmentRulesBySource;
+  /** Why every event is refused. */
+  readonly refusal?: string | undefined;
   readonly problems: readonly HookSettingsProblem[];
 }
 
@@ -29,6 +31,8 @@ export interface HostReadOptions {
   readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
   /** Which of the host's tools is which, for hooks of other agents. */
   readonly tools?: ToolVocabulary | undefined;
+  /** Where hooks of other agents leave variables for later shell commands. */
+  readonly envFile?: string | undefined;
 }
 
 /** Asks the host for its hooks and those of its extensions; a failing extension does not cost the other hooks. */
@@ -37,14 +41,14 @@ export async function readHostHooks(
   logger: DebugLogger,
   matchers: MatcherCache,
   memory: SettingsMemory,
-  { inheritEnv, tools }: HostReadOptions = {},
+  { inheritEnv, tools, envFile }: HostReadOptions = {},
 ): Promise<HostEntries> {
   const settings = toSettings(await memory.next(await config.getHooks()));
   const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
   const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = buildEntries(sources, matchers, settings.projectDir, await dialectsFor(sources, tools));
+  const entries = buildEntries(sources, matchers, settings.projectDir, await dialectsFor(sources, tools, envFile));
   if (entries.some(({ compiledMatcher, config: hook }) => compiledMatcher.isGuarded || hasGuardedCondition(hook)))
     await loadLinearEngine();
   // Those of files were checked when they were read.
@@ -58,14 +62,19 @@ export async function readHostHooks(
     isProjectOfHost: settings.isOfHost,
     managed: managedBy(settings.sources),
     environmentRules: environmentRules(settings.sources, inheritEnv),
+    refusal: settings.sources.find(({ refusal }) => refusal !== undefined)?.refusal,
     problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems), ...ofPolicies],
   };
 }
 
 /** Only hooks that were written for another agent need its dialect. */
-async function dialectsFor(sources: readonly HookSettingsSource[], tools: ToolVocabulary | undefined) {
+async function dialectsFor(
+  sources: readonly HookSettingsSource[],
+  tools: ToolVocabulary | undefined,
+  envFile: string | undefined,
+) {
   const isNeeded = sources.some(({ hooks }) => hooks.some(({ dialect }) => dialect));
-  return isNeeded ? (await import('./entry-dialect.ts')).entryDialects(tools) : undefined;
+  return isNeeded ? (await import('./entry-dialect.ts')).entryDialects(tools, envFile) : undefined;
 }
 
 interface SourcesAndProblems {

@@ -1,3 +1,4 @@
+import { processorMs } from '@agent-hooks/test-support';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeRedactor } from './redact.ts';
@@ -146,9 +147,9 @@ describe('redacting', () => {
     ['beginnings of URLs', 'a://b:'.repeat(60_000)],
     ['signs', '=:'.repeat(200_000)],
   ])('takes no more than a moment on hostile text: %s', (_, text) => {
-    const start = performance.now();
+    const start = processorMs();
     redact(text);
-    expect(performance.now() - start).toBeLessThan(8_000);
+    expect(processorMs() - start).toBeLessThan(8_000);
   });
 });
 
@@ -177,5 +178,32 @@ describe('a secret of the environment in another spelling', () => {
       const text = Buffer.from(`${user}:${secret}`).toString(encoding);
       expect(hide(`Proxy ${text}`)).toContain('[redacted]');
     }
+  });
+});
+
+describe('a secret variable that has several secrets in it', () => {
+  const several = makeRedactor({
+    API_TOKENS: 'first-token-1,second-token-2',
+    PRIVATE_KEY: 'line-one-of-it\nline-two-of-it\nend',
+    DATABASE_URL: 'postgres://app:p%40ss-w0rd-99@db/main',
+    PAGE: 'https://example.org/a:b@c',
+  });
+
+  it.each([
+    'second-token-2',
+    'line-two-of-it',
+    'p%40ss-w0rd-99',
+    'p@ss-w0rd-99',
+    Buffer.from('first-token-1').toString('hex'),
+  ])('lets none of them through: %s', (secret) => {
+    expect(several(`before ${secret} after`)).toBe('before [redacted] after');
+  });
+
+  it('is known also where JSON was written with other escapes', () => {
+    expect(makeRedactor({ API_KEY: 'abc/def/ghi' })('"abc\\/def\\/ghi"')).toBe('"[redacted]"');
+  });
+
+  it('leaves short parts and addresses without a password alone', () => {
+    expect(several('end of example.org/a:b@c')).toBe('end of example.org/a:b@c');
   });
 });

@@ -60,9 +60,32 @@ const shortestSecret = 6;
 function knownSecrets(environments: readonly Environment[]): string[] {
   const values = environments
     .flatMap((environment) => Object.entries(environment))
-    .filter(([name]) => isSecretVariable(name))
-    .flatMap(([, value = '']) => (value.trim().length < shortestSecret ? [] : spellings(value.trim())));
+    .flatMap(([name, value = '']) => (isSecretVariable(name) ? partsOf(value) : passwordsIn(value)))
+    .map((value) => value.trim())
+    .flatMap((value) => (value.length < shortestSecret ? [] : spellings(value)));
   return [...new Set(values)].sort((one, other) => other.length - one.length);
+}
+
+/** A part of a value that has several is a secret only if it is long enough not to be a word. */
+const shortestPart = 8;
+
+/** A value, and the lines or items of one that has several: hooks print them one by one. */
+function partsOf(value: string): string[] {
+  return [value, ...value.split(/[\n,;]/).filter((part) => part.trim().length >= shortestPart)];
+}
+
+/** The password of an address such as `postgres://user:password@host`, as it is written and as it is meant. */
+function passwordsIn(value: string): string[] {
+  const [, password = ''] = /^[a-z][\w+.-]*:\/\/[^\s/@:]*:([^\s/@]+)@/i.exec(value.trim()) ?? [];
+  return password === '' ? [] : [password, decodeUri(password)];
+}
+
+function decodeUri(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 function spellings(value: string): string[] {
@@ -73,6 +96,8 @@ function spellings(value: string): string[] {
     value,
     quoted,
     JSON.stringify(quoted).slice(1, -1),
+    // As other languages write JSON.
+    quoted.replaceAll('/', '\\/'),
     ...[encoded, encoded.replace(/%[\dA-F]{2}/g, (found) => found.toLowerCase())],
     ...[hex, hex.toUpperCase()],
     ...toBase64(value),

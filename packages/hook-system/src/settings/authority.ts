@@ -178,6 +178,7 @@ export function managedBy(sources: readonly HookSettingsSource[]): ManagedSwitch
     noProjectHooks: said.some(({ noProjectHooks }) => noProjectHooks),
     noSelfApproval: said.some(({ noSelfApproval }) => noSelfApproval),
     pinned: said.flatMap(({ pinned = [] }) => pinned),
+    policies: Object.assign({}, ...said.map(({ policies }) => policies)),
     audit: said.find(({ audit }) => audit !== undefined)?.audit,
   };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTemporaryDirectory, writeBelow } from '@agent-hooks/test-support';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type LoadHookSettingsOptions, loadHookSettings } from './load-settings.ts';
 
 const isWindows = process.platform === 'win32';
@@ -71,6 +71,20 @@ describe('where settings are read', () => {
     symlinkSync(file, join(directories.projectDir, gemini));
     expect(await loadCommands(directories)).toEqual(['user: mine']);
   });
+
+  it.each(['projectDir', 'workingDir'] as const)(
+    'takes no file of the project for the user’s, though variables say so (%s)',
+    async (named) => {
+      const project = makeTemporaryDirectory();
+      for (const folder of ['.config/agent-hooks', 'AppData/Roaming/agent-hooks', '.gemini'])
+        writeBelow(project, `home/${folder}/settings.json`, { enableHooks: false });
+      for (const name of ['HOME', 'USERPROFILE']) vi.stubEnv(name, join(project, 'home'));
+      vi.stubEnv('APPDATA', join(project, 'home', 'AppData', 'Roaming'));
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { files = [] } = await loadHookSettings({ [named]: project, systemDir: join(project, 'etc') });
+      expect(files.filter((file) => file.includes('home') && file.startsWith(project))).toEqual([]);
+    },
+  );
 
   it('brings the hooks of active extensions only', async () => {
     const hooks = { BeforeTool: [{ hooks: [{ type: 'command' as const, command: 'of-extension' }] }] };

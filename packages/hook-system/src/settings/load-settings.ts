@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { homeDirectory } from '@agent-hooks/hook-trust/policy';
 import {
+  ConfigSource,
   findClash,
   type HostEvents,
   isRecord,
@@ -18,7 +19,13 @@ import { listProjectCandidates } from './project-candidates.ts';
 import { type LoadedSource, readExtension, readFileSource } from './read-source.ts';
 import type { HookSettings, HookSettingsProblem, HookSettingsSource } from './settings.ts';
 import type { DialectChoice } from './settings-dialect.ts';
-import { listOwnFiles, listProjectFiles, type OwnDirectories, type SettingsFile } from './settings-files.ts';
+import {
+  defaultSystemDir,
+  listOwnFiles,
+  listProjectFiles,
+  type OwnDirectories,
+  type SettingsFile,
+} from './settings-files.ts';
 
 export interface LoadHookSettingsOptions extends OwnDirectories {
   /** Where the host works: the project is looked for from here upwards. The current directory if not given. */
@@ -37,7 +44,9 @@ export interface LoadHookSettingsOptions extends OwnDirectories {
 /** Reads the settings of machine, user, project and extensions. It never throws: what is wrong is listed, what is good counts. */
 export async function loadHookSettings(options: LoadHookSettingsOptions = {}): Promise<HookSettings> {
   const reader = new FileReader(options.maxFileBytes);
-  const ownFiles = await reader.readAll(listOwnFiles(options));
+  const ownFiles = await reader.readAll(
+    listOwnFiles({ ...options, projectDir: options.projectDir ?? options.workingDir }),
+  );
   const asked = combineWishes(
     options.dialects,
     ownFiles.map(({ file, document }) => readDialectWish(file.source, document.value)),
@@ -48,6 +57,13 @@ export async function loadHookSettings(options: LoadHookSettingsOptions = {}): P
   const loaded: LoadedSource[] = [...ownFiles, ...project.files].map(({ file, document }) =>
     readFileSource(file, document, asked.modes),
   );
+  if (loaded.some(({ source }) => source?.source === ConfigSource.System && source.managed?.policies)) {
+    const { loadRequiredPolicies } = await import('./required-policies.ts');
+    const machine = loaded.flatMap(({ source }) => (source?.source === ConfigSource.System ? source : []));
+    const required = await loadRequiredPolicies(machine, options.systemDir ?? defaultSystemDir());
+    loaded.push(...required.loaded);
+    reader.files.push(...required.files);
+  }
   if (asksForDialects(asked.choice)) {
     const { loadForeignFiles } = await import('./foreign/load-foreign-files.ts');
     loaded.push(...(await loadForeignFiles(asked, { ...options, projectDir: project.projectDir }, reader)));

@@ -12,6 +12,8 @@ export interface SettingsDialect {
   readonly needs?: 'model' | 'mcp';
   /** The directory of the plugin or extension that brought it. */
   readonly pluginRoot?: string;
+  /** Where that plugin keeps its data. */
+  readonly pluginData?: string;
 }
 
 /** Which files of other agents are read: those of these agents, or of all that have some. */

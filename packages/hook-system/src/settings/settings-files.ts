@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { resolve, win32 } from 'node:path';
+import { systemRoot } from '@agent-hooks/hook-runner';
 import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { ConfigSource } from '@agent-hooks/hook-types';
 
@@ -8,6 +9,8 @@ export interface OwnDirectories {
   readonly userDir?: string | undefined;
   /** The platform's directory for settings of the whole machine if not given. */
   readonly systemDir?: string | undefined;
+  /** The project, in which no home directory of a user counts. */
+  readonly projectDir?: string | undefined;
 }
 
 /** A place where settings may be. */
@@ -31,10 +34,10 @@ const settingsFileName = 'settings.json';
 const [neutralFolder, ...foreignFolders] = settingsFolders;
 
 /** Every file that may contain settings of the machine or the user, the higher rank first. */
-export function listOwnFiles({ userDir, systemDir }: OwnDirectories): SettingsFile[] {
+export function listOwnFiles({ userDir, systemDir, projectDir }: OwnDirectories): SettingsFile[] {
   const system = systemDir ?? defaultSystemDir();
-  const home = userDir ?? homeDirectory();
-  const config = userConfigDirectory(userDir);
+  const home = userDir ?? homeDirectory(projectDir);
+  const config = home === undefined ? undefined : userConfigDirectory(home);
   return [
     neutral(ConfigSource.System, system),
     ...foreign(ConfigSource.System, system),
@@ -68,16 +71,11 @@ function foreign(source: ConfigSource, directory: string): SettingsFile[] {
   }));
 }
 
-/** Where settings of the whole machine are on this platform. */
-export function defaultSystemDir(platform = process.platform): string {
-  return systemDirectories[platform] ?? '/etc/agent-hooks';
-}
-
 /**
- * Places that ordinary users cannot write. On Windows that is not `ProgramData`, in which everybody can create folders,
- * and no variable names the place, since a project's `.env` could set it.
+ * Where settings of the whole machine are on a platform: a place that ordinary users cannot write. On Windows that is not
+ * `ProgramData`, in which everybody can create folders, and no variable names the place, since a project's `.env` could set it.
  */
-const systemDirectories: Partial<Record<NodeJS.Platform, string>> = {
-  darwin: '/Library/Application Support/agent-hooks',
-  win32: 'C:\\Program Files\\agent-hooks',
-};
+export function defaultSystemDir(platform = process.platform): string {
+  if (platform === 'win32') return win32.join(win32.parse(systemRoot()).root, 'Program Files', 'agent-hooks');
+  return platform === 'darwin' ? '/Library/Application Support/agent-hooks' : '/etc/agent-hooks';
+}

@@ -51,6 +51,10 @@ export interface HookSettingsSource {
   readonly sandbox?: SandboxBySource;
   /** What only a machine can say. */
   readonly managed?: ManagedSwitches;
+  /** Where its hooks start, if not where those of its rank do. */
+  readonly directory?: string;
+  /** Why every event is refused: what the machine demands is not there. */
+  readonly refusal?: string;
   readonly hooks: readonly SettingsHook[];
 }
 

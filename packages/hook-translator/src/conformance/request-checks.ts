@@ -144,9 +144,9 @@ export function requestChecks<Request>(
 
 const badPatches: readonly (readonly [string, LLMRequestPatch])[] = [
   ['a model that is no text', { model: 7 }],
-  ['messages that are no list', { messages: 'hello' }],
-  ['a message that is no object', { messages: [null] }],
-  ['content that holds no text', { messages: [{ role: 'user', content: { image: 'x' } }] }],
+  ['messages that are not a list', { messages: 'hello' }],
+  ['a message that is not an object', { messages: [null] }],
+  ['content without text', { messages: [{ role: 'user', content: { image: 'x' } }] }],
   ['an unknown role', { messages: [{ role: 'nobody', content: 'hello' }] }],
   ['a setting of the wrong type', { config: { temperature: 'hot' } }],
   ['an unknown mode of tool calling', { toolConfig: { mode: 'SOMETIMES' } }],

@@ -62,8 +62,8 @@ export function responseChecks<Response>(
 const badPatches: readonly (readonly [string, LLMResponsePatch])[] = [
   ['a response that says nothing', {}],
   ['a text that is no text', { text: { value: 'hello' } }],
-  ['candidates that are no list', { candidates: 'hello' }],
-  ['a part that holds no text', { candidates: [{ content: { parts: [{ image: 'x' }] } }] }],
+  ['candidates that are not a list', { candidates: 'hello' }],
+  ['a part without text', { candidates: [{ content: { parts: [{ image: 'x' }] } }] }],
 ];
 
 function inputWith(response: LLMResponse): object {

@@ -92,7 +92,7 @@ function showRequest<Turn, Part>(row: TranslatorRow<Turn, Part>, request: Fields
 /** A response of another API would show no text, and hooks would let it pass. */
 function showResponse<Turn, Part>(row: TranslatorRow<Turn, Part>, response: Fields): LLMResponse {
   if (response[row.responseField] === undefined) {
-    throw new HookError('invalid_input', `This is no response to a request of ${row.requestName}`);
+    throw new HookError('invalid_input', `This is not a response to a request of ${row.requestName}`);
   }
   return row.readResponse(response);
 }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { getKindRow } from '@agent-hooks/hook-types';
 import type { Environment } from '../commands/find-program.ts';
 import { namedInCommand } from '../commands/named-in-command.ts';
-import { defaultShell, projectVariables } from '../commands/shell-facts.ts';
+import { defaultShell, lookupVariables, projectVariables } from '../commands/shell-facts.ts';
 import { whatRuns } from '../commands/what-runs.ts';
 import type { Wanted } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
@@ -17,7 +17,7 @@ export function wantedBy({ config, file, usualShell }: TrustSubject, project: st
     named: namedInCommand(started, project, env),
     runs: whatRuns(started, place),
     patterns: started.files ?? [],
-    ownEnv: started.env ?? {},
+    ownEnv: lookupVariables(started, env),
     settingsFile: file === undefined ? undefined : realPathOf(file),
   };
 }

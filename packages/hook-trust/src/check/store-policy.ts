@@ -74,7 +74,7 @@ export class StorePolicy implements TrustPolicy {
     const confirm = () => {
       const difference = watched.findDifference();
       if (difference === 'none') return status;
-      if (difference === 'names') return this.#recheckSlowly(hook, projectDir);
+      if (difference === 'perhaps') return this.#recheckSlowly(hook, projectDir);
       const changed = shortPath(difference.changed, project);
       return { state: 'modified', reason: `${changed} changed while it ran, so its answer does not count` } as const;
     };

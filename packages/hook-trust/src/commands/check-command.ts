@@ -11,7 +11,7 @@ import { type CommandHookConfig, nearestName } from '@agent-hooks/hook-types';
 import { type Environment, isOnPath, lookAtFile } from './find-program.ts';
 import { helpersIn } from './helpers.ts';
 import { inspectScript, isShell } from './inspect-script.ts';
-import { projectVariables } from './shell-facts.ts';
+import { defaultShell, projectVariables } from './shell-facts.ts';
 
 /** Something that will keep a command from working here. */
 interface CommandTrouble {
@@ -35,8 +35,9 @@ export interface CommandPlace {
 /** Checks that all that a hook's command names can be found and run; it runs nothing. */
 export function checkCommand(config: CommandHookConfig, { projectDir, env }: CommandPlace): CheckedCommand {
   const checker = new CommandChecker(projectDir, { ...env, ...projectVariables(projectDir), ...config.env });
+  const shell = config.shell ?? defaultShell;
   if (config.args) checker.checkWords([config.command, ...config.args]);
-  else if (config.shell !== undefined && !isShell(config.shell)) checker.checkProgram(config.shell);
+  else if (!isShell(shell)) checker.checkProgram(shell);
   else {
     if (config.shell !== undefined) checker.checkProgram(config.shell);
     checker.checkShellText(config.command);

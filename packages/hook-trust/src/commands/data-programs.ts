@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 
 const none = /^$/;
-const anyOption = /^-./;
 
 /**
  * Programs that read and write data and run no code of a project, with the arguments that would change that. Long options
@@ -9,13 +8,16 @@ const anyOption = /^-./;
  */
 const dataPrograms: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
-    `base64 basename cat cksum cmp comm cut diff dirname echo false grep egrep fgrep head hostname id logger ls md5sum
-    mkdir notify-send pwd rm rmdir seq sha256sum shasum sleep tail tee test touch tr true uname uniq wc whoami`
+    `base64 basename cat cksum cmp comm cut dirname echo false grep egrep fgrep head hostname id logger ls md5sum
+    mkdir notify-send pwd rm rmdir seq sha256sum shasum sleep tail tee touch tr true uname uniq wc whoami`
       .split(/\s+/)
       .map((name) => [name, none]),
   ),
-  // Some shells would assign a variable, such as PATH.
-  printf: anyOption,
+  // Some shells would assign a variable, such as PATH, or carry out what a subscript contains.
+  printf: /^-.|\[.*[$`]/s,
+  test: /^-[vR]$|\[.*[$`]/s,
+  // It would start a program to lay out pages.
+  diff: /^-[^-]*l|^--p/,
   date: /^-[^-]*[fr]|^--(?!(utc|universal|iso-8601(=\w+)?|rfc-3339=\w+)$)/,
   sort: /^-(?![bdfghiMnrRsuVz]+$|k[\d.,bdfginr]+$)/,
   // A filter can include others, from wherever it says.
@@ -36,7 +38,7 @@ const harmlessBuiltins: ReadonlySet<string> = new Set([':', 'exit']);
 
 /** Tells whether a program, or a word of a shell if that reads it, only handles data when it is given these arguments. */
 export function handlesOnlyData(program: string, args: readonly string[], isInShell: boolean): boolean {
-  if (isInShell && harmlessBuiltins.has(program)) return true;
+  if (isInShell && harmlessBuiltins.has(program)) return !args.some((arg) => /\[.*[$`]/s.test(arg));
   const name = basename(program);
   const forbidden = Object.hasOwn(dataPrograms, name) ? dataPrograms[name] : undefined;
   return forbidden !== undefined && !args.some((arg) => forbidden.test(arg));

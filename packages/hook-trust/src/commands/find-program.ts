@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { locateWindowsProgram } from '@agent-hooks/hook-runner/shell';
 
 /** Variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,26 +31,37 @@ export function isOnPath(name: string, env: Environment, directory: string): boo
 
 /** The file that a program's name stands for, as the system looks it up. */
 function findProgram(name: string, env: Environment, directory: string): string | undefined {
-  const endings = process.platform === 'win32' ? ['', ...(env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
-  for (const folder of (env.PATH ?? env.Path ?? '').split(delimiter)) {
-    for (const ending of endings) {
-      const path = join(resolve(directory, folder), name + ending);
-      if (isProgram(path)) return path;
-    }
-  }
-  return undefined;
+  if (process.platform === 'win32') return locateWindowsProgram(name, directory, env);
+  const folders = (env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(resolve(directory, folder), name)).find(isProgram);
 }
 
 /** The file that a name stands for where it may also be a path, which is looked up nowhere. */
 export function locateProgram(name: string, env: Environment, directory: string): string | undefined {
-  return /[\\/]/.test(name) ? resolve(directory, name) : findProgram(name, env, directory);
+  if (process.platform === 'win32') return locateWindowsProgram(name, directory, env);
+  return name.includes('/') ? resolve(directory, name) : findProgram(name, env, directory);
+}
+
+/** Where programs are looked for: what a hook says itself goes before the host, on Windows in any case of the letters. */
+export function searchEnv(
+  env: Environment,
+  ownEnv: Environment = {},
+  platform: NodeJS.Platform = process.platform,
+): Environment {
+  const nameOf = (name: string) => (platform === 'win32' ? name.toUpperCase() : name);
+  const steers = (name: string) => nameOf(name) === 'PATH' || (platform === 'win32' && nameOf(name) === 'PATHEXT');
+  const own = Object.entries(ownEnv).filter(([name]) => steers(name));
+  if (own.length === 0) return env;
+  const said = new Set(own.map(([name]) => nameOf(name)));
+  const kept = Object.entries(env).filter(([name]) => steers(name) && !said.has(nameOf(name)));
+  return Object.fromEntries([...kept, ...own]);
 }
 
 /** Asks for the rights only of what is there, since a refusal costs an exception. */
 function isProgram(path: string): boolean {
   try {
     const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-    return isFile && (process.platform === 'win32' || allows(path, constants.X_OK));
+    return isFile && allows(path, constants.X_OK);
   } catch {
     return false;
   }

@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, win32 } from 'node:path';
+import { readFirstLine } from '@agent-hooks/hook-runner/shell';
 import { withoutWaiting } from '../open/without-waiting.ts';
 import { helpersIn } from './helpers.ts';
 
@@ -34,11 +35,10 @@ export function isShell(program: string): boolean {
   return /^(sh|bash|dash|zsh|ksh|ash)$/.test(basename(program));
 }
 
-/** The program that the first line of a script asks for: `/usr/bin/env -S node --flag` by name, anything else a file. */
-export function interpreterOf(text: string): string | undefined {
-  const [program, ...rest] = firstLineOf(text)?.trim().split(/\s+/) ?? [];
-  if (program === undefined || basename(program) !== 'env') return program || undefined;
-  return rest.find((word) => !word.startsWith('-') && !word.includes('='));
+/** The program that the first line of a script asks for; on Windows by its name, since paths of other systems are not there. */
+export function interpreterOf(text: string, platform: NodeJS.Platform = process.platform): string | undefined {
+  const program = readFirstLine(text)?.program;
+  return program !== undefined && platform === 'win32' ? win32.basename(program) : program;
 }
 
 /** What the first line of a script asks for, behind its `#!`. */

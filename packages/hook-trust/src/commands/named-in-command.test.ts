@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -49,6 +49,17 @@ describe('namedInCommand', () => {
   ])('%j does not depend on what it writes', (command, file) => {
     expect(named({ command }).paths).toContain('x.sh');
     expect(named({ command }).paths).not.toContain(file);
+  });
+
+  it('finds what Windows may start for a name without its ending', () => {
+    const hook = { type: 'command', command: './hooks/gate' } as const;
+    const { paths, started } = namedInCommand(hook, projectDir, { PathExt: '.EXE;.CMD' }, 'win32');
+    for (const ending of ['', '.ps1', '.EXE', '.CMD']) {
+      expect(paths).toContain(resolve(projectDir, `hooks/gate${ending}`));
+      expect(started).toContain(resolve(projectDir, `hooks/gate${ending}`));
+    }
+    const { programs } = namedInCommand({ ...hook, shell: 'cmd' }, projectDir, {}, 'win32');
+    expect(programs).toEqual(['C:\\Windows\\System32\\cmd.exe']);
   });
 
   it('finds the files of arguments, of variables and of another shell', () => {

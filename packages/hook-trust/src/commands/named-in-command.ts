@@ -5,13 +5,15 @@ import {
   isBuiltin,
   isInterpreter,
   isStarter,
+  programEndings,
   type SimpleCommand,
   type SplitListener,
+  shellProgram,
   splitCommands,
   withoutPrefixes,
 } from '@agent-hooks/hook-runner/shell';
 import type { StartedProgram } from '@agent-hooks/hook-types';
-import type { Environment } from './find-program.ts';
+import { type Environment, searchEnv } from './find-program.ts';
 import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
 import { defaultShell, projectVariables } from './shell-facts.ts';
 
@@ -39,17 +41,22 @@ export function namedInCommand(
   config: Partial<StartedProgram> & { readonly command: string; readonly type?: string },
   projectDir: string,
   env: Environment,
+  platform: NodeJS.Platform = process.platform,
 ): NamedInCommand {
   const { command, args, shell, env: own = {} } = config;
   if (JSON.stringify([command, args, own]).length > mostText) return tooMuch;
-  const names = new NameCollector(projectDir, {
-    HOME: env.HOME,
-    PWD: projectDir,
-    ...projectVariables(projectDir),
-    ...own,
-  });
+  const names = new NameCollector(
+    projectDir,
+    {
+      HOME: env.HOME,
+      PWD: projectDir,
+      ...projectVariables(projectDir),
+      ...own,
+    },
+    platform === 'win32' ? ['.ps1', ...programEndings(searchEnv(env, own, platform))] : [],
+  );
   if (args) names.readWords([command, ...args]);
-  else names.readShell(command, shell ?? defaultShell);
+  else names.readShell(command, shellProgram(shell ?? defaultShell, platform));
   for (const value of Object.values(own)) names.readLoosely(value);
   return names.result();
 }
@@ -67,9 +74,12 @@ class NameCollector {
   readonly #written = new Set<string>();
   readonly #started = new Set<string>();
   readonly #programs = new Set<string>();
+  /** What a program's name may lack. */
+  readonly #endings: readonly string[];
 
-  constructor(projectDir: string, env: Environment) {
+  constructor(projectDir: string, env: Environment, endings: readonly string[]) {
     this.#projectDir = projectDir;
+    this.#endings = endings;
     this.#env = env;
     this.#bases = new Set([projectDir]);
   }
@@ -155,10 +165,12 @@ class NameCollector {
   }
 
   #addProgram(name: string): void {
-    if (/[\\/]/.test(name)) {
-      this.#words.add(name);
-      this.#started.add(name);
-    } else this.#programs.add(name);
+    if (!/[\\/]/.test(name)) this.#programs.add(name);
+    else
+      for (const each of [name, ...this.#endings.map((ending) => name + ending)]) {
+        this.#words.add(each);
+        this.#started.add(each);
+      }
   }
 
   /** A word may hold a file behind `=`, a letter of an option, an at sign or a colon. */

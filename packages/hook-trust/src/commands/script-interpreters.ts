@@ -25,6 +25,12 @@ export function believesByteCode(options: readonly string[]): boolean {
   return options.some((option) => /^-[A-Za-z]*I/.test(option));
 }
 
+/** Tells whether a script starts a Python that believes byte code, by its first line or by a command in it. */
+export function startsBelievingPython(text: string): boolean {
+  const isIsolated = /\b(?:python|pypy)[\d.]*["']?[ \t][^\n]*?-[A-Za-z]*[EI]/.test(text);
+  return isIsolated || /PYTHONPYCACHEPREFIX|\benv[ \t]+(?:-i|-|--ignore-environment)[ \t]/.test(text);
+}
+
 const posixShells: ReadonlySet<string> = new Set(['sh', 'dash', 'bash', 'ksh']);
 
 /** The name of an interpreter whose options are known; undefined for any other program. */
@@ -50,6 +56,8 @@ export function interpretArguments(interpreter: string, args: readonly string[])
     const text = args[first + 1];
     return text === undefined ? { notUnderstood: 'it is given no text' } : { text };
   }
+  if (interpreter === 'node' && /^(inspect|debug)$/.test(operand))
+    return { notUnderstood: `${operand} is a word of node's own` };
   if (operand.startsWith('-') || operand.startsWith('+') || operand === '')
     return { notUnderstood: `with ${operand || 'an empty word'} it can load code from anywhere` };
   return { script: operand, options: args.slice(0, first) };

@@ -1,4 +1,11 @@
-import { projectVariables as names, defaultShell as shellOf } from '@agent-hooks/hook-runner/shell';
+import {
+  projectVariables as names,
+  programEndings,
+  shellName,
+  defaultShell as shellOf,
+} from '@agent-hooks/hook-runner/shell';
+import type { StartedProgram } from '@agent-hooks/hook-types';
+import { type Environment, searchEnv } from './find-program.ts';
 
 /** The variables that tell a command where its project is. */
 export function projectVariables(dir: string): Readonly<Record<string, string>> {
@@ -7,3 +14,14 @@ export function projectVariables(dir: string): Readonly<Record<string, string>> 
 
 /** The shell that runs commands where a hook names none. */
 export const defaultShell = shellOf(process.platform);
+
+/** What a hook says about where programs are looked for; PowerShell looks for scripts of its own first. */
+export function lookupVariables(
+  { args, shell, env: own = {} }: Partial<StartedProgram>,
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+): Environment {
+  const isPowershell = /^(powershell|pwsh)$/.test(shellName(shell ?? shellOf(platform)));
+  if (platform !== 'win32' || args || !isPowershell) return own;
+  return { ...own, PATHEXT: ['.PS1', ...programEndings(searchEnv(env, own, platform))].join(';') };
+}

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, extname, isAbsolute, resolve } from 'node:path';
 import type { StartedProgram } from '@agent-hooks/hook-types';
 import { handlesOnlyData, writtenBy } from './data-programs.ts';
 import { isInside } from './inside.ts';
@@ -30,12 +30,18 @@ export interface WhatRuns {
   readonly notUnderstood: readonly string[];
 }
 
+/** Where a hook's program runs, and what is known there. */
+export interface CommandPlace {
+  readonly projectDir: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** The shell that runs commands where a hook names none. */
+  readonly shell: string;
+  readonly platform?: NodeJS.Platform;
+}
+
 /** Says which scripts a hook's program runs. It is conservative: what is not certain counts as not understood. */
-export function whatRuns(
-  { command, args, shell, env = {} }: StartedProgram,
-  place: { readonly projectDir: string; readonly variables: Readonly<Record<string, string>>; readonly shell: string },
-): WhatRuns {
-  const reading = new CommandReading(place.projectDir, place.variables);
+export function whatRuns({ command, args, shell, env = {} }: StartedProgram, place: CommandPlace): WhatRuns {
+  const reading = new CommandReading(place);
   for (const name of Object.keys(env)) {
     if (steersLoading(name)) reading.doubt(`env.${name}`, 'this variable decides what programs load');
   }
@@ -49,7 +55,9 @@ const posixShell = /^(sh|dash|bash|ksh|zsh|ash)$/;
 /** Other shells, which read plain words as a command. */
 const otherShell = /^(fish|csh|tcsh|powershell|pwsh|cmd)$/i;
 /** Words that mean the same to every shell. */
-const plainWords = /^[A-Za-z0-9_+./\\:-]+( +[A-Za-z0-9_+./\\:=-]+)*$/;
+const plainWords = /^[A-Za-z0-9_+./:-]+( +[A-Za-z0-9_+./:=-]+)*$/;
+/** The same with the separator of Windows, which shells of other systems take for a quote. */
+const plainWindowsWords = /^[A-Za-z0-9_+./\\:-]+( +[A-Za-z0-9_+./\\:=-]+)*$/;
 const isAssignment = /^[A-Za-z_]\w*=/;
 const deepest = 3;
 
@@ -64,14 +72,16 @@ interface Where {
 class CommandReading {
   readonly #projectDir: string;
   readonly #variables: Readonly<Record<string, string>>;
+  readonly #platform: NodeJS.Platform;
   readonly #scripts = new Map<string, RunScript>();
   readonly #named = new Set<string>();
   readonly #writes = new Set<string>();
   readonly #notUnderstood = new Set<string>();
 
-  constructor(projectDir: string, variables: Readonly<Record<string, string>>) {
+  constructor({ projectDir, variables, platform = process.platform }: CommandPlace) {
     this.#projectDir = projectDir;
     this.#variables = variables;
+    this.#platform = platform;
   }
 
   doubt(part: string, why: string): void {
@@ -95,7 +105,8 @@ class CommandReading {
       if ('commands' in read) this.#readCommands(read.commands, where);
       else this.doubt(read.notUnderstood, 'only a running shell knows what this part runs');
     } else if (!otherShell.test(name)) this.doubt(shell, 'how this program reads the text is not known');
-    else if (plainWords.test(trimmed)) this.#readCommand(trimmed.split(/ +/), where);
+    else if ((process.platform === 'win32' ? plainWindowsWords : plainWords).test(trimmed))
+      this.#readCommand(trimmed.split(/ +/), where);
     else this.doubt(text, `text for ${name} is understood only if it is plain words`);
   }
 
@@ -146,9 +157,13 @@ class CommandReading {
     if (behind) this.#readCommand(behind, { ...where, isInShell: false });
     else if (isAssignment.test(first)) this.#readAssignment(words, where);
     else if (/[\\/]/.test(first) && isInside(path, this.#projectDir)) {
+      if (this.#platform === 'win32' && extname(first) === '')
+        this.doubt(first, 'Windows starts a file with an ending in its place. Write the ending');
       if (interpreter === undefined) this.#run(this.#resolve(first, where), true);
       else this.doubt(words.join(' '), 'a project that brings its own interpreter decides what that loads');
-    } else if (interpreter !== undefined) this.#readInterpreter(words, interpreter, where);
+    } else if (/[\\/]/.test(first) && !isAbsolute(first))
+      this.doubt(words.join(' '), 'a program beside the project is covered alone');
+    else if (interpreter !== undefined) this.#readInterpreter(words, interpreter, where);
     else if (handlesOnlyData(first, rest, where.isInShell)) {
       for (const word of rest) this.#named.add(resolve(where.directory, word));
       for (const word of writtenBy(first, rest)) this.#write(word, where);

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 /** What interpreters and loaders take for code, or for a description of code, by the end of its name. */
 const codeExtensions: ReadonlySet<string> = new Set(
   `sh bash dash zsh ksh fish csh awk sed jq bat cmd ps1 psm1 psd1 exe com dll py pyw pyc pyo pyd pyx pth zip egg whl js cjs
-  mjs jsx ts cts mts tsx json json5 node wasm so dylib a o rb pl pm t php phar inc lua tcl r jl groovy kts java class jar
+  mjs jsx ts cts mts tsx json json5 node wasm so dylib a o rb pl pm pmc ph al ix bs t php phar inc lua tcl r jl groovy kts java class jar
   clj cljs ex exs erl beam hs ml go rs c h cc cpp hpp swift scala kt dart nim zig cs csx fs fsx vb vbs wsf coffee es6 raku
   rakumod psgi plx cgi ru rake gemspec erb nu xsh bats command expect exp tm el elc scm rkt lisp m4 mk make applescript scpt
   jsonc pyz luac bundle`
@@ -27,6 +27,11 @@ export function hasCodeName(path: string): boolean {
 export function couldBeCode(name: string, mode: number, readStart: () => string): boolean {
   const isExecutable = process.platform !== 'win32' && (mode & 0o111) !== 0;
   return hasCodeName(name) || isExecutable || readStart().startsWith('#!');
+}
+
+/** The names that stand for code without an extension: asked for `rules`, Node takes a file of just that name before `rules.js`. */
+export function stemsOf(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.filter(hasCodeName).map((name) => name.slice(0, name.length - extname(name).length)));
 }
 
 /** Byte code that Python keeps for itself; hooks are told to keep it elsewhere. */

@@ -1,11 +1,14 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { isInside } from '../commands/inside.ts';
+import { joinNames } from './names.ts';
 import { folderLimits } from './walk-folder.ts';
 
 /** The files of a project that patterns name, and what is wrong with the patterns. */
 export interface MatchedFiles {
   readonly paths: readonly string[];
+  /** The directories that were looked into, with the names in them. */
+  readonly directories: ReadonlyMap<string, string>;
   readonly problems: readonly string[];
 }
 
@@ -15,6 +18,7 @@ export interface MatchedFiles {
  */
 export function matchFiles(patterns: readonly string[], project: string): MatchedFiles {
   const paths = new Set<string>();
+  const directories = new Map<string, string>();
   const problems: string[] = [];
   for (const pattern of patterns) {
     const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.');
@@ -22,21 +26,23 @@ export function matchFiles(patterns: readonly string[], project: string): Matche
       problems.push(`the pattern ${pattern} in files leaves the project`);
       continue;
     }
-    const search = new PatternSearch(project, paths);
+    const search = new PatternSearch(project, paths, directories);
     search.find(project, segments);
     if (search.isTooLarge) problems.push(`the pattern ${pattern} in files matches too much`);
   }
-  return { paths: [...paths].sort(), problems };
+  return { paths: [...paths].sort(), directories, problems };
 }
 
 class PatternSearch {
   readonly #project: string;
   readonly #paths: Set<string>;
+  readonly #directories: Map<string, string>;
   #entries = 0;
 
-  constructor(project: string, paths: Set<string>) {
+  constructor(project: string, paths: Set<string>, directories: Map<string, string>) {
     this.#project = project;
     this.#paths = paths;
+    this.#directories = directories;
   }
 
   get isTooLarge(): boolean {
@@ -46,7 +52,9 @@ class PatternSearch {
   find(directory: string, [segment, ...rest]: readonly string[]): void {
     if (segment === undefined || this.isTooLarge) return;
     if (segment === '**') this.find(directory, rest.length === 0 ? ['*'] : rest);
-    for (const entry of entriesOf(directory)) {
+    const entries = entriesOf(directory);
+    this.#directories.set(directory, joinNames(entries.map(({ name }) => name)));
+    for (const entry of entries) {
       this.#entries += 1;
       const path = join(directory, entry.name);
       const isFolder = kindOf(path, entry, this.#project) === 'folder';

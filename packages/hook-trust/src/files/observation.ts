@@ -43,6 +43,11 @@ export interface Observation {
   readonly folders: readonly string[];
   /** All directories that were looked into for that, with the names in them. */
   readonly directories: ReadonlyMap<string, string>;
+  /** What is no code now and could become code, below those directories. */
+  readonly others: readonly string[];
+  /** Directories in which patterns were looked for, with the names in them, and what they matched. */
+  readonly searched: ReadonlyMap<string, string>;
+  readonly matched: readonly string[];
   /** What could run and is not covered, each a sentence without its full stop. */
   readonly notCovered: readonly string[];
   /** Why what would run cannot be checked; such a hook cannot be approved. */

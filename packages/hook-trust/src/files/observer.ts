@@ -1,9 +1,10 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
-import { type Environment, locateProgram } from '../commands/find-program.ts';
+import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import { FileHashes } from './file-hashes.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { Observing } from './observing.ts';
+import { leadsThroughProcess } from './process-links.ts';
 
 /** Looks at files and programs, at each of them once. */
 export class Observer implements Sight {
@@ -39,10 +40,9 @@ export class Observer implements Sight {
   }
 
   locate(name: string, ownEnv: Environment): string | undefined {
-    const key = `${ownEnv.PATH ?? ''}\0${name}`;
-    if (!this.#programs.has(key)) {
-      this.#programs.set(key, locateProgram(name, searchEnv(this.#env, ownEnv), this.projectDir));
-    }
+    const env = searchEnv(this.#env, ownEnv);
+    const key = JSON.stringify([name, env === this.#env ? '' : env]);
+    if (!this.#programs.has(key)) this.#programs.set(key, locateProgram(name, env, this.projectDir));
     return this.#programs.get(key);
   }
 
@@ -52,17 +52,14 @@ export class Observer implements Sight {
   }
 }
 
-/** Where programs are looked for: the hook's own PATH goes before that of the host. */
-export function searchEnv(env: Environment, ownEnv: Environment = {}): Environment {
-  return ownEnv.PATH === undefined ? env : { PATH: ownEnv.PATH, PATHEXT: env.PATHEXT };
-}
-
 function findPath(path: string, project: string): FoundPath | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats) return undefined;
     const realPath = realPathOf(path);
-    return { realPath, isInProject: isInside(realPath, project), kind: kindOf(stats) };
+    const isLinked = !stats || realPath !== path;
+    if (isLinked && isInside(path, project) && leadsThroughProcess(path, project))
+      return { realPath: path, isInProject: true, kind: 'other' };
+    return stats && { realPath, isInProject: isInside(realPath, project), kind: kindOf(stats) };
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
 import { firstLineOf, interpreterOf } from '../commands/inspect-script.ts';
-import { doubtAboutFirstLine } from '../commands/script-interpreters.ts';
+import { doubtAboutFirstLine, startsBelievingPython } from '../commands/script-interpreters.ts';
 import type { RunScript } from '../commands/what-runs.ts';
 import { hasCodeName } from './code-file.ts';
 import { matchFiles } from './match-files.ts';
@@ -11,6 +11,8 @@ import { isMachineCode, readStart } from './read-bytes.ts';
 import { type PassedBy, walkFolder } from './walk-folder.ts';
 
 const maxTotalBytes = 64 * 1024 * 1024;
+/** So much of a script is searched for the programs that it starts. */
+const mostText = 256 * 1024;
 
 /** One look at all that a hook depends on. */
 export class Observing {
@@ -20,6 +22,7 @@ export class Observing {
   readonly #programs = new Map<string, string | null>();
   readonly #folders = new Set<string>();
   readonly #directories = new Map<string, string>();
+  readonly #others = new Set<string>();
   readonly #notCovered: Set<string>;
   readonly #problems = new Set<string>();
   #totalBytes = 0;
@@ -39,13 +42,16 @@ export class Observing {
     for (const folder of approvedFolders ?? []) this.#cover(folder);
     for (const path of runs.writes) this.#addDoubtAboutWriting(path);
     const matched = matchFiles(patterns, this.#observer.projectDir);
-    for (const path of matched.paths) this.#addNamed(path);
+    for (const path of matched.paths) this.#addMatched(path);
     for (const problem of matched.problems) this.#problems.add(problem);
     return {
       files: [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       programs: [...this.#programs].map(([name, path]) => ({ name, path })).sort((a, b) => (a.name < b.name ? -1 : 1)),
       folders: [...this.#folders].sort(),
       directories: this.#directories,
+      others: [...this.#others],
+      searched: matched.directories,
+      matched: matched.paths,
       notCovered: [...this.#notCovered],
       problems: [...this.#problems],
     };
@@ -72,6 +78,13 @@ export class Observing {
     const isForeignProgram = this.#wanted.named.started.has(path) && !found.isInProject;
     if (isForeignProgram && isMachineCode(readStart(path, 4))) this.#programs.set(path, found.realPath);
     else this.#addFile(path, found);
+  }
+
+  /** Patterns do not lead through a link out of the project. */
+  #addMatched(path: string): void {
+    const found = this.#observer.find(path);
+    if (found?.kind === 'directory') this.#notCovered.add(`${this.#show(path)}: ${leavesTo(found.realPath)}`);
+    else this.#addNamed(path);
   }
 
   #addFile(path: string, { realPath, isInProject }: FoundPath): void {
@@ -145,10 +158,10 @@ export class Observing {
     for (const path of walked.notPlain) this.#problems.add(`${this.#show(path)} is not a plain file`);
     for (const [directory, names] of walked.directories) this.#directories.set(directory, names);
     for (const { path, realPath, leavesProject } of walked.links) {
-      if (leavesProject)
-        this.#notCovered.add(`${this.#show(path)}: this link leads out of the project, to ${realPath}`);
+      if (leavesProject) this.#notCovered.add(`${this.#show(path)}: ${leavesTo(realPath)}`);
       if (!this.#files.has(path)) this.#files.set(path, { path, realPath, sha256: '', size: 0 });
     }
+    for (const path of walked.others) this.#others.add(path);
     for (const { path, realPath } of walked.files) this.#addFile(path, { realPath, isInProject: true, kind: 'file' });
   }
 
@@ -165,15 +178,19 @@ export class Observing {
     const { settingsFile, runs } = this.#wanted;
     return {
       files: new Set(settingsFile === undefined ? [] : [settingsFile]),
-      byteCode: !runs.scripts.some(({ believesByteCode }) => believesByteCode),
+      byteCode: !runs.scripts.some(
+        ({ path, believesByteCode }) => believesByteCode || startsBelievingPython(readStart(path, mostText)),
+      ),
     };
   }
 
   /** What the command itself writes as code into a covered folder is there before its script starts. */
   #addDoubtAboutWriting(path: string): void {
     const realPath = this.#observer.find(path)?.realPath ?? targetOf(path);
-    const covered = [path, realPath].some(
-      (each) => hasCodeName(each) && [...this.#folders].some((folder) => isInside(each, folder)),
+    const inFolder = join(this.#observer.find(dirname(realPath))?.realPath ?? dirname(realPath), basename(realPath));
+    const covered = [path, realPath, inFolder].some(
+      (each) =>
+        (hasCodeName(each) || extname(each) === '') && [...this.#folders].some((folder) => isInside(each, folder)),
     );
     if (covered) this.#notCovered.add(`${this.#show(path)}: the command writes it, and its scripts could load it`);
   }
@@ -191,6 +208,10 @@ function targetOf(path: string, links = 10): string {
   } catch {
     return path;
   }
+}
+
+function leavesTo(realPath: string): string {
+  return `this link leads out of the project, to ${realPath}`;
 }
 
 const advice = 'Give it a folder of its own to have that covered too';

@@ -1,8 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '../commands/inside.ts';
-import { couldBeCode, hasCodeName, ignoredDirectory } from './code-file.ts';
+import { couldBeCode, hasCodeName, ignoredDirectory, stemsOf } from './code-file.ts';
 import { joinNames } from './names.ts';
+import { leadsThroughProcess } from './process-links.ts';
 import { readStart } from './read-bytes.ts';
 
 /** A directory with more than this beside a script is not covered. */
@@ -15,6 +16,8 @@ export interface WalkedFolder {
   readonly links: readonly { readonly path: string; readonly realPath: string; readonly leavesProject: boolean }[];
   /** Every directory that was looked into, with the names in it. */
   readonly directories: ReadonlyMap<string, string>;
+  /** What is no code now, and links that lead nowhere: each could become code without a new name appearing. */
+  readonly others: readonly string[];
   /** Pipes, sockets and devices that bear the name of code. */
   readonly notPlain: readonly string[];
   readonly isTooLarge: boolean;
@@ -38,6 +41,7 @@ class FolderWalk implements WalkedFolder {
   readonly files: { path: string; realPath: string }[] = [];
   readonly links: { path: string; realPath: string; leavesProject: boolean }[] = [];
   readonly directories = new Map<string, string>();
+  readonly others: string[] = [];
   readonly notPlain: string[] = [];
   readonly #project: string;
   readonly #passedBy: PassedBy;
@@ -60,39 +64,51 @@ class FolderWalk implements WalkedFolder {
     if (this.#visited.has(realPath)) return;
     this.#visited.add(realPath);
     const entries = readdirSync(folder, { withFileTypes: true });
-    this.directories.set(folder, joinNames(entries.map(({ name }) => name)));
+    const names = entries.map(({ name }) => name);
+    this.directories.set(folder, joinNames(names));
+    const stems = stemsOf(names);
     for (const entry of entries) {
       this.#entries += 1;
       if (this.isTooLarge) return;
-      this.#visit(join(folder, entry.name), entry);
+      this.#visit(join(folder, entry.name), entry, stems);
     }
   }
 
-  #visit(path: string, entry: Dirent): void {
+  #visit(path: string, entry: Dirent, stems: ReadonlySet<string>): void {
     if (entry.isDirectory()) {
       if (entry.name !== ignoredDirectory || !this.#passedBy.byteCode) this.enter(path);
-    } else if (entry.isSymbolicLink()) this.#follow(path, entry.name);
-    else if (entry.isFile()) this.#addFile(path, path, entry.name);
+    } else if (entry.isSymbolicLink()) this.#follow(path, entry.name, stems);
+    else if (entry.isFile()) this.#addFile(path, path, stems.has(entry.name));
     else if (hasCodeName(entry.name)) this.notPlain.push(path);
   }
 
-  #follow(path: string, name: string): void {
+  #follow(path: string, name: string, stems: ReadonlySet<string>): void {
+    if (leadsThroughProcess(path, this.#project)) {
+      this.notPlain.push(path);
+      return;
+    }
     const stats = statSync(path, { throwIfNoEntry: false });
     // A link that leads nowhere is looked at again as soon as it leads somewhere.
-    if (!stats) return;
+    if (!stats) {
+      this.others.push(path);
+      return;
+    }
     const realPath = realpathSync.native(path);
     const leavesProject = !isInside(realPath, this.#project);
     if (stats.isDirectory() || leavesProject) this.links.push({ path, realPath, leavesProject });
     if (leavesProject) return;
     if (stats.isDirectory()) this.enter(path);
-    else if (stats.isFile()) this.#addFile(path, realPath, name);
+    else if (stats.isFile()) this.#addFile(path, realPath, stems.has(name));
     else if (hasCodeName(name)) this.notPlain.push(path);
   }
 
-  #addFile(path: string, realPath: string, name: string): void {
+  #addFile(path: string, realPath: string, standsForCode: boolean): void {
     if (this.#passedBy.files.has(path)) return;
     const { mode, size } = lstatSync(realPath);
-    if (!couldBeCode(name, mode, () => readStart(realPath, 2)) && !hasCodeName(realPath)) return;
+    if (!standsForCode && !couldBeCode(path, mode, () => readStart(realPath, 2)) && !hasCodeName(realPath)) {
+      this.others.push(path);
+      return;
+    }
     this.#bytes += size;
     this.files.push({ path, realPath });
   }

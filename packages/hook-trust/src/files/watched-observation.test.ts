@@ -102,7 +102,7 @@ describe.skipIf(process.platform === 'win32')('what was observed', () => {
     const project = makeProject(files);
     const watched = watch(project);
     writeFileSync(project.path('hooks/run.log'), '');
-    expect(watched.findDifference()).toBe('names');
+    expect(watched.findDifference()).toBe('perhaps');
   });
 
   it('is the same where an uncovered directory got a name more for something uncovered', async () => {

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Environment, locateProgram } from '../commands/find-program.ts';
+import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import {
   type CoveredPlaces,
@@ -13,7 +13,7 @@ import {
   takeLook,
 } from './look.ts';
 import type { Observation, Wanted } from './observation.ts';
-import { type Observer, searchEnv } from './observer.ts';
+import type { Observer } from './observer.ts';
 import { isSameStamp } from './stamp.ts';
 
 /** Within this time of a change another one could bear the same time on a local file system. */
@@ -70,19 +70,22 @@ export class WatchedObservation {
 }
 
 /** What was changed between reading it and looking at it would go unnoticed later. */
-function isOf(look: Look, { files, directories }: Observation, { hashes }: Observer): boolean {
+function isOf(look: Look, { files, directories, searched }: Observation, { hashes }: Observer): boolean {
   return (
     files.every(
       ({ sha256, realPath }) => sha256 === '' || isSameStamp(look.stamps.get(realPath), hashes.stampOf(realPath)),
-    ) && [...directories].every(([directory, names]) => look.names.get(directory) === names)
+    ) && [...directories, ...searched].every(([directory, names]) => look.names.get(directory) === names)
   );
 }
 
 /** The paths that a word could mean and where no file was: one that appears there is a change. */
-function absentPaths({ named, runs }: Wanted, { files, programs, directories }: Observation): readonly string[] {
+function absentPaths(
+  { named, runs }: Wanted,
+  { files, programs, directories, matched }: Observation,
+): readonly string[] {
   const seen = new Set([...files.map(({ path }) => path), ...programs.map(({ name }) => name)]);
   // What appears in a covered directory shows in the names there, and nothing can appear below a file.
-  const paths = new Set([...named.paths, ...runs.scripts.map(({ path }) => path)]);
+  const paths = new Set([...named.paths, ...runs.scripts.map(({ path }) => path), ...matched]);
   const isCovered = (path: string) => [...directories.keys()].some((directory) => isInside(path, directory));
   return [...paths].filter((path) => !seen.has(path) && !seen.has(dirname(path)) && !isCovered(path));
 }

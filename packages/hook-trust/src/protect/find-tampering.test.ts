@@ -34,6 +34,28 @@ describe.skipIf(process.platform === 'win32')('protect-hooks', () => {
     'unset AGENT_HOOKS_DEPTH; x',
     'x=$(agent-hooks off)',
     'true && A=b exec agent-hooks untrust gate',
+    'env -i script -qc "agent-hooks trust --all --yes" /dev/null',
+    "sh -c 'agent-hooks off'",
+    'nohup setsid agent-hooks off &',
+    "printf 'agent-hooks off' | sh",
+    'echo "agent-hooks off" | at now',
+    'eval "agent-hooks off"',
+    `python3 -c "import os; os.system('agent-hooks off')"`,
+    'cd ~/.config && touch agent-hooks/off',
+    'cd ~/.config && rm -r agent-hooks',
+    'cd ~/.config/agent-hooks; touch off',
+    '(cd ~/.config/agent-hooks && touch off)',
+    'bash -c "cd ~/.config/agent-hooks && touch off"',
+    'touch ~/.config/agent-hook?/off',
+    'touch ~/.config/agent-*/off',
+    'touch ~/.config/[a]gent-hooks/off',
+    'touch ~me/.config/agent-hooks/off',
+    'T=~/.config/agent-hooks; touch $T/off',
+    `node -e "fs.writeFileSync(process.env.HOME + '/.config/agent-hooks/off', '')"`,
+    'python3 - <<E\nopen("/home/me/.config/agent-hooks/off", "w")\nE',
+    'xargs touch <<< ~/.config/agent-hooks/off',
+    'pnpm dlx @agent-hooks/hook-cli off',
+    'node node_modules/@agent-hooks/hook-cli/dist/bin.js off',
   ])('refuses the shell command %s', (command) => {
     expect(shell(command)).toMatch(/not for agents to change\.$/);
   });
@@ -49,6 +71,13 @@ describe.skipIf(process.platform === 'win32')('protect-hooks', () => {
     'echo trust off > notes.txt',
     'touch .gemini/settings.json',
     'npm install agent-hooks',
+    'cd ~/.config && ls agent-hooks',
+    'cd ~/project && touch off',
+    'cat > notes.md <<E\nsee ~/.config/agent-hooks/off\nE',
+    'rm -rf *.log build/*',
+    'grep -r "agent-hooks off" docs | head',
+    'XDG_CONFIG_HOME=~/.config npm test',
+    'python3 - <<E\nprint(1)\nE',
   ])('lets the shell command %s pass', (command) => {
     expect(shell(command)).toBeUndefined();
   });

@@ -1,17 +1,10 @@
-import { basename, resolve } from 'node:path';
-import { type SimpleCommand, splitCommands, withoutPrefixes } from '@agent-hooks/hook-runner/shell';
-import { agentMark } from '../user/agent-mark.ts';
-import { isProtected, type ProtectedPlaces } from './protected-places.ts';
+import { isPathLike, leadsTo, type PathContext, type ProtectedPlaces } from './protected-places.ts';
+import { tamperingInCommand } from './tampering-in-command.ts';
 
 /** A call of a tool that an agent is about to make. */
-export interface ToolCall {
+export interface ToolCall extends PathContext {
   readonly toolName: string;
   readonly toolInput: Readonly<Record<string, unknown>>;
-  /** Where relative paths of the call begin. */
-  readonly directory: string;
-  readonly home: string | undefined;
-  /** Where a path leads, whatever links are on the way. */
-  readonly realPath?: (path: string) => string;
 }
 
 /**
@@ -52,63 +45,4 @@ function textsIn(value: unknown, field = '', depth = 0): (readonly [string, stri
   // The words of a command that is a list make one command.
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return [[field, value.join(' ')]];
   return Object.entries(value).flatMap(([name, item]) => textsIn(item, Array.isArray(value) ? field : name, depth + 1));
-}
-
-/** Contents of files are not paths. */
-function isPathLike(text: string): boolean {
-  return text.length <= 4096 && !text.includes('\n') && /[\\/]|^\.|^~/.test(text);
-}
-
-function leadsTo(text: string, { directory, home, realPath }: ToolCall, places: ProtectedPlaces): boolean {
-  const atHome = text
-    .replace(/^file:\/\//, '')
-    .replace(/^(~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=[\\/]|$)/i, home ?? '~');
-  const path = resolve(directory, atHome);
-  return isProtected(path, places) || (realPath !== undefined && isProtected(realPath(path), places));
-}
-
-/** Programs that change nothing they are given. */
-const readers: ReadonlySet<string> = new Set(
-  'cat ls head tail less more grep egrep rg wc file stat diff cmp jq test [ echo printf pwd cd realpath readlink du tree sha256sum'.split(
-    ' ',
-  ),
-);
-
-function tamperingInCommand(text: string, call: ToolCall, places: ProtectedPlaces): string | undefined {
-  if (new RegExp(`\\b(${agentMark}|AGENT_HOOKS_DEPTH)\\b`).test(text)) return 'it would hide that an agent started it';
-  const lookUp = (name: string) => (name === 'HOME' ? call.home : undefined);
-  const written: string[] = [];
-  const inner: string[] = [];
-  const commands = splitCommands(text, lookUp, {
-    redirect: (operator, { text: target }) => operator.startsWith('>') && written.push(target),
-    substitution: (code) => inner.push(code),
-  });
-  const decision = commands.map((command) => decisionIn(withoutPrefixes(command))).find((each) => each !== undefined);
-  if (decision !== undefined) return `it would run \`${decision}\``;
-  const target = written.find((path) => leadsTo(path, call, places)) ?? commands.flatMap(changedBy(call, places))[0];
-  if (target !== undefined) return `it would write ${target}`;
-  return inner.map((code) => tamperingInCommand(code, call, places)).find((each) => each !== undefined);
-}
-
-const changedBy =
-  (call: ToolCall, places: ProtectedPlaces) =>
-  (command: SimpleCommand): readonly string[] => {
-    const [program, ...operands] = withoutPrefixes(command);
-    if (!program || readers.has(basename(program.text))) return [];
-    // A path may be behind `=`, in code that is quoted, or a part of it unknown.
-    const words = operands.flatMap(({ text }) => [text, ...text.split(/[\s'"`=:;,()]+/)]);
-    return words.filter((word) => isPathLike(word) && leadsTo(word, call, places));
-  };
-
-/** A command of ours by which hooks are approved, revoked or switched off. */
-function decisionIn(command: SimpleCommand): string | undefined {
-  const words = command.map(({ text }) => text);
-  const at = words.findIndex((word) => /(^|[\\/@])(agent-hooks|hook-cli)([@\\/]|$)/.test(word));
-  const takesValue = /^(-C|--project)$/;
-  const [subcommand] = words
-    .slice(at + 1)
-    .filter((word, index, rest) => !word.startsWith('-') && !takesValue.test(rest[index - 1] ?? ''));
-  const isDecision = /^(trust|untrust|off|disable)$/.test(subcommand ?? '');
-  if (at === -1 || !isDecision || words.includes('--check') || words.includes('--help')) return undefined;
-  return `agent-hooks ${subcommand}`;
 }

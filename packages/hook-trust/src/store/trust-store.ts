@@ -15,7 +15,7 @@ import { updateStore } from './update-store.ts';
 
 /** Where approvals are kept, and in which environment the programs of hooks are looked up. */
 export interface TrustStoreOptions {
-  /** Default: `.config/agent-hooks` in the user's home directory, `%APPDATA%\agent-hooks` on Windows. */
+  /** Default: `.config/agent-hooks` in the user's home directory, `AppData\Roaming\agent-hooks` on Windows. */
   readonly directory?: string | undefined;
   /** Default: `process.env`. */
   readonly env?: Environment | undefined;

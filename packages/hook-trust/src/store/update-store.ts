@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { HookError, toError } from '@agent-hooks/hook-types';
-import { readStore } from './store-file.ts';
+import { readStore, whyOfProject } from './store-file.ts';
 import type { StoreContent } from './store-format.ts';
 
 /** A lock whose owner has not renewed it for so long is that of a process that died. */
@@ -13,6 +13,8 @@ export async function updateStore(
   project: string,
   change: (content: StoreContent) => StoreContent,
 ): Promise<void> {
+  const ofProject = whyOfProject(file, project);
+  if (ofProject !== undefined) throw storeError(`the file with the approvals, ${file}, ${ofProject}`);
   await prepareDirectory(file, isShared ? 0o755 : 0o700);
   // Before the lock, since it would be asked for in vain, and again behind it.
   readGoodStore(file, project);

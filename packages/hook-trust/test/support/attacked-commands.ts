@@ -32,13 +32,30 @@ export const projectFiles: Readonly<Record<string, unknown>> = {
   'hooks/gate.php': '<?php include "rules.php";',
   'hooks/process.sh': '#!/proc/self/cwd/hooks/interpreter\n',
   out: linkTo('hooks/extra.sh'),
+  shortcut: linkTo('hooks'),
+  'hooks/main.rb': "$:.unshift(__dir__)\nbegin\n  require 'extra'\nrescue LoadError\nend\n",
+  'hooks/main.cjs': "require('./part');\n",
+  'hooks/part.js': '',
+  'hooks/main.pl': 'use FindBin; use lib $FindBin::Bin; require part;\n',
+  'hooks/part.pm': '1;\n',
+  'hooks/isolated':
+    '#!/usr/bin/env -S python3 -I\nimport os, sys\nsys.path.insert(0, os.path.dirname(__file__))\nimport rules\n',
+  'hooks/isolating.sh': 'python3 -I hooks/isolated.py\n',
+  'hooks/all.sh':
+    '#!/bin/sh\nfor part in hooks/*; do [ -x "$part" ] && [ "$part" != hooks/all.sh ] && "$part"; done\ntrue\n',
+  'hooks/crlf.sh': '#!/bin/sh\r\ntrue\r\n',
+  'hooks/relative.sh': '#!hooks/interpreter\n',
+  'hooks/chain.sh': '#!/usr/bin/env -S ./hooks/interpreter\n',
+  'hooks/linked.sh': linkTo('../other/g.sh'),
+  'lib/tool.mjs': '',
 };
 
 /** Code that leaves a mark, in the language of a file's name. */
 export function evilFor(file: string): string {
   if (/\.[cm]?js$/.test(file)) return evilScript;
   if (file.endsWith('.py')) return 'import os\nopen(os.environ["MARK"], "a").write("evil")\n';
-  if (file.endsWith('.pl')) return 'open(my $f, ">>", $ENV{MARK}); print $f "evil"; 1;\n';
+  if (file.endsWith('.rb')) return 'File.write(ENV["MARK"], "evil")\n';
+  if (/\.p(l|m|mc)$/.test(file)) return 'open(my $f, ">>", $ENV{MARK}); print $f "evil"; 1;\n';
   if (file === 'Makefile') return 'gate:\n\t@echo evil >> "$$MARK"\n';
   if (file === 'package.json') return '{"main":"evil.js","scripts":{"gate":"echo evil >> $MARK"}}';
   return '#!/bin/sh\necho evil >> "$MARK"\n';
@@ -60,7 +77,8 @@ export interface AttackedCommand {
   readonly isOnlyJudged?: boolean;
 }
 
-const row =
+/** One row of the table: a command or hook, the file that is changed, and the file that is added. */
+export const row =
   (isUnderstood: boolean) =>
   (hook: string | Hook, changes?: string, adds?: string): AttackedCommand => ({
     hook: typeof hook === 'string' ? { command: hook } : hook,

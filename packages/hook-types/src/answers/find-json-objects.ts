@@ -6,18 +6,22 @@ export interface FoundObjects {
   readonly objects: readonly Readonly<Record<string, unknown>>[];
   /** True if something in it begins like a JSON object and is none, or is only the beginning of one. */
   readonly hasBroken: boolean;
+  /** The text of each object. */
+  readonly texts?: readonly string[];
 }
 
 /** Finds every JSON object in a text, none inside another; looks at each character a few times at most. */
 export function findJsonObjects(text: string): FoundObjects {
   const objects: Record<string, unknown>[] = [];
+  const texts: string[] = [];
   let hasBroken = false;
   let position = text.indexOf('{');
   while (position >= 0) {
     const found = scanJsonObject(text, position);
-    if (found.kind === 'cut') return { objects, hasBroken: true };
+    if (found.kind === 'cut') return { objects, hasBroken: true, texts };
     if (found.kind === 'whole') {
-      const value = parseJson(text.slice(position, found.end));
+      texts.push(text.slice(position, found.end));
+      const value = parseJson(texts.at(-1) ?? '');
       if (isRecord(value)) objects.push(value);
       else hasBroken = true;
       position = text.indexOf('{', found.end);
@@ -28,7 +32,7 @@ export function findJsonObjects(text: string): FoundObjects {
       position = text.indexOf('{', Math.max(found.at, position + 1));
     }
   }
-  return { objects, hasBroken };
+  return { objects, hasBroken, texts };
 }
 
 /** Parses a JSON text; undefined if it is none. */

@@ -22,7 +22,7 @@ const replaced = ['BeforeModel', 'AfterModel'] as const;
 const simple = ['SessionEnd', 'PreCompress', 'Notification', 'ToolDenied', 'PostCompress', 'AgentError'] as const;
 
 describe.each(orMerged)('or-merge: %s', (event) => {
-  it.each<[string, HookOutput[], HookOutput]>([
+  it.each<[string, HookOutput[], HookOutput | undefined]>([
     ['any block wins', [{ decision: 'allow' }, { decision: 'block' }, { decision: 'allow' }], { decision: 'block' }],
     [
       'reasons are joined by newline',
@@ -79,6 +79,7 @@ describe.each(orMerged)('or-merge: %s', (event) => {
     ],
     ['ask stays ask beside an allow', [{ decision: 'ask' }, { decision: 'allow' }], { decision: 'ask' }],
     ['without block, ask or stop the decision is allow', [{ decision: 'approve' }, {}], { decision: 'allow' }],
+    ['an object with nothing in it says nothing', [{}, {}], undefined],
   ])('%s', (_, outputs, expected) => {
     expect(merge(event, ...outputs)).toEqual(expected);
   });
@@ -116,7 +117,7 @@ describe('BeforeTool', () => {
 });
 
 describe.each(replaced)('replace-merge: %s', (event) => {
-  it.each<[string, HookOutput[], HookOutput]>([
+  it.each<[string, HookOutput[], HookOutput | undefined]>([
     [
       'later fields replace earlier ones',
       [{ systemMessage: 'a', suppressOutput: true }, { systemMessage: 'b' }],
@@ -154,7 +155,7 @@ describe.each(replaced)('replace-merge: %s', (event) => {
       ],
       { continue: false, stopReason: 'x' },
     ],
-    ['silence stays silence', [{}, {}], {}],
+    ['silence stays silence', [{}, {}], undefined],
   ])('%s', (_, outputs, expected) => {
     expect(merge(event, ...outputs)).toEqual(expected);
   });

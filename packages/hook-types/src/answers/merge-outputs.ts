@@ -12,7 +12,8 @@ export function mergeHookOutputs(
   outputs: readonly HookOutput[],
   names: readonly string[] = [],
 ): HookOutput | undefined {
-  if (outputs.length === 0) return undefined;
+  // An object without anything in it is silence, which no rule turns into an allow.
+  if (outputs.every(isEmpty)) return undefined;
   const answers = outputs.map((output, index) => ({ by: names[index], ...row.readAnswer(output) }));
   const { hookSpecificOutput: specificRules, ...commonRules } = row.merge;
   const merged: HookOutput = mergeFields(
@@ -23,6 +24,11 @@ export function mergeHookOutputs(
   const specifics = outputs.map((output) => output.hookSpecificOutput).filter(isRecord);
   if (specifics.length === 0) return merged;
   return Object.assign(merged, { hookSpecificOutput: mergeFields(specificRules, specifics, answers) });
+}
+
+function isEmpty(output: HookOutput): boolean {
+  for (const _ in output) return false;
+  return true;
 }
 
 /** Any field's rule: which values it takes is known to its row, not here. */

@@ -36,7 +36,7 @@ export function parseHookOutput(eventName: HookEventName, value: unknown, shown?
   const path = ['hookSpecificOutput'];
   if (!isRecord(specific)) {
     const problem = problemAt(path, describeFound(specific), 'an object');
-    const doubt = 'answered with a hookSpecificOutput that is no object.';
+    const doubt = 'answered with a hookSpecificOutput that is not an object.';
     return toParsed(top.kept, [top, { ...noTrouble, problems: [problem], doubt }]);
   }
   const entries = specificSchema.wrapped.entries;

@@ -7,6 +7,7 @@ import { findJsonObjects, parseJson } from './find-json-objects.ts';
 import { lastJsonObject } from './last-json-object.ts';
 import { mergeHookOutputs } from './merge-outputs.ts';
 import { type ParsedHookOutput, parseHookOutput } from './parse-output.ts';
+import { findRepeatedKey } from './repeated-key.ts';
 
 /** What a hook said that ended well. */
 export interface PrintedAnswer {
@@ -32,13 +33,22 @@ export function readPrinted(stdout: string, context: PrintedContext): PrintedAns
   const text = stdout.trim();
   if (text === '') return { outcome: 'silent', warnings: [] };
   const whole = parseWhole(text);
-  if (isRecord(whole)) return readAnswerObjects([whole], undefined, [], context);
+  if (isRecord(whole)) return readAnswerObjects([whole], describeRepeated(text, context), [], context);
   if (whole !== undefined) return readOther(text, false, context);
-  const { objects, hasBroken } = findObjects(text);
+  const { objects, hasBroken, texts = [] } = findObjects(text);
   if (objects.length === 0) return readOther(text, hasBroken, context);
   const beside = 'printed a JSON object that is broken or cut off beside its answer.';
   const broken = beginsLikeList.test(text) ? brokenBeginning : hasBroken && context.isGate ? beside : undefined;
-  return readAnswerObjects(objects, broken, [describeSurroundings(text, objects.length)], context);
+  const repeated = texts.map((each) => describeRepeated(each, context)).find((each) => each !== undefined);
+  return readAnswerObjects(objects, broken ?? repeated, [describeSurroundings(text, objects.length)], context);
+}
+
+/** Why the answer of a gate cannot be relied on that says the same field twice. */
+function describeRepeated(text: string, { isGate }: PrintedContext): string | undefined {
+  if (!isGate) return undefined;
+  const value = text.startsWith('"') ? parseJson(text) : text;
+  const key = typeof value === 'string' ? findRepeatedKey(value) : undefined;
+  return key === undefined ? undefined : `answered with the field ${JSON.stringify(key)} twice.`;
 }
 
 /** Reads an answer that has been parsed already. */

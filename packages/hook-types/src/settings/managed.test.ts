@@ -13,12 +13,18 @@ it.each<[unknown, object, number]>([
   expect(parsed.problems).toHaveLength(problems);
 });
 
+const hash = `sha256:${'f'.repeat(64)}`;
+
 it.each<[object, object, number]>([
   [{ onlyManaged: true }, { onlyManaged: true, noProjectHooks: false, noSelfApproval: false }, 0],
   [{ noProjectHooks: false }, { onlyManaged: false, noProjectHooks: false, noSelfApproval: false }, 0],
   [{ noSelfApproval: 'yes' }, { onlyManaged: false, noProjectHooks: false, noSelfApproval: true }, 1],
   [{ pinned: ['gate'], audit: '/var/log/x' }, { pinned: ['gate'], audit: '/var/log/x' }, 0],
   [{ pinned: 'gate' }, { pinned: ['*'] }, 1],
+  [{ policies: { acme: hash } }, { policies: { acme: hash } }, 0],
+  [{ policies: { acme: 'latest' } }, { policies: { acme: 'latest' } }, 1],
+  [{ policies: { acme: 5, other: hash } }, { policies: { acme: '5', other: hash } }, 1],
+  [{ policies: ['acme'] }, { policies: { '?': 'a list' } }, 1],
 ])('a machine that says %j forbids at least that', (said, managed, problems) => {
   const parsed = parseHookSettings({ hooksConfig: said });
   expect(parsed.managed).toMatchObject(managed);

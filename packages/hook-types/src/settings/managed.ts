@@ -1,6 +1,11 @@
 import * as v from 'valibot';
+import { describeFound } from '../problem.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { readValue } from '../read-fields.ts';
+import { isRecord } from '../record.ts';
+
+/** How the hash of a policy is written. */
+const policyHash = /^sha256:[0-9a-f]{64}$/;
 
 /** What an administrator can say in the settings of a machine; in all others it counts for nothing. */
 export const managedEntries = {
@@ -24,6 +29,15 @@ export const managedEntries = {
       ),
     ),
   ),
+  policies: v.optional(
+    v.pipe(
+      v.record(v.string(), v.pipe(v.string(), v.regex(policyHash, 'a hash such as sha256:… with 64 digits'))),
+      v.description(
+        'Policies that must be installed for the machine, by name, each with the hash of its files. Their hooks run for ' +
+          'everybody; without one of them every event is refused. Only machines can say so.',
+      ),
+    ),
+  ),
   audit: v.optional(
     v.pipe(
       v.string(),
@@ -38,7 +52,14 @@ export interface ManagedSwitches {
   readonly noProjectHooks?: boolean | undefined;
   readonly noSelfApproval?: boolean | undefined;
   readonly pinned?: readonly string[] | undefined;
+  /** Policies that must be installed for the machine: their hashes by their names. */
+  readonly policies?: Readonly<Record<string, string>> | undefined;
   readonly audit?: string | undefined;
+}
+
+/** Tells whether a text is the hash of a policy. */
+export function isPolicyHash(text: string): boolean {
+  return policyHash.test(text);
 }
 
 /** Reads what an administrator says; a switch that forbids and cannot be understood forbids. */
@@ -58,6 +79,15 @@ export function readManaged(
     noProjectHooks: forbids('noProjectHooks'),
     noSelfApproval: forbids('noSelfApproval'),
     ...(hooksConfig.pinned !== undefined && { pinned: pinned ?? ['*'] }),
+    ...(hooksConfig.policies !== undefined && { policies: read('policies') ?? toDemands(hooksConfig.policies) }),
     ...(audit !== undefined && { audit }),
   };
+}
+
+/** What was demanded and cannot be understood is still demanded, and nothing fulfils it. */
+function toDemands(policies: unknown): Readonly<Record<string, string>> {
+  if (!isRecord(policies)) return { '?': describeFound(policies) };
+  return Object.fromEntries(
+    Object.entries(policies).map(([name, hash]) => [name, typeof hash === 'string' ? hash : describeFound(hash)]),
+  );
 }

@@ -198,3 +198,15 @@ describe.skipIf(process.platform === 'win32')('run_shell_command', () => {
     expect(String(llmContent).length).toBeLessThan(1024 * 1024 + 200);
   });
 });
+
+describe.skipIf(process.platform === 'win32')('the shell tool with a file of exports', () => {
+  it('reads it before each command, whatever its name, and does without it where it is not there', async () => {
+    const { inside, outside } = makeDirectories();
+    const envFile = join(outside, "it's here.sh");
+    const shell = createAgentTools(inside, envFile).find(({ name }) => name === 'run_shell_command');
+    const run = () => shell?.execute({ command: 'echo "[$GREETING]"' }, { signal: new AbortController().signal });
+    expect((await run())?.llmContent).toContain('[]');
+    writeFileSync(envFile, 'export GREETING=hello\n');
+    expect((await run())?.llmContent).toContain('[hello]');
+  });
+});

@@ -4,6 +4,6 @@ import { createGlobTool } from './glob-tool.ts';
 import { createShellTool } from './shell-tool.ts';
 
 /** The tools of the reference agent: read_file, write_file, replace, run_shell_command and glob, confined to a directory. */
-export function createAgentTools(directory: string): AgentTool[] {
-  return [...createFileTools(directory), createShellTool(directory), createGlobTool(directory)];
+export function createAgentTools(directory: string, envFile?: string | undefined): AgentTool[] {
+  return [...createFileTools(directory), createShellTool(directory, envFile), createGlobTool(directory)];
 }

@@ -1,4 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { endProcessGroup } from '@agent-hooks/hook-runner/process';
+import { systemProgram } from '@agent-hooks/hook-runner/shell';
 import { agentMark } from '@agent-hooks/hook-trust';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { ToolResult } from '../../shapes/tool-result.ts';
@@ -11,7 +13,7 @@ const maxCharacters = 1024 * 1024;
 const pipeGraceMs = 250;
 
 /** The tool that runs shell commands in a directory. Where they run is confined; what they do there is for hooks to judge. */
-export function createShellTool(directory: string): AgentTool {
+export function createShellTool(directory: string, envFile?: string | undefined): AgentTool {
   return defineTool({
     name: 'run_shell_command',
     description: 'Runs a shell command and gives its exit code and what it printed.',
@@ -19,9 +21,16 @@ export function createShellTool(directory: string): AgentTool {
     optional: { directory: 'Where to run it, relative to the working directory.' },
     async execute({ command, directory: below = '.' }, { signal }) {
       const cwd = await resolveInside(directory, below);
-      return await run(command, cwd, signal);
+      return await run(`${readFirst(envFile)}${command}`, cwd, signal);
     },
   });
+}
+
+/** What hooks have exported for commands; a shell of Windows does not read such a file. */
+function readFirst(envFile: string | undefined): string {
+  if (envFile === undefined || process.platform === 'win32') return '';
+  const path = `'${envFile.replaceAll("'", `'\\''`)}'`;
+  return `if [ -f ${path} ]; then . ${path}; fi\n`;
 }
 
 function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolResult> {
@@ -29,13 +38,14 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
     signal.throwIfAborted();
     // Its own process group, so that all it starts can be ended with it.
     // Marked, so that whatever it starts cannot pass for a person: approving hooks is not for an agent.
-    const env = { ...process.env, [agentMark]: '1' };
-    const child = spawn(command, { cwd, env, shell: true, detached: process.platform !== 'win32', stdio: stdio() });
+    const env = { ...process.env, ...ofWindows?.env, [agentMark]: '1' };
+    const shell = ofWindows?.shell ?? true;
+    const child = spawn(command, { cwd, env, shell, detached: !ofWindows, stdio: stdio() });
     let printed = '';
     let ending = '';
     const end = (why: string) => {
       ending ||= why;
-      endGroup(child);
+      endProcessGroup(child);
     };
     const onAbort = () => end('it was cancelled');
     const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs);
@@ -55,7 +65,7 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
       reject(error);
     });
     child.on('exit', () => {
-      endGroup(child);
+      endProcessGroup(child);
       setTimeout(() => {
         for (const stream of [child.stdout, child.stderr]) stream?.destroy();
       }, pipeGraceMs).unref();
@@ -67,6 +77,12 @@ function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolRes
   });
 }
 
+/** There, files of the working directory would take the place of the shell and of programs. */
+const ofWindows =
+  process.platform === 'win32'
+    ? { shell: systemProgram('System32\\cmd.exe'), env: { NoDefaultCurrentDirectoryInExePath: '1' } }
+    : undefined;
+
 function stdio(): ['ignore', 'pipe', 'pipe'] {
   return ['ignore', 'pipe', 'pipe'];
 }
@@ -76,14 +92,4 @@ function toResult(printed: string, code: number | string, ending: string): ToolR
   if (ending === '') return { llmContent: text, returnDisplay: printed, metadata: { exitCode: code } };
   const message = `The command was ended: ${ending}`;
   return { llmContent: `${message}\n${text}`, returnDisplay: message, error: { message, type: 'ended' } };
-}
-
-function endGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
-    else process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended by itself.
-  }
 }

@@ -68,7 +68,7 @@ if (answer) {
   },
   {
     title: 'A response is redacted',
-    story: "The model's answer holds somebody's address",
+    story: "The model's answer contains somebody's address",
     prompt: 'Who wrote this?',
     hook: {
       name: 'redact',

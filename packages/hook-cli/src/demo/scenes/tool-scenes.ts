@@ -40,7 +40,7 @@ if (/\\brm\\s+-\\w*[rf]/.test(input.tool_input.command)) {
       matcher: 'write_file|replace',
       script: `
 if (/AKIA[A-Z0-9]{16}/.test(JSON.stringify(input.tool_input))) {
-  const reason = 'This text holds an access key. Read it from the environment instead.';
+  const reason = 'This text contains an access key. Read it from the environment instead.';
   console.log(JSON.stringify({ decision: 'deny', reason }));
 }`,
     },
@@ -116,7 +116,7 @@ if (stderr) {
   },
   {
     title: "A tool's result is replaced",
-    story: 'The model reads a file that holds an access key',
+    story: 'The model reads a file that contains an access key',
     prompt: 'Which storage do we use?',
     files: { 'storage.env': `REGION=eu-west-1\nKEY=${key}\n` },
     hook: {

@@ -8,31 +8,42 @@ import { fireAgain, loadEvent, saveAsCase } from './server.ts';
 export interface DetailPane {
   readonly view: HTMLElement;
   show(id: number): void;
+  /** Shows another event in the place of the one that is shown; does nothing if none is. */
+  follow(id: number): void;
   /** Goes to the input of the event that is shown, to run it again. */
   runAgain(): void;
 }
 
 /** All of one event, with what can be done with it. */
-export function detailPane(): DetailPane {
+export function detailPane(onBack: () => void): DetailPane {
   const view = element(
     'section',
     { class: 'detail', attributes: { tabindex: '-1', 'aria-label': 'Event' } },
     element('p', { class: 'nothing', text: 'Choose an event to see what its hooks got, answered and changed.' }),
   );
+  const back = element('button', { class: 'chip back', text: '← All events' });
+  back.addEventListener('click', onBack);
   let shown: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = async (id: number) => {
+    clearTimeout(timer);
+    shown = id;
+    const content = await loadEvent(id).then(
+      (event) => eventContent(id, event),
+      (error: Error) => [element('p', { class: 'warning', text: error.message })],
+    );
+    // Meanwhile the reader may have chosen another one.
+    if (shown !== id) return;
+    view.replaceChildren(back, ...content);
+    view.scrollTop = 0;
+  };
   return {
     view,
-    async show(id) {
-      shown = id;
-      const content = await loadEvent(id).then(
-        (event) => eventContent(id, event),
-        (error: Error) => [element('p', { class: 'warning', text: error.message })],
-      );
-      // Meanwhile the reader may have chosen another one.
-      if (shown !== id) return;
-      view.replaceChildren(...content);
-      view.scrollTop = 0;
-      view.scrollIntoView({ block: 'nearest' });
+    show,
+    follow(id) {
+      clearTimeout(timer);
+      // Whoever holds a key down wants to see where it ends.
+      if (shown !== undefined) timer = setTimeout(show, 80, id);
     },
     runAgain() {
       const editor = view.querySelector<HTMLDetailsElement>('.again');

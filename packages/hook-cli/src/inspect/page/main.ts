@@ -12,8 +12,22 @@ if (page) start(page);
 
 function start(root: HTMLElement): void {
   const filter = new RowFilter();
-  const detail = detailPane();
-  const list = new VirtualList({ onChoose: ({ id }) => detail.show(id) });
+  const split = element('main', { class: 'split' });
+  /** Where there is no room for both, the list gives way to the event that is open. */
+  const open = (isOpen: boolean) => split.classList.toggle('open', isOpen);
+  const detail = detailPane(() => goBack());
+  const list = new VirtualList({
+    onChoose: ({ id }) => {
+      open(true);
+      detail.show(id);
+    },
+    onMove: ({ id }) => detail.follow(id),
+  });
+  const goBack = () => {
+    open(false);
+    list.focus();
+  };
+  split.append(list.view, detail.view);
   const status = element('p', { class: 'status', attributes: { role: 'status' } });
   let isPaused = false;
   let isConnected = false;
@@ -72,7 +86,7 @@ function start(root: HTMLElement): void {
       element('div', { class: 'title' }, element('h1', { text: 'Hook inspector' }), status),
       tools.view,
     ),
-    element('main', { class: 'split' }, list.view, detail.view),
+    split,
     element('footer', { text: '↑ ↓ move · Enter opens · Esc back · / searches · p pauses · r runs again' }),
   );
   tell();
@@ -81,7 +95,7 @@ function start(root: HTMLElement): void {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (event.key === 'Escape') {
       if (event.target === tools.search) tools.clear();
-      list.focus();
+      goBack();
     } else if (typing) {
       if (event.target !== tools.search || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return;
       event.preventDefault();
@@ -91,6 +105,10 @@ function start(root: HTMLElement): void {
       event.preventDefault();
       tools.search.focus();
     } else if (event.key === 'p') tools.togglePause();
-    else if (event.key === 'r') detail.runAgain();
+    else if (event.key === 'r') {
+      // Otherwise the letter would be typed into the field to which it leads.
+      event.preventDefault();
+      detail.runAgain();
+    } else if (event.target === document.body || event.target === list.view) list.press(event);
   });
 }

@@ -2,22 +2,32 @@ import { element } from '../../trace/page/element.ts';
 import { formatDuration, formatTime } from '../../words/format.ts';
 import type { InspectedRow } from '../inspected-event.ts';
 
-const rowHeight = 34;
+/** As in the style sheet. */
+const rowHeight = 52;
 
 /** Lines that are drawn beyond what can be seen, so that scrolling shows no gap. */
 const beyond = 12;
+
+export interface VirtualListEvents {
+  /** The reader opens a line. */
+  readonly onChoose: (row: InspectedRow) => void;
+  /** The reader goes to a line by keyboard. */
+  readonly onMove: (row: InspectedRow) => void;
+}
 
 /** A list of which only what can be seen is drawn, so that it stays quick however long it is. */
 export class VirtualList {
   readonly view: HTMLElement;
   readonly #space: HTMLElement;
   readonly #onChoose: (row: InspectedRow) => void;
+  readonly #onMove: (row: InspectedRow) => void;
   #rows: readonly InspectedRow[] = [];
   #current: number | undefined;
   #frame: number | undefined;
 
-  constructor({ onChoose }: { readonly onChoose: (row: InspectedRow) => void }) {
+  constructor({ onChoose, onMove }: VirtualListEvents) {
     this.#onChoose = onChoose;
+    this.#onMove = onMove;
     this.#space = element('div', { class: 'space' });
     this.view = element(
       'div',
@@ -25,7 +35,6 @@ export class VirtualList {
       this.#space,
     );
     this.view.addEventListener('scroll', () => this.#draw());
-    this.view.addEventListener('keydown', (event) => this.#onKey(event));
     this.view.addEventListener('click', ({ target }) => {
       const line = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
       if (line?.dataset.id === undefined) return;
@@ -58,10 +67,12 @@ export class VirtualList {
     if (row) this.#onChoose(row);
   }
 
-  #onKey(event: KeyboardEvent): void {
+  /** Moves or opens, if that is what a key is for. */
+  press(event: KeyboardEvent): void {
     const step = steps[event.key]?.(this.#pageLength());
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
+    this.view.focus();
     if (step === undefined) this.choose();
     else this.#move(step);
   }
@@ -71,7 +82,9 @@ export class VirtualList {
     // The first step of a reader who is on no line leads to the first that can be seen.
     const wanted = current < 0 && Number.isFinite(step) ? this.#firstVisible() : current + step;
     const index = Math.min(this.#rows.length - 1, Math.max(0, wanted));
-    this.#current = this.#rows[index]?.id;
+    const row = this.#rows[index];
+    this.#current = row?.id;
+    if (row) this.#onMove(row);
     const top = index * rowHeight;
     const { scrollTop, clientHeight } = this.view;
     if (top < scrollTop) this.view.scrollTop = top;
@@ -137,11 +150,11 @@ function drawRow(row: InspectedRow, index: number, isCurrent: boolean): HTMLElem
         'data-id': String(row.id),
       },
     },
-    element('time', { text: formatTime(row.at), title: row.at }),
     element('span', { class: 'badge', text: row.eventName }),
+    element('span', { class: 'where', text: [row.project, row.agent].filter(Boolean).join(' · ') }),
+    element('span', { class: `verdict ${row.kind}`, text: row.state, title: row.state }),
     element('span', { class: 'subject', text: row.subject, title: row.subject }),
-    element('span', { class: 'duration', text: formatDuration(row.durationMs) }),
-    element('span', { class: `verdict ${row.kind}`, text: row.state, title: `${row.state} · ${row.project}` }),
+    element('time', { text: `${formatTime(row.at)} · ${formatDuration(row.durationMs)}`, title: row.at }),
   );
   line.style.top = `${index * rowHeight}px`;
   return line;

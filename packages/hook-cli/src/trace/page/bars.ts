@@ -24,14 +24,21 @@ export function eventTrack(event: PageEvent, longestMs: number): HTMLElement {
   return track;
 }
 
-/** The scale below a waterfall: where its quarters are. */
+/** The scale below a waterfall: marks at round numbers. */
 export function scale(durationMs: number): HTMLElement {
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((part) => {
-    const mark = element('span', { text: part === 0 ? '0' : formatDuration(durationMs * part) });
-    mark.style.left = `${part * 100}%`;
+  const marks = roundMarks(durationMs).map((ms) => {
+    const mark = element('span', { text: ms === 0 ? '0' : formatDuration(ms) });
+    mark.style.left = share(ms, durationMs);
     return mark;
   });
   return element('div', { class: 'scale', attributes: { 'aria-hidden': 'true' } }, ...marks);
+}
+
+/** From 0 on, at most six, the last with room for its text. */
+function roundMarks(durationMs: number): readonly number[] {
+  const tenth = 10 ** Math.floor(Math.log10(Math.max(durationMs, 0.01) / 5));
+  const step = [1, 2, 5, 10].map((factor) => factor * tenth).find((each) => durationMs / each <= 5) ?? durationMs;
+  return Array.from({ length: Math.floor((durationMs * 0.97) / step) + 1 }, (_, index) => index * step);
 }
 
 const mostLanes = 8;

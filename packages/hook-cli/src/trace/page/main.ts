@@ -123,7 +123,7 @@ function figures({ summary, broken }: PageData): HTMLElement {
     [summary.stopped, stateWords.stopped, 'stopped'],
     [summary.changed, stateWords.changed, 'changed'],
     [summary.failedHooks, summary.failedHooks === 1 ? 'failed hook' : 'failed hooks', 'failed'],
-    [formatDuration(summary.spanMs), 'in all', ''],
+    [formatDuration(summary.spanMs), 'in total', ''],
     ...(broken > 0 ? [[broken, 'unreadable lines', 'failed'] as const] : []),
   ];
   const list = element('dl', { class: 'figures' });

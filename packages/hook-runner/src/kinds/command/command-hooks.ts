@@ -1,7 +1,6 @@
 import { type CommandHookConfig, onSystem, toError } from '@agent-hooks/hook-types';
 import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
-import { prepareSpawn } from '../../process/spawn.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
@@ -11,9 +10,8 @@ import { planCommand } from '../../shell/command-line.ts';
 import type { StartPlan } from '../../shell/shells.ts';
 import { type ProcessRequest, runProcess } from './running-process.ts';
 
-/** Loads what starting a command needs. */
-export async function createCommandHooks(sandboxProgram?: string): Promise<HookKind<CommandHookConfig>> {
-  await prepareSpawn();
+/** Makes the kind; without a program the system's own confines hooks. */
+export function createCommandHooks(sandboxProgram?: string): HookKind<CommandHookConfig> {
   return new CommandHooks(sandboxProgram);
 }
 

@@ -178,6 +178,21 @@ describe('a function that hangs', () => {
     expect(heard).toMatchObject({ aborted: true, reason: { name: 'TimeoutError' } });
   });
 
+  it('is not cut off if its answer only waits to be heard by a busy host', async () => {
+    const answer: Action = async () => {
+      const ready = sleep(15);
+      // When the host has time again, both the limit and the answer are due.
+      const until = performance.now() + 60;
+      while (performance.now() < until);
+      await ready;
+      return { systemMessage: 'in time' };
+    };
+    expect(await run(answer, { timeout: 10 })).toMatchObject({
+      outcome: 'answered',
+      output: { systemMessage: 'in time' },
+    });
+  });
+
   it('is cut off when the host aborts, and told why', async () => {
     let heard: AbortSignal | undefined;
     const hang: Action = (_input, { signal }) => {

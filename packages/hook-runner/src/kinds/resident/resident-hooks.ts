@@ -1,6 +1,5 @@
 import { onSystem, type ResidentHookConfig, type SandboxRestriction } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment/environment.ts';
-import { prepareSpawn } from '../../process/spawn.ts';
 import type { HookEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import { Limiter } from '../../run/limiter.ts';
@@ -14,9 +13,8 @@ const mostIdle = 16;
 
 const defaultIdleMs = 600_000;
 
-/** Loads what starting a program needs. */
-export async function createResidentHooks(sandboxProgram?: string): Promise<HookKind<ResidentHookConfig>> {
-  await prepareSpawn();
+/** Makes the kind; without a program the system's own confines hooks. */
+export function createResidentHooks(sandboxProgram?: string): HookKind<ResidentHookConfig> {
   return new ResidentHooks(sandboxProgram);
 }
 

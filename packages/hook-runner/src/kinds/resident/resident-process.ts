@@ -217,7 +217,7 @@ export class ResidentProcess implements RequestHolder {
       this.#owner.complaints.add(
         answer
           ? `The program answered '${shorten(answer.id)}', but no event of that id waits for an answer (any more).`
-          : `The program printed a line that is no answer: '${shorten(line)}'. Print everything else to stderr.`,
+          : `The program printed a line that is not an answer: '${shorten(line)}'. Print everything else to stderr.`,
       );
       this.#countNoise(line.length);
     }

@@ -40,6 +40,8 @@ export class Resident implements RequestHolder, ProcessOwner {
   readonly #backOff = new BackOff();
   #lastCrash: Crash | undefined;
   #isStarting = false;
+  /** Settled once a process that takes its time to start is there, or has failed to. */
+  #started: Promise<void> | undefined;
   #isDisposed = false;
   #later: NodeJS.Timeout | undefined;
 
@@ -67,6 +69,7 @@ export class Resident implements RequestHolder, ProcessOwner {
   /** Ends the program for good; resolves when nothing of it is left. */
   async end(): Promise<void> {
     this.#isDisposed = true;
+    await this.#started;
     await Promise.all([...this.#processes].map((process) => process.end()));
   }
 
@@ -76,6 +79,7 @@ export class Resident implements RequestHolder, ProcessOwner {
     clearTimeout(this.#later);
     for (const request of this.#waiting) request.settle({ ...silentEnd, endedFor: 'aborted' });
     this.#waiting.clear();
+    await this.#started;
     await Promise.all([...this.#processes].map((process) => process.dispose()));
   }
 
@@ -173,8 +177,9 @@ export class Resident implements RequestHolder, ProcessOwner {
       return;
     }
     this.#isStarting = true;
-    void started.then((child) => {
+    this.#started = started.then((child) => {
       this.#isStarting = false;
+      this.#started = undefined;
       if ('error' in child) this.#failWaiting(child);
       else this.#adopt(child, environment);
       this.#sendWaiting();

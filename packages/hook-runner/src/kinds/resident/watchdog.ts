@@ -13,7 +13,7 @@ export function watchOver(
   killGraceMs: number,
   onFailure: (error: Error) => void,
 ): () => Promise<void> {
-  // Windows has no groups to signal and no shell to do it: there the end of stdin must be enough.
+  // Windows has no groups to signal and no shell to do it: there Node's own job ends the program with this process.
   if (process.platform === 'win32') return async () => {};
   try {
     return watch(group, environment, killGraceMs, onFailure);

@@ -1,5 +1,5 @@
 import { access, readdir } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   type Dialect,
   type DialectFile,
@@ -11,6 +11,7 @@ import { homeDirectory } from '@agent-hooks/hook-trust/policy';
 import { ConfigSource } from '@agent-hooks/hook-types';
 import type { DialectChoice } from '../settings-dialect.ts';
 import type { OwnDirectories } from '../settings-files.ts';
+import { listInstalledPlugins } from './installed-plugins.ts';
 
 /** A file of another agent that may have hooks. */
 export interface ForeignFile {
@@ -22,6 +23,8 @@ export interface ForeignFile {
   readonly projectDir?: string;
   /** Of a plugin's or an extension's file, its directory. */
   readonly pluginRoot?: string;
+  /** Where that plugin keeps its data. */
+  readonly pluginData?: string;
 }
 
 /** The files of the chosen agents, the most trusted first; a pattern in their names is looked up. */
@@ -74,7 +77,21 @@ async function filesOf(
     // A plugin in the home directory is the user's, one in a project is the project's and needs approval.
     return file.scope === 'plugin' || file.scope === 'extension' ? [...user, project] : [project];
   });
-  return (await Promise.all(places.map(expand))).flat();
+  const found = await Promise.all(
+    places.map((place) => (place.format === 'plugins' ? installed(place, projectDir) : expand(place))),
+  );
+  return found.flat();
+}
+
+/** The files of the plugins on a list: they are the user's, who installed them, unless they lie in the project. */
+async function installed({ path, ...file }: ForeignFile, projectDir: string): Promise<ForeignFile[]> {
+  const plugins = await listInstalledPlugins(path, projectDir);
+  return plugins.flatMap(({ root, data, files }) => {
+    const isOfProject = !relative(resolve(projectDir), root).startsWith('..');
+    const owner = isOfProject ? { source: ConfigSource.Project, projectDir } : {};
+    const plugin = { format: 'json' as const, pluginRoot: root, pluginData: data };
+    return files.map((each) => ({ ...file, ...plugin, ...owner, path: each }));
+  });
 }
 
 /** A star stands for one name in a directory. */

@@ -1,6 +1,13 @@
 import { access, constants, stat } from 'node:fs/promises';
 import type { DialectHook, DialectMode, DialectSettings } from '@agent-hooks/hook-dialects';
-import { type HookConfig, type HookProblem, isHookEventName, problemAt, toError } from '@agent-hooks/hook-types';
+import {
+  type HookConfig,
+  type HookEventName,
+  type HookProblem,
+  isHookEventName,
+  problemAt,
+  toError,
+} from '@agent-hooks/hook-types';
 import { readSettingsDocument, type SettingsDocument } from '../document/settings-document.ts';
 import type { HookSettingsProblem, HookSettingsSource, SettingsHook } from '../settings.ts';
 import type { ForeignFile } from './foreign-files.ts';
@@ -92,11 +99,17 @@ async function parseExecutable(file: ForeignFile, mode: DialectMode): Promise<Pa
 /** Hooks of events that this engine does not fire are told, never lost in silence. */
 function unfired({ hooks }: DialectSettings): HookProblem[] {
   return hooks
-    .filter(({ native }) => !isHookEventName(native))
+    .filter((hook) => eventOf(hook) === undefined)
     .map(({ event, segments }) => ({
       ...problemAt(segments, `a hook of the event ${event}`, 'an event that this agent fires'),
       message: `The hook of ${event} never runs: this agent does not fire that event`,
     }));
+}
+
+/** The event that a hook is for: one of the contract's, or one that the host fires under the agent's own name. */
+function eventOf({ native, event }: DialectHook): HookEventName | undefined {
+  const name = native ?? event;
+  return isHookEventName(name) ? name : undefined;
 }
 
 function toSource(
@@ -107,21 +120,23 @@ function toSource(
 ): HookSettingsSource {
   const project = file.projectDir === undefined ? {} : { projectDir: file.projectDir };
   const hooks = settings.hooks.flatMap((hook): SettingsHook[] => {
-    const { native, event, matcher, sequential, config, segments, condition } = hook;
-    if (!isHookEventName(native) || hook.neverRuns !== undefined) return [];
+    const { event, matcher, sequential, config, segments, condition } = hook;
+    const eventName = eventOf(hook);
+    if (eventName === undefined || hook.neverRuns !== undefined) return [];
     const dialect = {
       ...{ name: file.dialect.name, event, mode },
       ...(condition !== undefined && { condition }),
       ...(hook.needs !== undefined && { needs: hook.needs }),
       ...(file.pluginRoot !== undefined && { pluginRoot: file.pluginRoot }),
+      ...(file.pluginData !== undefined && { pluginData: file.pluginData }),
     };
     const at = { ...place(segments), ...project };
     return [
       {
-        eventName: native,
+        eventName,
         matcher,
         sequential,
-        config: fillIn(config, file),
+        config: fillIn(obeyed(config, file), file),
         segments,
         ...at,
         dialect,
@@ -140,10 +155,20 @@ function toSource(
   };
 }
 
+/** What the agent does not obey in such a file does not count here either: a guard runs as often as at home. */
+function obeyed(config: HookConfig, { dialect }: ForeignFile): HookConfig {
+  if (config.once !== true || !dialect.disobeyed.includes('once')) return config;
+  const { once: _, ...rest } = config;
+  return rest;
+}
+
 /** Arguments see no shell: what stands for a directory is put in here. */
-function fillIn(config: HookConfig, { dialect, pluginRoot, projectDir }: ForeignFile): HookConfig {
+function fillIn(config: HookConfig, { dialect, pluginRoot, pluginData, projectDir }: ForeignFile): HookConfig {
   if (!('args' in config) || !Array.isArray(config.args)) return config;
-  const known = (name: string) => (/PROJECT_DIR$|^workspacePath$/.test(name) ? projectDir : pluginRoot);
+  const known = (name: string) => {
+    if (name.endsWith('PLUGIN_DATA')) return pluginData;
+    return /PROJECT_DIR$|^workspacePath$/.test(name) ? projectDir : pluginRoot;
+  };
   const args = config.args.map((arg) =>
     String(arg).replaceAll(/\$\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(dialect.placeholders, name) ? (known(name) ?? whole) : whole,

@@ -1,0 +1,43 @@
+import { contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dialects';
+import { toError } from '@agent-hooks/hook-types';
+import type { ConnectableAgent } from './bridge-agents.ts';
+import { type BridgeReply, silentReply } from './bridge-request.ts';
+
+/** Why nobody could look at an event. */
+interface Unchecked {
+  /** What the agent is told when it is refused. */
+  readonly reason: string;
+  /** What a person is told where nothing can be refused. */
+  readonly problem: string;
+}
+
+/** The answer to an event that failed before anybody could look at it. */
+export function refuseFailed(error: unknown, agent: ConnectableAgent, event: string | undefined): BridgeReply {
+  const { message } = toError(error);
+  const reason = `agent-hooks refuses this, because it could not be checked: ${message}`;
+  return refuseUnchecked({ reason, problem: `agent-hooks could not check this: ${message}` }, agent, event);
+}
+
+/**
+ * Refuses in the form that the agent obeys on this event. Exit code 2 is none everywhere (Copilot sends the prompt all the
+ * same), and at the end of a turn a refusal makes an agent go on, some of them for ever: there it may stop, and the problem
+ * is told.
+ */
+export function refuseUnchecked(
+  { reason, problem }: Unchecked,
+  agent: ConnectableAgent,
+  event: string | undefined,
+): BridgeReply {
+  const dialect = getDialect(agent);
+  const row = dialect.events.find(({ name }) => name === event);
+  if (!row?.native) return { exitCode: 2, stdout: '', stderr: reason };
+  if (row.reply?.refusalGoesOn) return { ...silentReply, stderr: problem };
+  const input = { session_id: '', transcript_path: '', cwd: '', timestamp: '', hook_event_name: row.native };
+  const tools = createToolMap(dialect.tools, contractTools);
+  const place = { event: row.name, tools, now: Date.now(), input };
+  const { exitCode, stdout, stderr } = dialect.toAnswer(
+    { output: { decision: 'deny', reason }, allowed: false },
+    place,
+  );
+  return { exitCode, stdout, stderr };
+}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { builtCommand } from './run-command.ts';
+import { makeProject, settingsWith } from './temporary-project.ts';
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+/** What a tool of an agent runs: the mark is in the environment of the shell. */
+function runAsTool(command: string) {
+  const project = makeProject({
+    'hooks/gate.sh': '#!/bin/sh\n',
+    '.gemini/settings.json': settingsWith('BeforeTool', { name: 'gate', command: './hooks/gate.sh' }),
+  });
+  const hooks = `'${process.execPath}' '${builtCommand}'`;
+  // The shell stays, as it does for any command that is more than one program.
+  const text = `${command.replaceAll('agent-hooks', hooks)}; exit $?`;
+  const env = { ...project.env, AGENT_HOOKS_AGENT: '1' };
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', text], { cwd: project.dir, env, encoding: 'utf8' });
+  return { status, said: stdout + stderr, isChanged: existsSync(join(project.home, '.config/agent-hooks')) };
+}
+
+describe.skipIf(process.platform !== 'linux')(
+  'a command that removes the mark of an agent from its environment',
+  () => {
+    it.each([
+      'env -i HOME="$HOME" PATH="$PATH" agent-hooks trust --all --yes --ci',
+      'unset AGENT_HOOKS_AGENT; agent-hooks off --ci',
+      'env -u AGENT_HOOKS_AGENT nohup agent-hooks untrust --ci',
+      'env -u AGENT_HOOKS_AGENT setsid -w agent-hooks disable gate --ci',
+      'env -u AGENT_HOOKS_AGENT sh -c "agent-hooks off --ci; true" ; false',
+    ])('is refused all the same: %s', (command) => {
+      const { said, isChanged } = runAsTool(command);
+      expect(said).toContain('a process above this command was started by an agent or a hook (AGENT_HOOKS_AGENT');
+      expect(isChanged).toBe(false);
+    });
+
+    it.skipIf(!hasScript)('is refused all the same in a terminal of its own', () => {
+      const { said, isChanged } = runAsTool(
+        `env -u AGENT_HOOKS_AGENT script -qec "agent-hooks trust --all --yes" /dev/null < /dev/null`,
+      );
+      expect(said.replace(/\s+/g, ' ')).toContain('a process above this command was started by an agent or a hook');
+      expect(isChanged).toBe(false);
+    });
+  },
+);

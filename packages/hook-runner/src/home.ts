@@ -1,0 +1,1 @@
+export { homeDirectory, objectionToHome } from './environment/home-directory.ts';

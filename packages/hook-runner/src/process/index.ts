@@ -1,0 +1,1 @@
+export { endProcessGroup } from './end-process.ts';

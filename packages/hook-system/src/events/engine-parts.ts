@@ -1,0 +1,33 @@
+import type { EnvironmentRules, TraceHeaders } from '@agent-hooks/hook-runner';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
+import type { HookHostConfig } from '../host-config.ts';
+import type { EventTeller } from '../logging/event-teller.ts';
+import type { HookAggregator } from '../merge/hook-aggregator.ts';
+import type { HookPlanner } from '../plan/hook-planner.ts';
+import type { HookExecutor } from './hook-executor.ts';
+import type { RecheckHook } from './run-hooks.ts';
+
+/** What an engine can do without. */
+export interface EngineOptions {
+  /** Awaited before a request from the bus is planned. */
+  readonly whenReady?: (() => Promise<void>) | undefined;
+  /** Why every event is refused; undefined: none is. */
+  readonly refusal?: (() => string | undefined) | undefined;
+  /** What hooks of a source get of the environment. */
+  readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
+  /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
+  readonly recheck?: RecheckHook | undefined;
+  /** The trace that hooks continue. */
+  readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
+}
+
+/** All that firing an event needs. */
+export interface EngineParts extends EngineOptions {
+  readonly config: HookHostConfig;
+  readonly planner: HookPlanner;
+  readonly runner: HookExecutor;
+  readonly aggregator: HookAggregator;
+  readonly translator: AnyHookTranslator;
+  readonly teller: EventTeller;
+}

@@ -1,0 +1,2 @@
+export { homeDirectory } from '@agent-hooks/hook-runner/home';
+export { userConfigDirectory } from './user/config-directory.ts';

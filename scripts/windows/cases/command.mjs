@@ -1,0 +1,60 @@
+// The command line and the bridge.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { makeDirectory, writeFiles } from './support.mjs';
+
+const node = process.execPath;
+const dist = fileURLToPath(new URL('../node_modules/@agent-hooks/hook-cli/dist/', import.meta.url));
+
+function run(project, args, { file = 'main.js', input = '', env = {} } = {}) {
+  const options = { cwd: project, encoding: 'utf8', input, timeout: 60_000, env: { ...process.env, ...env } };
+  const { status, stdout, stderr } = spawnSync(node, [join(dist, file), ...args], options);
+  return { status, stdout, stderr };
+}
+
+test('says its version and its help', () => {
+  const project = makeDirectory();
+  assert.match(run(project, ['--version']).stdout, /^\d+\.\d+\.\d+/);
+  assert.match(run(project, ['--help']).stdout, /agent-hooks \[options\]/);
+});
+
+test('makes a first hook that is listed, checked, approved and fired', () => {
+  const project = makeDirectory();
+  const made = run(project, ['init', '--lang', 'node']);
+  assert.equal(made.status, 0, made.stdout + made.stderr);
+  const settings = JSON.parse(readFileSync(join(project, '.agent-hooks', 'settings.json'), 'utf8'));
+  assert.ok(settings.hooks);
+  const checked = run(project, ['validate']);
+  assert.equal(checked.status, 0, checked.stdout + checked.stderr);
+  assert.equal(run(project, ['trust', '--check']).status, 1);
+  const approved = run(project, ['trust', '--all', '--yes', '--ci']);
+  assert.equal(approved.status, 0, approved.stdout + approved.stderr);
+  const listed = run(project, ['list', '--json']);
+  assert.equal(listed.status, 0, listed.stderr);
+  assert.match(listed.stdout, /trusted|ready/);
+});
+
+test('refuses over the bridge what a gate refuses', () => {
+  const project = makeDirectory();
+  const text = `process.stdin.resume().on('end', () => { console.error('not on this machine'); process.exitCode = 2; });`;
+  writeFiles(project, {
+    'hooks/gate.mjs': text,
+    '.agent-hooks/settings.json': {
+      hooks: {
+        BeforeTool: [{ hooks: [{ type: 'command', command: node, args: ['hooks/gate.mjs'], onFailure: 'block' }] }],
+      },
+    },
+  });
+  assert.equal(run(project, ['trust', '--all', '--yes', '--ci']).status, 0);
+  const input = JSON.stringify({
+    ...{ session_id: 's', transcript_path: '', cwd: project, hook_event_name: 'PreToolUse' },
+    ...{ tool_name: 'Bash', tool_input: { command: 'del /s x' } },
+  });
+  const answer = run(project, ['claude', 'PreToolUse'], { file: 'agent-hooks-bridge.cjs', input });
+  assert.match(answer.stdout + answer.stderr, /not on this machine/);
+  assert.ok(existsSync(join(project, 'hooks', 'gate.mjs')));
+});
