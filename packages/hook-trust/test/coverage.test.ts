@@ -6,6 +6,8 @@ import { describeHookForApproval, storeTrust, TrustStore, type TrustSubject } fr
 import { type AttackedCommand, attackedCommands, evilFor, projectFiles } from './support/attacked-commands.ts';
 import { makeProject, makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
 
+const nodeMajor = Number.parseInt(process.versions.node, 10);
+
 /** A project with an approved hook, and a user whose PATH begins with a directory in which nothing is yet. */
 async function approve(
   { hook }: Pick<AttackedCommand, 'hook'>,
@@ -107,7 +109,9 @@ describe.skipIf(process.platform === 'win32')('the attacks of the table', () => 
     return (
       !isOnlyJudged &&
       !/npx|npm|fish|other|elsewhere|__main__|PWD|NODE_OPTIONS|git/.test(text) &&
-      (!text.includes('perl') || isInstalled('perl'))
+      (!text.includes('perl') || isInstalled('perl')) &&
+      // Between these versions node takes a folder for a file.
+      (!text.includes('--test') || nodeMajor < 22 || nodeMajor >= 26)
     );
   });
 
@@ -122,7 +126,7 @@ describe.skipIf(process.platform === 'win32')('the attacks of the table', () => 
     const [program, ...rest] = args
       ? [command, ...args.map((arg) => arg.replace('$GEMINI_PROJECT_DIR', dir))]
       : [shell, '-c', command];
-    const spawned = { cwd: dir, env: { ...env, ...variables, ...own, MARK: mark }, timeout: 20_000, input: '{}' };
+    const spawned = { cwd: dir, env: { ...env, ...variables, ...own, MARK: mark }, timeout: 60_000, input: '{}' };
     spawnSync(program ?? '', rest, spawned);
     expect(existsSync(mark)).toBe(true);
   });
