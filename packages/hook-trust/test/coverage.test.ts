@@ -7,6 +7,8 @@ import { type AttackedCommand, attackedCommands, evilFor, projectFiles } from '.
 import { attackedForms } from './support/attacked-forms.ts';
 import { makeProject, makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
 
+const nodeMajor = Number.parseInt(process.versions.node, 10);
+
 /** A project with an approved hook, and a user whose PATH begins with a directory in which nothing is yet. */
 async function approve(
   { hook }: Pick<AttackedCommand, 'hook'>,
@@ -108,7 +110,9 @@ describe.skipIf(process.platform === 'win32')('the attacks of the table', () => 
     return (
       !isOnlyJudged &&
       !/npx|npm|fish|other|elsewhere|__main__|PWD|NODE_OPTIONS|git/.test(text) &&
-      ['perl', 'ruby', 'make', 'python3'].every((name) => !text.includes(name) || isInstalled(name))
+      ['perl', 'ruby', 'make', 'python3'].every((name) => !text.includes(name) || isInstalled(name)) &&
+      // Between these versions node takes a folder for a file.
+      (!text.includes('--test') || nodeMajor < 22 || nodeMajor >= 26)
     );
   });
 
@@ -123,7 +127,7 @@ describe.skipIf(process.platform === 'win32')('the attacks of the table', () => 
     const [program, ...rest] = args
       ? [command, ...args.map((arg) => arg.replace('$GEMINI_PROJECT_DIR', dir))]
       : [shell, '-c', command];
-    const spawned = { cwd: dir, env: { ...env, ...variables, ...own, MARK: mark }, timeout: 20_000, input: '{}' };
+    const spawned = { cwd: dir, env: { ...env, ...variables, ...own, MARK: mark }, timeout: 60_000, input: '{}' };
     spawnSync(program ?? '', rest, spawned);
     expect(existsSync(mark)).toBe(true);
   });
