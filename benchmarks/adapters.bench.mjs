@@ -118,6 +118,7 @@ const translations = apis.flatMap(({ name, translator, request }) =>
       rounds: 20,
       warmup: 10,
       iterations: 4,
+      clock: 'processor',
       floor: () => copy(request),
       subject: () => translator.fromHookLLMRequest(hook(translator.toHookLLMRequest(request)), request),
     }),

@@ -8,15 +8,7 @@ export function renderChart(kinds) {
   const bottom = top + kinds.length * rowHeight;
   const decades = Array.from({ length: high - low + 1 }, (_, index) => low + index);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${describe(kinds)}">
-<style>
-  text { font: 14px system-ui, "Segoe UI", "Liberation Sans", "DejaVu Sans", sans-serif; fill: #1f2328 }
-  .value, .quiet { paint-order: stroke; stroke: #ffffff; stroke-width: 4px }
-  .title { font-size: 17px; font-weight: 600 }
-  .kind { font-size: 15px; font-weight: 600 }
-  .quiet { fill: #59636e; font-size: 12.5px }
-  .grid { stroke: #d1d9e0 } .one { stroke: #bc4c00; stroke-width: 1.5; stroke-dasharray: 5 4 } .note { fill: #bc4c00; font-size: 12.5px }
-  .median { fill: #0969da } .p95 { fill: #a8d1ff }
-</style>
+${style}
 <rect width="${width}" height="${height}" rx="8" fill="#ffffff"/>
 <text class="title" x="24" y="34">What one event costs, by kind of hook</text>
 <text class="quiet" x="24" y="55">the bare start of sh = 1 ×; shorter is better, each line is ten times the one before</text>
@@ -30,10 +22,47 @@ ${kinds.map((kind, index) => bars(kind, x, top + index * rowHeight)).join('\n')}
 `;
 }
 
+/** An SVG with one bar for each row of the comparison with another engine, on a logarithmic scale: theirs is 1, shorter is faster. */
+export function renderRivals({ rival, rows }) {
+  const [low, high] = decadesOf([...rows.map(({ ratio }) => ratio), 1]);
+  const from = 330;
+  const x = (ratio) => from + ((Math.log10(ratio) - low) / (high - low)) * (right - from);
+  const bottom = top + rows.length * rivalHeight;
+  const said = rows.map(({ name, ratio }) => `${name} ${sayRatio(ratio)}`).join('; ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom + 24}" width="${width}" height="${bottom + 24}" role="img" aria-label="${escapeXml(`Our time against that of ${rival}: ${said}`)}">
+${style}
+<rect width="${width}" height="${bottom + 24}" rx="8" fill="#ffffff"/>
+<text class="title" x="24" y="34">Against another engine</text>
+<text class="quiet" x="24" y="55">${escapeXml(`${rival} = 1 ×; shorter is faster, the scale is logarithmic`)}</text>
+<line class="one" x1="${round(x(1))}" x2="${round(x(1))}" y1="${top - 8}" y2="${bottom}"/>
+<text class="note" x="${round(x(1))}" y="${top - 14}" text-anchor="middle">theirs</text>
+${rows.map((row, index) => rivalBar(row, x, from, top + index * rivalHeight)).join('\n')}
+</svg>
+`;
+}
+
+const rivalHeight = 34;
+
+function rivalBar({ name, ratio, goal }, x, from, y) {
+  const which = ratio <= goal ? 'median' : 'over';
+  return `<text class="quiet" x="${from - 12}" y="${y + 18}" text-anchor="end">${escapeXml(name)}</text>
+<rect class="${which}" x="${from}" y="${y + 4}" width="${round(Math.max(2, x(ratio) - from))}" height="18" rx="3"/><text class="value" x="${round(x(ratio) + 8)}" y="${y + 18}">${sayRatio(ratio)}</text>`;
+}
+
 /** A ratio as people say it: `1.02 ×`, or `1/48` where it is small. */
 export function sayRatio(ratio) {
   return ratio > 0.2 ? `${ratio.toFixed(2)} ×` : `1/${Math.round(1 / ratio)}`;
 }
+
+const style = `<style>
+  text { font: 14px system-ui, "Segoe UI", "Liberation Sans", "DejaVu Sans", sans-serif; fill: #1f2328 }
+  .value, .quiet { paint-order: stroke; stroke: #ffffff; stroke-width: 4px }
+  .title { font-size: 17px; font-weight: 600 }
+  .kind { font-size: 15px; font-weight: 600 }
+  .quiet { fill: #59636e; font-size: 12.5px }
+  .grid { stroke: #d1d9e0 } .one { stroke: #bc4c00; stroke-width: 1.5; stroke-dasharray: 5 4 } .note { fill: #bc4c00; font-size: 12.5px }
+  .median { fill: #0969da } .p95 { fill: #a8d1ff } .over { fill: #bc4c00 }
+</style>`;
 
 const width = 760;
 const left = 116;

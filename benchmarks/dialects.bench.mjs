@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { alwaysTrust, HookSystem, loadHookSettings } from '@agent-hooks/hook-system';
-import { ratioToFloor } from './measure.mjs';
+import { checked, hasAnswered, ratioToFloor } from './measure.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'dialects-bench-'));
 process.once('exit', () => rmSync(root, { recursive: true, force: true }));
@@ -48,8 +48,15 @@ const manyNative = makeProject('many-native', '.agent-hooks/settings.json', {
   hooks: { BeforeTool: many('run_shell_command', 1000) },
 });
 const manyClaude = makeProject('many-claude', '.claude/settings.json', { hooks: { PreToolUse: many('Bash', 1) } });
-const fire = (system) => () =>
-  system.getEventHandler().fireBeforeToolEvent('run_shell_command', { command: 'ls -la', description: 'list' });
+const shown = { command: 'ls -la', description: 'list' };
+const fire = (system) =>
+  checked(() => system.getEventHandler().fireBeforeToolEvent('run_shell_command', shown), hasAnswered);
+
+async function load(places, dialects) {
+  const system = await open(places, dialects);
+  if (system.getAllHooks().length !== 1000) throw new Error(`${system.getAllHooks().length} hooks were loaded`);
+  await system.dispose();
+}
 
 export const benchmarks = [
   ratioToFloor({
@@ -63,7 +70,7 @@ export const benchmarks = [
     name: 'load 1,000 hooks of Claude Code, against as many native ones',
     limit: 1.3,
     rounds: 30,
-    floor: async () => (await open(manyNative)).dispose(),
-    subject: async () => (await open(manyClaude, ['claude'])).dispose(),
+    floor: () => load(manyNative),
+    subject: () => load(manyClaude, ['claude']),
   }),
 ];

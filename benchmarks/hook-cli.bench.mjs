@@ -10,14 +10,14 @@ const start = (...args) => run(process.execPath, args);
 export const benchmarks = [
   ratioToFloor({
     name: 'start and say the version, against an empty process',
-    limit: 2,
+    limit: 1.25,
     rounds: 20,
     floor: () => start('-e', '0'),
     subject: () => start(command, '--version'),
   }),
   ratioToFloor({
     name: 'start and list hooks, against an empty process',
-    limit: 3,
+    limit: 1.5,
     rounds: 20,
     floor: () => start('-e', '0'),
     subject: () => start(command, 'list'),

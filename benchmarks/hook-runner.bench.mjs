@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { HookRunner } from '@agent-hooks/hook-runner';
 import { makeInput, spawnBare } from './bare.mjs';
-import { boundedNumber, ratioToFloor } from './measure.mjs';
+import { boundedNumber, checked, ratioToFloor } from './measure.mjs';
 
 const cwd = mkdtempSync(join(tmpdir(), 'hook-runner-bench-'));
 process.once('exit', () => rmSync(cwd, { recursive: true, force: true }));
@@ -24,40 +24,43 @@ const sixtyFour = Array.from({ length: 64 }, () => oneHook);
 const bare = (command, args, payload) => spawnBare(cwd, command, args, payload);
 const four = Array.from({ length: 4 }, () => ({ type: 'command', command: 'wc', args: ['-c'] }));
 
+const hasAnswered = ({ outcome }) => outcome === 'answered';
+const haveAnswered = (results) => results.every(hasAnswered);
+
 export const benchmarks = [
   ratioToFloor({
     name: 'one hook, against a bare spawn of the same process',
     limit: 1.03,
     rounds: 500,
     floor: () => bare('/bin/sh', ['./check.sh'], bytes),
-    subject: () => runner.executeHook(oneHook, 'BeforeTool', input),
+    subject: checked(() => runner.executeHook(oneHook, 'BeforeTool', input), hasAnswered),
   }),
   ratioToFloor({
     name: 'a script named by its path, against bash -c of it',
     limit: 0.75,
     rounds: 200,
     floor: () => bare('bash', ['-c', './check.sh'], bytes),
-    subject: () => runner.executeHook(plainHook, 'BeforeTool', input),
+    subject: checked(() => runner.executeHook(plainHook, 'BeforeTool', input), hasAnswered),
   }),
   ratioToFloor({
     name: '64 hooks in parallel, against as many bare spawns',
     limit: 1.05,
     rounds: 20,
     floor: () => Promise.all(sixtyFour.map(() => bare('/bin/sh', ['./check.sh'], bytes))),
-    subject: () => runner.executeHooksParallel(sixtyFour, 'BeforeTool', input),
+    subject: checked(() => runner.executeHooksParallel(sixtyFour, 'BeforeTool', input), haveAnswered),
   }),
   boundedNumber({
     name: '64 hooks in parallel, longest stall of the event loop',
     limit: 25,
     unit: 'ms',
-    measure: () => longestStall(() => wide.executeHooksParallel(sixtyFour, 'BeforeTool', input)),
+    measure: () => longestStall(checked(() => wide.executeHooksParallel(sixtyFour, 'BeforeTool', input), haveAnswered)),
   }),
   ratioToFloor({
     name: '10 MB of input to 4 hooks, against one buffer to 4 bare spawns',
     limit: 1.15,
     rounds: 25,
     floor: () => Promise.all(four.map(({ command, args }) => bare(command, args, bigBytes))),
-    subject: () => runner.executeHooksParallel(four, 'BeforeTool', bigInput),
+    subject: checked(() => runner.executeHooksParallel(four, 'BeforeTool', bigInput), haveAnswered),
   }),
   ratioToFloor({
     name: '10 MB of input to 4 hooks, against the same with the input serialised in the floor too',
@@ -67,7 +70,7 @@ export const benchmarks = [
       const shared = Buffer.from(JSON.stringify(bigInput));
       return Promise.all(four.map(({ command, args }) => bare(command, args, shared)));
     },
-    subject: () => runner.executeHooksParallel(four, 'BeforeTool', bigInput),
+    subject: checked(() => runner.executeHooksParallel(four, 'BeforeTool', bigInput), haveAnswered),
   }),
   boundedNumber({
     name: '100 MB printed by a hook, growth of memory',

@@ -61,6 +61,7 @@ export const benchmarks = rows.map(([name, limit, hook]) =>
     limit,
     warmup: 20,
     iterations: 40,
+    clock: 'processor',
     floor: () => byHand.from(hook(byHand.to(request)), request),
     subject: () => ours.from(hook(ours.to(request)), request),
   }),

@@ -28,6 +28,19 @@ export function ratioToFloor({ name, limit, chart, floor, subject, setup, teardo
   };
 }
 
+/** Runs something and looks at what came of it: a hook that was not run would be quick and wrong. */
+export function checked(run, isRight) {
+  return async () => {
+    const result = await run();
+    if (!isRight(result)) throw new Error(`What was to be measured did not happen: ${JSON.stringify(result)}`);
+  };
+}
+
+/** Tells of an event's answer that its one hook ran well and answered. */
+export function hasAnswered({ success, allOutputs }) {
+  return success && allOutputs.length === 1;
+}
+
 /** A benchmark of something that is not a ratio of times: `measure()` gives the number and its unit. */
 export function boundedNumber({ name, limit, unit, measure }) {
   return { name, limit, unit, measure: async () => ({ value: await measure() }) };
@@ -35,15 +48,16 @@ export function boundedNumber({ name, limit, unit, measure }) {
 
 /**
  * The times of several things that take turns, by their names. A time is that of `iterations` runs together; with
- * `each` the subject has so many times in each turn, so that it is asked as often as its floor has worked long.
+ * `each` the subject has so many times in each turn, so that it is asked as often as its floor has worked long. The clock
+ * is that of the wall, or the `processor` time of this process, which other programs change less.
  */
-export async function timesOf(runs, { rounds = 40, warmup = 3, iterations = 1, each = 1 } = {}) {
+export async function timesOf(runs, { rounds = 40, warmup = 3, iterations = 1, each = 1, clock = 'wall' } = {}) {
   const names = Object.keys(runs);
   const times = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = -warmup; round < rounds; round++) {
     for (const name of rotate(names, round)) {
       for (let time = 0; time < (name === 'subject' ? each : 1); time++) {
-        const took = await timed(runs[name], iterations);
+        const took = await timed(runs[name], iterations, clocks[clock]);
         if (round >= 0) times[name].push(took);
       }
     }
@@ -63,10 +77,18 @@ export function quantile(values, share) {
   return low + (high - low) * (position - Math.floor(position));
 }
 
-async function timed(run, iterations) {
-  const start = performance.now();
+/** Milliseconds of processor time that this process has used. */
+export function processorTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+const clocks = { wall: () => performance.now(), processor: processorTime };
+
+async function timed(run, iterations, now) {
+  const start = now();
   for (let i = 0; i < iterations; i++) await run();
-  return performance.now() - start;
+  return now() - start;
 }
 
 /** Starts each round with another one, so that none always runs first. */

@@ -1,16 +1,28 @@
 // `npm run bench:rivals` compares the engine with another agent's in one run, turn by turn. The rival is installed outside
 // of the workspace, in the system's directory for temporary files, and is no part of the checks.
+import './hooks-are-on.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { HookSystem } from '@agent-hooks/hook-system';
-import { median, timesOf } from './measure.mjs';
+import { renderRivals } from './chart.mjs';
+import { checked, median, timesOf } from './measure.mjs';
 
 const rival = { name: '@google/gemini-cli-core', version: '0.61.0' };
 const folder = dirname(fileURLToPath(import.meta.url));
 const place = join(tmpdir(), `agent-hooks-rivals-${rival.version}`);
+
+/** A hook that was not run would be quick and wrong: a command has answered, a function was called once more. */
+const hasAnswered = ({ success, allOutputs }) => success && allOutputs.length === 1;
+let called = 0;
+let seen = 0;
+function wasCalled({ success }) {
+  const isNew = called > seen;
+  seen = called;
+  return success && isNew;
+}
 
 const { HookSystem: RivalSystem } = await import(pathToFileURL(install()).href);
 // The rival tells each of its steps.
@@ -22,6 +34,7 @@ for (const [name, ratio, goal] of rows) console.log(`${round(ratio).padStart(8)}
 const figures = rows.map(([name, ratio, goal]) => ({ name, ratio: Number(ratio.toPrecision(3)), goal }));
 const shown = { rival: `${rival.name} ${rival.version}`, rows: figures };
 writeFileSync(join(folder, 'rivals.json'), `${JSON.stringify(shown, null, 2)}\n`);
+writeFileSync(join(folder, 'rivals.svg'), renderRivals(shown));
 process.exit(rows.every(([, ratio, goal]) => ratio <= goal) ? 0 : 1);
 
 function round(ratio) {
@@ -68,9 +81,10 @@ function rivalHostOf(hooks) {
   return host;
 }
 
+/** Each gets hooks of its own: the rival writes into those that it is given. */
 async function open(hooks, register) {
-  const ours = new HookSystem(hostOf(hooks));
-  const theirs = new RivalSystem(rivalHostOf(hooks));
+  const ours = new HookSystem(hostOf(structuredClone(hooks)));
+  const theirs = new RivalSystem(rivalHostOf(structuredClone(hooks)));
   await ours.initialize();
   await theirs.initialize();
   register?.(ours.getRegistry(), theirs);
@@ -94,7 +108,11 @@ function modelCall(count) {
 }
 
 /** The same function for both, each registered as its engine wants it. */
-function functionHook(action) {
+function functionHook(hook) {
+  const action = (input) => {
+    called += 1;
+    return hook(input);
+  };
   return (registry, theirs) => {
     registry.registerHook({ type: 'function', name: 'in-code', action }, 'BeforeModel');
     theirs.registerHook({ type: 'runtime', name: 'in-code', action: async (input) => action(input) }, 'BeforeModel');
@@ -108,9 +126,10 @@ function editOne({ llm_request }) {
 
 /** Each row: its name, ours against theirs, and the goal. */
 async function measureAll() {
-  const tool = (handler) => () => handler.fireBeforeToolEvent('write_file', { path: 'a.txt' });
+  const tool = (handler, isRight = hasAnswered) =>
+    checked(() => handler.fireBeforeToolEvent('write_file', { path: 'a.txt' }), isRight);
   const call = modelCall(1000);
-  const model = (handler) => () => handler.fireBeforeModelEvent(call);
+  const model = (handler, isRight = hasAnswered) => checked(() => handler.fireBeforeModelEvent(call), isRight);
   const answers = { type: 'command', command: "cat >/dev/null; echo '{}'" };
   const onTool = { BeforeTool: [{ matcher: '*', hooks: [answers] }] };
   const onModel = (hook) => ({ BeforeModel: [{ matcher: '*', hooks: [hook] }] });
@@ -123,24 +142,48 @@ async function measureAll() {
   const one = await open(onTool);
   const bash = await open({ BeforeTool: [{ matcher: '*', hooks: [{ ...answers, shell: 'bash' }] }] });
   const large = await open(onModel(answers));
+  const largeBash = await open(onModel({ ...answers, shell: 'bash' }));
   const load = async (System, host, fires) => {
     const system = new System(host(manyHooks(10_000)));
     await system.initialize();
+    if (system.getAllHooks().length !== 10_000) throw new Error('Not all hooks were loaded');
     if (fires) await system.getEventHandler().fireBeforeToolEvent('write_file', {});
   };
+  const nobodyRan = ({ success, allOutputs }) => success && allOutputs.length === 0;
   const loadBoth = (fires) => [
     () => load(HookSystem, hostOf, fires),
     () => load(RivalSystem, rivalHostOf, fires),
-    { rounds: 6, warmup: 1 },
+    { rounds: 6, warmup: 1, clock: 'processor' },
   ];
   const few = { rounds: 40 };
+  // Nothing is started here, so the processor's time is all there is.
+  const inProcess = { rounds: 40, warmup: 20, iterations: 5, clock: 'processor' };
   const table = [
-    ['a function that looks at a request of 1,000 messages', 0.9, model(looks.ours), model(looks.theirs), few],
-    ['a function that edits one of 1,000 messages', 0.9, model(edits.ours), model(edits.theirs), few],
+    [
+      'a function that looks at a request of 1,000 messages',
+      0.9,
+      model(looks.ours, wasCalled),
+      model(looks.theirs, wasCalled),
+      inProcess,
+    ],
+    [
+      'a function that edits one of 1,000 messages',
+      0.9,
+      model(edits.ours, wasCalled),
+      model(edits.theirs, wasCalled),
+      inProcess,
+    ],
     ['a command on a request of 1,000 messages', 0.95, model(large.ours), model(large.theirs), few],
+    ["a command on such a request, shell: 'bash'", 1, model(largeBash.ours), model(largeBash.theirs), few],
     ['one command', 0.9, tool(one.ours), tool(one.theirs), few],
     ["one command, shell: 'bash'", 0.96, tool(bash.ours), tool(bash.theirs), few],
-    ['none of 10,000 hooks matches', 0.1, tool(none.ours), tool(none.theirs), { rounds: 10, iterations: 10 }],
+    [
+      'none of 10,000 hooks matches',
+      0.1,
+      tool(none.ours, nobodyRan),
+      tool(none.theirs, nobodyRan),
+      { rounds: 10, iterations: 10 },
+    ],
     ['load 10,000 hooks', 1, ...loadBoth(false)],
     ['load 10,000 hooks and fire the first event', 1, ...loadBoth(true)],
   ];

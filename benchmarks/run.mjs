@@ -1,5 +1,6 @@
 // `npm run bench [-- WORD]` runs every benchmark, or those with WORD in their name, and prints one table. A run of all
 // of them also draws the chart of the README and writes down its figures.
+import './hooks-are-on.mjs';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -15,6 +15,7 @@ export const benchmarks = [
     name: 'an event with telemetry and no SDK, against one without telemetry',
     limit: 1.05,
     iterations: 2000,
+    clock: 'processor',
     floor: () => fire(plain),
     subject: () => fire(silent),
   }),

@@ -10,11 +10,16 @@ interface ChartKind {
 }
 interface ChartModule {
   renderChart(kinds: readonly ChartKind[]): string;
+  renderRivals(compared: RivalFigures): string;
   sayRatio(ratio: number): string;
+}
+interface RivalFigures {
+  readonly rival: string;
+  readonly rows: readonly { readonly name: string; readonly ratio: number; readonly goal: number }[];
 }
 // The benchmarks are plain JavaScript, which has no types of its own.
 const chart: ChartModule = await import(new URL('../benchmarks/chart.mjs', import.meta.url).href);
-const { renderChart, sayRatio } = chart;
+const { renderChart, renderRivals, sayRatio } = chart;
 
 const kinds: ChartKind[] = [
   { name: 'command', median: 1.01, p95: 1.4 },
@@ -53,5 +58,13 @@ describe('the chart of the benchmarks', () => {
     expect(last.map(({ name }: ChartKind) => name)).toEqual(['command', 'http', 'resident', 'function']);
     expect(read('chart.svg')).toBe(renderChart(last));
     expect(read('README.md')).toContain('](chart.svg)');
+  });
+
+  it('against another engine has a bar for each row, and was drawn from the figures beside it', () => {
+    const read = (file: string) => readFileSync(join(root, 'benchmarks', file), 'utf8');
+    const figures: RivalFigures = JSON.parse(read('rivals.json'));
+    expect(read('rivals.svg')).toBe(renderRivals(figures));
+    expect(read('rivals.svg').match(/<rect class="(?:median|over)"/g)).toHaveLength(figures.rows.length);
+    expect(read('README.md')).toContain('](rivals.svg)');
   });
 });

@@ -15,7 +15,7 @@ export {
   type TrustState,
   type TrustSubject,
 } from './policy/trust-policy.ts';
-export { findTampering, type ToolCall } from './protect/find-tampering.ts';
+export { findTampering, type Surroundings, type ToolCall } from './protect/find-tampering.ts';
 export { type DecisionDirectories, listProtectedPlaces, type ProtectedPlaces } from './protect/protected-places.ts';
 export type { TrustApproval } from './store/store-format.ts';
 export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/trust-store.ts';

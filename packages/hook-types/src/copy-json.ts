@@ -1,4 +1,5 @@
 import { HookError } from './errors.ts';
+import { copyPlainMessage } from './plain-message.ts';
 
 /** Deeper data is refused, so that nobody who reads it later overflows. */
 const maxDepth = 500;
@@ -9,18 +10,33 @@ const maxCost = 64 * 1024 * 1024;
 /** What a value costs beside its text. */
 const costOfValue = 8;
 
+/** What a message costs beside its texts: three names and three values. */
+const costOfMessage = 'idrolecontent'.length + 6 * costOfValue;
+
 /**
  * Copies data as writing it to JSON and reading it again would, so that nothing a hook does reaches the caller's objects.
  * What is too deep, too large, contains itself or is no JSON throws.
  */
-export function copyJson(value: unknown): unknown {
-  return new Copier().copy(value);
+export function copyJson(value: unknown, tally?: CopyTally): unknown {
+  const copier = new Copier();
+  const copied = copier.copy(value);
+  if (tally) tally.cost = copier.cost;
+  return copied;
+}
+
+/** What a copy cost: written as JSON it takes at most six bytes for each unit of it. */
+export interface CopyTally {
+  cost: number;
 }
 
 class Copier {
   /** The lists and objects that contain what is being copied. */
   readonly #around: object[] = [];
   #cost = 0;
+
+  get cost(): number {
+    return this.#cost;
+  }
 
   /** The copy of a value; undefined for what JSON has no word for. */
   copy(given: unknown): unknown {
@@ -40,7 +56,12 @@ class Copier {
     // Before the list of its places is made, which may be the larger one.
     this.#pay(list.length * costOfValue);
     const copies: unknown[] = [];
-    for (let index = 0; index < list.length; index++) copies.push(this.copy(list[index]) ?? null);
+    for (let index = 0; index < list.length; index++) {
+      const item = list[index];
+      const message = this.#around.length < maxDepth ? copyPlainMessage(item) : undefined;
+      if (message) this.#pay(message.id.length + message.role.length + message.content.length + costOfMessage);
+      copies.push(message ?? this.copy(item) ?? null);
+    }
     return copies;
   }
 

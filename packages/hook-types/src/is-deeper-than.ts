@@ -11,7 +11,17 @@ function isQuicklyFound(value: unknown, levels: number, looks: { left: number })
   if (!isContainer(value)) return false;
   if (levels === 0) return true;
   if (--looks.left < 0) return undefined;
-  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+  // By number and by name: a list of values made for each object takes longer than all else.
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      if (!isContainer(value[index])) continue;
+      const isDeeper = isQuicklyFound(value[index], levels - 1, looks);
+      if (isDeeper !== false) return isDeeper;
+    }
+    return false;
+  }
+  for (const name in value) {
+    const item: unknown = value[name as keyof typeof value];
     if (!isContainer(item)) continue;
     const isDeeper = isQuicklyFound(item, levels - 1, looks);
     if (isDeeper !== false) return isDeeper;

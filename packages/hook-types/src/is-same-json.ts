@@ -4,15 +4,25 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one)) {
     if (!Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => isSameJson(item, other[index]));
+    for (let index = 0; index < one.length; index++) if (!isSameJson(one[index], other[index])) return false;
+    return true;
   }
   return isPlain(one) && isPlain(other) && haveSameFields(one, other);
 }
 
 function haveSameFields(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
   const names = Object.keys(one);
-  if (names.length !== Object.keys(other).length) return false;
-  return names.every((name) => Object.hasOwn(other, name) && isSameJson(one[name], other[name]));
+  const others = Object.keys(other);
+  if (names.length !== others.length) return false;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    // What was copied has its fields in the same order, and then nothing has to be looked up.
+    if (name !== others[index] && !Object.hasOwn(other, name)) return false;
+    const value = one[name];
+    const same = other[name];
+    if (value !== same && !isSameJson(value, same)) return false;
+  }
+  return true;
 }
 
 function isPlain(value: object): value is Readonly<Record<string, unknown>> {

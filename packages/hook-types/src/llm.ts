@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fields, record } from './record.ts';
+import { fields, isRecord, record, withQuickWay } from './record.ts';
 
 /** Which tools the model may call. */
 export const hookToolConfigSchema = fields({
@@ -66,21 +66,35 @@ const systemTextSchema = fields({
   content: v.string(),
 });
 
+const messageSchema = fields({
+  /** Which message of the request this is; keep it, so that an edit lands where it was made. */
+  id: v.optional(v.string()),
+  /** Who speaks. */
+  role: v.picklist(['user', 'model', 'system']),
+  /** The text. */
+  content: v.string(),
+});
+
+/** Tells of a list of messages that each is one; a request has a thousand of them, so it is asked by hand. */
+function areMessages(list: unknown): list is v.InferOutput<typeof messageSchema>[] {
+  if (!Array.isArray(list)) return false;
+  for (let index = 0; index < list.length; index++) if (!isMessage(list[index])) return false;
+  return true;
+}
+
+function isMessage(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { id, role, content } = value;
+  const isSpeaker = role === 'user' || role === 'model' || role === 'system';
+  return isSpeaker && typeof content === 'string' && (id === undefined || typeof id === 'string');
+}
+
 /** A model call as hooks see it, whatever SDK the host uses: messages are text only, calls and results are beside them. */
 export const llmRequestSchema = fields({
   /** The name of the model. */
   model: v.string(),
   /** The conversation as text, oldest first. */
-  messages: v.array(
-    fields({
-      /** Which message of the request this is; keep it, so that an edit lands where it was made. */
-      id: v.optional(v.string()),
-      /** Who speaks. */
-      role: v.picklist(['user', 'model', 'system']),
-      /** The text. */
-      content: v.string(),
-    }),
-  ),
+  messages: withQuickWay(v.array(messageSchema), areMessages),
   /** The calls of tools in the conversation. */
   tool_calls: v.optional(v.array(toolCallSchema)),
   /** What tools gave back. */

@@ -9,6 +9,18 @@ export const recordOf = <Fields extends object>() => v.custom<Fields>(isRecord, 
 /** An object with these fields and any others; unlike valibot's own it is never a list. */
 export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) => v.pipe(record(), v.object(entries));
 
+/** The same schema with a quick way: a value that is known for one passes as it is, any other goes the whole way. */
+export function withQuickWay<Schema extends v.GenericSchema>(
+  schema: Schema,
+  isKnown: (value: unknown) => value is v.InferOutput<Schema>,
+): Schema {
+  return {
+    ...schema,
+    '~run': (dataset, config) =>
+      isKnown(dataset.value) ? { typed: true, value: dataset.value } : schema['~run'](dataset, config),
+  };
+}
+
 /** Tells whether a value is an object with named fields, and neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

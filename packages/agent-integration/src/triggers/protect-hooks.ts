@@ -2,7 +2,13 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BeforeToolHookOutput } from '@agent-hooks/hook-system';
 import { defaultSystemDir, rememberDeciders } from '@agent-hooks/hook-system/inspect';
-import { findTampering, homeDirectory, listProtectedPlaces, userConfigDirectory } from '@agent-hooks/hook-trust';
+import {
+  findTampering,
+  homeDirectory,
+  listProtectedPlaces,
+  type ProtectedPlaces,
+  userConfigDirectory,
+} from '@agent-hooks/hook-trust';
 import { toError } from '@agent-hooks/hook-types';
 import { areHooksOn } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
@@ -47,20 +53,28 @@ function findTamperingIn(
   toolName: string,
   toolInput: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const home = homeDirectory();
-  const places = listProtectedPlaces({
-    home,
-    userConfigDirectory: userConfigDirectory(),
-    systemDirectory: defaultSystemDir(),
-  });
-  const call = {
-    toolName,
-    toolInput,
+  return findTampering({ toolName, toolInput }, () => ({
+    ...findProtected(),
     directory: config.getWorkingDir?.() ?? process.cwd(),
-    home,
     realPath: realPathOf,
-  };
-  return findTampering(call, places);
+  }));
+}
+
+interface Protected {
+  readonly home: string | undefined;
+  readonly places: ProtectedPlaces;
+}
+
+let remembered: (Protected & { readonly key: string }) | undefined;
+
+/** What is protected; the file system is asked again only if what names the home directory has changed. */
+function findProtected(): Protected {
+  const key = [process.env.HOME, process.env.USERPROFILE, process.cwd()].join('\0');
+  if (remembered?.key === key) return remembered;
+  const home = homeDirectory();
+  const directories = { home, userConfigDirectory: userConfigDirectory(home), systemDirectory: defaultSystemDir() };
+  remembered = { key, home, places: listProtectedPlaces(directories) };
+  return remembered;
 }
 
 /** Where a path leads that need not exist: by the nearest directory above it that does. */

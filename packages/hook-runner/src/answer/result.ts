@@ -18,7 +18,7 @@ export function toResult(
   duration: number,
 ): HookExecutionResult {
   const output = isFailure(judged.outcome) && config.onFailure === 'block' ? refusal(config, judged) : judged.output;
-  return {
+  const result = {
     hookConfig: config,
     eventName,
     outcome: judged.outcome,
@@ -32,7 +32,27 @@ export function toResult(
     ...(judged.error && { error: judged.error }),
     warnings: judged.warnings,
   };
+  return end?.lateStdout ? withLateStdout(result, end.lateStdout) : result;
 }
+
+/** What is long is written when it is first asked for. */
+function withLateStdout(result: HookExecutionResult, write: () => string): HookExecutionResult {
+  writers.set(result, write);
+  return Object.defineProperty(result, 'stdout', lateStdout);
+}
+
+const writers = new WeakMap<object, () => string>();
+
+/** One getter for all results: each new one would hold on to its answer for longer than anybody needs it. */
+const lateStdout = {
+  enumerable: true,
+  configurable: true,
+  get(this: object): string {
+    const value = writers.get(this)?.() ?? '';
+    Object.defineProperty(this, 'stdout', { value, enumerable: true, writable: true });
+    return value;
+  },
+};
 
 /** Whether an answer can be relied on is another matter than how the hook ended. */
 const endedWell: ReadonlySet<HookOutcome> = new Set([HookOutcome.Answered, HookOutcome.Silent, HookOutcome.Unreadable]);

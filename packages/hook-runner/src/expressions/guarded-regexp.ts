@@ -5,7 +5,8 @@ import type { RE2JS } from 're2js';
 export function isPlainPattern(pattern: string): boolean {
   if (pattern.length > maxPlainPattern) return false;
   const bare = pattern.replace(/\\[^\dk]/g, '_').replace(/\[[^\]]*\]/g, '_');
-  const hasGroupUnderQuantifier = /\)[*+?{]/.test(bare);
+  // A group that may be left out is tried once, and counts among the quantifiers like any other.
+  const hasGroupUnderQuantifier = /\)[*+{]/.test(bare);
   const looksAroundOrBack = /\(\?[=!<]|\\[\dk]/.test(bare);
   const quantifiers = bare.match(/[*+{]|(?<!\()\?/g) ?? [];
   return !hasGroupUnderQuantifier && !looksAroundOrBack && quantifiers.length <= 2;

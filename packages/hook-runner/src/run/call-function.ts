@@ -1,6 +1,6 @@
-import { copyJson, isRecord } from '@agent-hooks/hook-types';
+import { type CopyTally, copyJson, isRecord } from '@agent-hooks/hook-types';
 import { BoundedText } from './bounded-text.ts';
-import { type EndReason, type HookEnd, silentEnd } from './hook-end.ts';
+import { type EndReason, endWith, type HookEnd } from './hook-end.ts';
 import type { RunLimits } from './hook-kind.ts';
 import { LimitedRun } from './limited-run.ts';
 
@@ -20,12 +20,28 @@ export function callFunction(call: (context: CallContext) => unknown, limits: Ru
 
 /** Being async, it takes in whatever comes: a throw, a promise, or an object whose `then` misbehaves. */
 async function invoke(call: (context: CallContext) => unknown, running: RunningCall): Promise<unknown> {
-  return call({
-    // Most functions never ask for it, and making one takes as long as half of all else.
-    get signal() {
-      return running.signal;
+  return call(new LateSignal(running));
+}
+
+/**
+ * Most functions never ask for the signal, and making one takes as long as half of all else. The getter is its own, so that
+ * spreading the context brings the signal along, and the same for all: one written into a literal would be new each time, and
+ * what it holds on to would outlive many calls.
+ */
+class LateSignal implements CallContext {
+  static readonly #signal = {
+    enumerable: true,
+    get(this: LateSignal) {
+      return this.#running.signal;
     },
-  });
+  };
+  declare readonly signal: AbortSignal;
+  readonly #running: RunningCall;
+
+  constructor(running: RunningCall) {
+    this.#running = running;
+    Object.defineProperty(this, 'signal', LateSignal.#signal);
+  }
 }
 
 class RunningCall {
@@ -51,32 +67,44 @@ class RunningCall {
   readonly answered = (answer: unknown): void => {
     if (this.#run.isSettled) return;
     try {
-      const { text, fits } = this.#bound(toText(answer));
-      // A copy, as reading the text again would be: what the function does with its answer later changes nothing.
-      const copied = fits && isRecord(answer) ? copyJson(answer) : undefined;
-      this.#run.settle({
-        ...silentEnd,
-        stdout: text,
-        ...(fits ? { answered: true } : { endedFor: 'overflowed' }),
-        ...(isRecord(copied) && { answer: copied }),
-      });
+      this.#run.settle(this.#readLong(answer) ?? this.#read(answer));
     } catch (error) {
-      this.#run.settle({ ...silentEnd, failure: 'answered with something that is no plain data', cause: error });
+      this.#run.settle(endWith({ failure: 'answered with something that is no plain data', cause: error }));
     }
   };
 
   readonly threw = (error: unknown): void => {
     if (this.#run.isSettled) return;
     const { text } = this.#bound(describeError(error));
-    this.#run.settle({ ...silentEnd, stderr: text, failure: 'threw an error', cause: error });
+    this.#run.settle(endWith({ stderr: text, failure: 'threw an error', cause: error }));
   };
 
   /** Nobody waits for it any more, and it is told so; a function cannot be made to end. */
   #end(reason: EndReason): void {
     const why = reason === 'aborted' ? this.#limits.signal?.reason : timeoutError(this.#limits);
-    this.#run.settle({ ...silentEnd, endedFor: reason });
+    this.#run.settle(endWith({ endedFor: reason }));
     this.#abandonedFor = { why };
     this.#abandon?.abort(why);
+  }
+
+  #read(answer: unknown): HookEnd {
+    const { text, fits } = this.#bound(toText(answer));
+    if (!fits) return endWith({ stdout: text, endedFor: 'overflowed' });
+    // A copy, as reading the text again would be: what the function does with its answer later changes nothing.
+    const copied = isRecord(answer) ? copyJson(answer) : undefined;
+    return isRecord(copied)
+      ? endWith({ stdout: text, answered: true, answer: copied })
+      : endWith({ stdout: text, answered: true });
+  }
+
+  /** A long answer that is sure to fit is copied, and written only if somebody asks; undefined for any other. */
+  #readLong(answer: unknown): HookEnd | undefined {
+    if (!isRecord(answer) || !isRecord(answer.hookSpecificOutput)) return undefined;
+    const tally: CopyTally = { cost: 0 };
+    const copied = tryToCopy(answer, tally);
+    const isSure = tally.cost >= longAnswer && tally.cost * mostBytesOfUnit <= this.#limits.maxOutputBytes;
+    if (!isSure || !isRecord(copied)) return undefined;
+    return endWith({ lateStdout: () => JSON.stringify(copied), answered: true, answer: copied });
   }
 
   /** As much of a text as a command could have printed. */
@@ -86,6 +114,21 @@ class RunningCall {
     const bounded = new BoundedText(this.#limits.maxOutputBytes);
     const fits = bounded.add(Buffer.from(text));
     return { text: fits ? text : bounded.read(), fits };
+  }
+}
+
+/** From here on writing an answer takes longer than all else that is done with it. */
+const longAnswer = 10_000;
+
+/** What a unit of a copy's cost takes in JSON at most. */
+const mostBytesOfUnit = 6;
+
+/** What cannot be copied is for the usual way to tell. */
+function tryToCopy(answer: unknown, tally: CopyTally): unknown {
+  try {
+    return copyJson(answer, tally);
+  } catch {
+    return undefined;
   }
 }
 

@@ -12,6 +12,8 @@ export interface HookEnd {
   readonly startError?: Error;
   /** Why it could not be given its input; it was ended at once. */
   readonly inputError?: Error;
+  /** Writes what `stdout` would hold, where that is long and maybe nobody asks for it. */
+  readonly lateStdout?: () => string;
   /** True for a hook that is no process and answered well. */
   readonly answered?: boolean;
   /** How a hook failed that has no exit code: the rest of a sentence that begins with the hook. */
@@ -27,3 +29,11 @@ export interface HookEnd {
 
 /** The end of something that said nothing. */
 export const silentEnd: HookEnd = { exitCode: null, signal: null, stdout: '', stderr: '' };
+
+/**
+ * The end of something that is no process. What is there always stands first: where a literal begins with a spread, each
+ * field that it adds takes as long as all else of an answer.
+ */
+export function endWith(end: Partial<HookEnd>): HookEnd {
+  return { exitCode: null, signal: null, stdout: '', stderr: '', ...end };
+}

@@ -9,15 +9,15 @@ export function buildInput(
   config: HookHostConfig,
   correlationId?: string,
 ): HookInput {
-  const input = {
-    // Whatever stands in a request, where and for whom hooks run is the host's to say.
-    ...(copyJson(own) as object),
+  // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
+  // that follow a spread in a literal take many times as long.
+  const input = Object.assign(copyJson(own) as object, {
     session_id: config.getSessionId(correlationId),
     transcript_path: transcriptPath(config),
     cwd: config.getWorkingDir(),
     hook_event_name: eventName,
     timestamp: new Date().toISOString(),
-  };
+  });
   const { success, issues } = v.safeParse(getEventRow(eventName).inputSchema, input);
   if (success) return input;
   const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`);

@@ -31,7 +31,7 @@ import { keepRestrictions } from './keep-restrictions.ts';
 import { hasFailed } from './look.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
 import { readTrace } from './read-trace.ts';
-import { makeRunHooks } from './run-hooks.ts';
+import { type HookCallbacks, makeRunHooks } from './run-hooks.ts';
 import { runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
@@ -154,7 +154,7 @@ export class EventEngine {
     const { teller, translator, config } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
     teller.tell(() => {
-      const input = buildInput(eventName, translateFields(readFields({ ...fields }), translator, 'sdk'), config);
+      const input = buildInput(eventName, translateFields(readFields(fields), translator, 'sdk'), config);
       return buildRefusedEvent(facts, gate, input);
     }, []);
   }
@@ -203,7 +203,7 @@ export class EventEngine {
     let input: HookInput | undefined;
     let counted: readonly HookExecutionResult[] = [];
     try {
-      const fields = readFields({ ...identityFields(options.identity), ...firing.fields() });
+      const fields = readFields(firing.fields(), options.identity && identityFields(options.identity));
       stage = HookFailureStage.Translation;
       const own = translateFields(fields, translator, shape);
       stage = HookFailureStage.Validation;
@@ -211,28 +211,23 @@ export class EventEngine {
       input = fired;
       const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
       if (problem !== undefined) teller.reportProblem(problem);
-      const runHooksBy = (
-        signal: AbortSignal,
-        sequential: boolean,
-        told: Pick<FireOptions, 'onHookStart' | 'onHookEnd'>,
-      ) =>
-        makeRunHooks({
-          ...{ runner: this.#runner, eventName, signal, sequential, environmentRules, recheck, trace },
-          ...{ onHookStart: told.onHookStart, onHookEnd: told.onHookEnd },
-          isTimed: teller.hasListeners,
-        });
+      const isTimed = teller.hasListeners;
+      const runner = this.#runner;
+      const runHooksBy = (signal: AbortSignal, sequential: boolean, told: HookCallbacks) =>
+        makeRunHooks({ runner, eventName, signal, sequential, environmentRules, recheck, trace, told, isTimed });
       const turn = this.#turns.take(narrowPlan(plan, fired, this.#turns.isSpent));
       const due =
         turn &&
         this.#background.take({
-          ...{ plan: turn, input: fired },
+          plan: turn,
+          input: fired,
           facts: (each) => toFacts(firing, each, startedAt),
           makeRun: (signal) => runHooksBy(signal, false, {}),
         });
       if (due === null) return makeEmptySuccessResult();
       stage = HookFailureStage.Execution;
       const row = getEventRow(eventName);
-      const outcome = await this.#running.run(options.signal, (signal) =>
+      const outcome = await this.#running.run(this.#signalOf(options), (signal) =>
         runRounds({
           row,
           plan: due,
@@ -268,6 +263,11 @@ export class EventEngine {
         translator: options.translator,
       });
     }
+  }
+
+  /** A runner of the host's may leave listeners behind: it gets a signal that ends with its event. */
+  #signalOf({ signal }: FireOptions): AbortSignal | undefined {
+    return signal ?? (this.#runner instanceof HookRunner ? undefined : new AbortController().signal);
   }
 
   /** The hooks for an input that others have changed: conditions are tested again on it. */

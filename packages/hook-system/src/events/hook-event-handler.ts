@@ -104,11 +104,11 @@ export class HookEventHandler implements FireMethods {
     options?: AfterToolOptions,
   ) {
     const { durationMs } = options ?? {};
-    const fields = () => ({
-      ...toolFields(toolName, toolInput, options),
-      tool_response: toolResponse,
-      ...(durationMs !== undefined && { duration_ms: durationMs }),
-    });
+    const fields = () =>
+      Object.assign(toolFields(toolName, toolInput, options), {
+        tool_response: toolResponse,
+        ...(durationMs !== undefined && { duration_ms: durationMs }),
+      });
     return this.#engine.fire('AfterTool', toolName, fields, options);
   }
 

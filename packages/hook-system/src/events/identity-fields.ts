@@ -1,9 +1,7 @@
 import type { HookIdentity } from './fire-methods.ts';
 
 /** The fields by which hooks are told who an event is about; what the host does not know is left out. */
-export function identityFields(identity: HookIdentity | undefined): object {
-  if (identity === undefined) return nothing;
-  const { turnId, agentId, agentType, model } = identity;
+export function identityFields({ turnId, agentId, agentType, model }: HookIdentity): object {
   return {
     ...(turnId !== undefined && { turn_id: turnId }),
     ...(agentId !== undefined && { agent_id: agentId }),
@@ -11,5 +9,3 @@ export function identityFields(identity: HookIdentity | undefined): object {
     ...(model !== undefined && { model }),
   };
 }
-
-const nothing = {};

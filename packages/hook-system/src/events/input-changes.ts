@@ -53,14 +53,15 @@ export class InputChanges {
     const { output } = look.result;
     if (!output?.hookSpecificOutput) return;
     const now = this.current;
+    const changed = this.#apply(now, output);
     // An answer that repeats the original input changes back what others changed.
-    const isChange = this.#apply(now, output) !== now || this.#apply(this.#original, output) !== this.#original;
-    if (!isChange) return;
+    if (changed === now && (now === this.#original || this.#apply(this.#original, output) === this.#original)) return;
     const { entry, rank } = look.hook;
     const former = this.#changes.find(({ by }) => by === entry);
     if (former && isSame(former.output.hookSpecificOutput, output.hookSpecificOutput) && this.#isDone(output)) return;
     this.#changes = [...this.#changes.filter((each) => each !== former), { look, by: entry, rank, output }];
-    this.#current = this.#fold(this.#changes);
+    // Where it comes on top of all others, what it makes of them is known.
+    this.#current = former ? this.#fold(this.#changes) : changed;
   }
 
   /** Tells whether a hook has changed the input. */

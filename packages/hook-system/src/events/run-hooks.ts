@@ -39,6 +39,11 @@ export interface RunHooksParts {
   readonly trace?: TraceHeaders | undefined;
   /** True if somebody wants to know when each hook started. */
   readonly isTimed: boolean;
+  readonly told: HookCallbacks;
+}
+
+/** Who is told of each hook. */
+export interface HookCallbacks {
   readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
   readonly onHookEnd?: ((entry: HookRegistryEntry, result: HookExecutionResult) => void) | undefined;
 }
@@ -109,7 +114,8 @@ function runOptions(
   { cwd }: HookInput,
   notes: CallNotes,
 ): RunOptions {
-  const { signal, environmentRules, trace, isTimed, onHookStart, onHookEnd } = parts;
+  const { signal, environmentRules, trace, isTimed, told } = parts;
+  const { onHookStart, onHookEnd } = told;
   const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,

@@ -1,11 +1,14 @@
 /** The hooks that run at a moment, so that all of them can be ended together. */
 export class RunningHooks {
   readonly #runs = new Map<AbortController, Promise<unknown>>();
+  /** Ends the runs whose caller gave no signal. One for all of them: to make one takes longer than most of an event. */
+  readonly #ending = new AbortController();
   /** The runs of each signal that a caller gave, with the one listener that serves them all. */
   readonly #followers = new Map<AbortSignal, { readonly runs: Set<AbortController>; readonly end: () => void }>();
-  /** The signals of requests. Making one takes longer than most of an event, so they are kept for the next. */
+  /** The signals of requests, which are kept for the next for the same reason. */
   readonly #lent = new Map<AbortSignal, { readonly id: string; readonly controller: AbortController }>();
-  readonly #lentRuns = new Set<Promise<unknown>>();
+  /** The runs that have such a signal or the common one. */
+  readonly #plainRuns = new Set<Promise<unknown>>();
   readonly #spare: AbortController[] = [];
   #reason: Error | undefined;
 
@@ -16,16 +19,16 @@ export class RunningHooks {
 
   /** Runs hooks with a signal that both the caller's signal and `endAll` set off. */
   async run<Value>(given: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    if (given && this.#lent.has(given)) return this.#runLent(given, start);
+    if (!given || this.#lent.has(given)) return this.#runPlain(given ?? this.#ending.signal, start);
     const ending = new AbortController();
-    if (given) this.#follow(given, ending);
+    this.#follow(given, ending);
     try {
       const run = start(ending.signal);
       this.#runs.set(ending, run);
       return await run;
     } finally {
       this.#runs.delete(ending);
-      if (given) this.#leave(given, ending);
+      this.#leave(given, ending);
     }
   }
 
@@ -51,18 +54,19 @@ export class RunningHooks {
   /** Ends all hooks, and resolves when none runs any more. */
   async endAll(reason: Error): Promise<void> {
     this.#reason ??= reason;
+    this.#ending.abort(reason);
     for (const { controller } of this.#lent.values()) controller.abort(reason);
     for (const ending of this.#runs.keys()) ending.abort(reason);
-    await Promise.allSettled([...this.#runs.values(), ...this.#lentRuns]);
+    await Promise.allSettled([...this.#runs.values(), ...this.#plainRuns]);
   }
 
-  async #runLent<Value>(signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  async #runPlain<Value>(signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     const run = start(signal);
-    this.#lentRuns.add(run);
+    this.#plainRuns.add(run);
     try {
       return await run;
     } finally {
-      this.#lentRuns.delete(run);
+      this.#plainRuns.delete(run);
     }
   }
 

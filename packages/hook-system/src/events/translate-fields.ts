@@ -18,8 +18,8 @@ const translations = {
 export type PayloadShape = 'sdk' | 'any';
 
 /** Takes the fields of an event once, so that what is checked is what is used. */
-export function readFields(given: object): Readonly<Record<string, unknown>> {
-  const fields: Record<string, unknown> = { ...given };
+export function readFields(given: object, identity?: object | undefined): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = identity ? { ...identity, ...given } : { ...given };
   for (const field of Object.keys(translations)) {
     if (fields[field] !== undefined && !isRecord(fields[field])) {
       throw new HookError('invalid_input', `${field} must be an object`);

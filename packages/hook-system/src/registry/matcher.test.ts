@@ -87,11 +87,20 @@ describe('what a matcher means', () => {
 });
 
 describe('which expressions the built-in engine is trusted with', () => {
-  it.each(['write_file|replace', '^run_.*', 'mcp__.*__write', '^a\\(b\\)+$', '[(*+?]{2}', 'a|b|c'])('%s', (pattern) => {
+  it.each([
+    'write_file|replace',
+    '^run_.*',
+    'mcp__.*__write',
+    '^a\\(b\\)+$',
+    '[(*+?]{2}',
+    'a|b|c',
+    '(?:ab)?',
+    '^mcp__.*_x(?:_now)?$',
+  ])('%s', (pattern) => {
     expect(isPlainPattern(pattern)).toBe(true);
   });
 
-  it.each(['(a+)+', '(a|aa)*', 'a*a*a*', 'a?a?a?', '(?=a)b', '(a)\\1', '(?<n>a)\\k<n>', '(?:ab)?', '(a){9}'])(
+  it.each(['(a+)+', '(a|aa)*', 'a*a*a*', 'a?a?a?', '(?=a)b', '(a)\\1', '(?<n>a)\\k<n>', 'a*b*(?:ab)?', '(a){9}'])(
     'not %s',
     (pattern) => {
       expect(isPlainPattern(pattern)).toBe(false);

@@ -10,6 +10,8 @@ export async function findPolicyProblems(
   const problems: HookSettingsProblem[] = [];
   for (const { source, extension, hooks } of sources) {
     for (const hook of hooks) {
+      // Not even awaited: there may be thousands, and few are policies.
+      if (!isPolicy(hook.config)) continue;
       const found = await problemsOfRules(hook.config, tools);
       problems.push(
         ...found.map((each) => locate(each, hook, { source, ...(extension !== undefined && { extension }) })),

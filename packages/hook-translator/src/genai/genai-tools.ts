@@ -9,7 +9,7 @@ export const genaiTools: ToolShape<Turn, unknown> = {
   partsOf,
   withParts,
   piecesOf(part) {
-    if (!isRecord(part)) return none;
+    if (!isRecord(part) || hasNoPiece(part)) return none;
     const kind = kinds.find(({ field }) => isRecord(part[field]));
     return kind === undefined ? none : [kind.read(fieldsOf(part[kind.field]))];
   },
@@ -26,6 +26,13 @@ export const genaiTools: ToolShape<Turn, unknown> = {
 };
 
 const none: readonly ToolPiece[] = [];
+
+/** Most parts of a long conversation: asked by name, which takes a fraction of going through the table below. */
+function hasNoPiece(part: Fields): boolean {
+  const { functionCall, functionResponse, toolCall, toolResponse, executableCode, codeExecutionResult } = part;
+  const isCalled = functionCall !== undefined || toolCall !== undefined || executableCode !== undefined;
+  return !isCalled && functionResponse === undefined && toolResponse === undefined && codeExecutionResult === undefined;
+}
 
 /** A field of a part that is a call or a result. */
 interface PieceKind {
@@ -89,8 +96,8 @@ function textKey(response: unknown): string | undefined {
 function identify(inner: Fields, nameField: string): Pick<ToolPiece, 'callId' | 'name'> {
   const name = inner[nameField];
   return {
-    ...(typeof inner.id === 'string' && { callId: inner.id }),
-    ...(typeof name === 'string' && { name }),
+    callId: typeof inner.id === 'string' ? inner.id : undefined,
+    name: typeof name === 'string' ? name : undefined,
   };
 }
 

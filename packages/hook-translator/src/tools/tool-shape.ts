@@ -61,21 +61,15 @@ export function showPieces(placed: readonly PlacedPiece[]): Pick<LLMRequest, 'to
   const calls: HookToolCall[] = [];
   const results: HookToolResult[] = [];
   for (const piece of placed) {
-    const { kind, id, turn: position, callId, name, value } = piece;
-    // One of each is made for every call of a conversation: most have both an id and a name.
-    const entry =
-      callId !== undefined && name !== undefined ? { id, position, call_id: callId, name } : describe(piece);
-    if (kind === 'call') calls.push({ ...entry, args: value });
-    else results.push({ ...entry, content: value });
+    if (piece.kind === 'call') calls.push(Object.assign(describe(piece), { args: piece.value }));
+    else results.push(Object.assign(describe(piece), { content: piece.value }));
   }
   return { ...(calls.length > 0 && { tool_calls: calls }), ...(results.length > 0 && { tool_results: results }) };
 }
 
-function describe({ id, turn, callId, name }: PlacedPiece): Omit<HookToolCall, 'args'> {
-  return {
-    id,
-    position: turn,
-    ...(callId !== undefined && { call_id: callId }),
-    ...(name !== undefined && { name }),
-  };
+/** One is made for every call of a conversation, so fields are named before anything is spread. */
+function describe({ id, turn: position, callId, name }: PlacedPiece): Omit<HookToolCall, 'args'> {
+  if (callId !== undefined)
+    return name === undefined ? { id, position, call_id: callId } : { id, position, call_id: callId, name };
+  return name === undefined ? { id, position } : { id, position, name };
 }

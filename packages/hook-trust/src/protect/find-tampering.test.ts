@@ -9,7 +9,7 @@ const places = listProtectedPlaces({
   systemDirectory: '/etc/agent-hooks',
 });
 const find = (toolName: string, toolInput: Record<string, unknown>) =>
-  findTampering({ toolName, toolInput, directory: '/home/me/project', home }, places);
+  findTampering({ toolName, toolInput }, () => ({ directory: '/home/me/project', home, places }));
 const shell = (command: string) => find('run_shell_command', { command });
 
 describe.skipIf(process.platform === 'win32')('protect-hooks', () => {
@@ -107,9 +107,10 @@ describe.skipIf(process.platform === 'win32')('protect-hooks', () => {
   });
 
   it('sees through links', () => {
-    const call = { toolName: 'write_file', toolInput: { path: 'link/off' }, directory: '/home/me/project', home };
+    const call = { toolName: 'write_file', toolInput: { path: 'link/off' } };
+    const surroundings = { directory: '/home/me/project', home, places };
     const realPath = (path: string) => path.replace('/home/me/project/link', '/home/me/.config/agent-hooks');
-    expect(findTampering(call, places)).toBeUndefined();
-    expect(findTampering({ ...call, realPath }, places)).toContain('it would write link/off');
+    expect(findTampering(call, () => surroundings)).toBeUndefined();
+    expect(findTampering(call, () => ({ ...surroundings, realPath }))).toContain('it would write link/off');
   });
 });

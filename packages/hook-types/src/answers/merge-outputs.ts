@@ -14,7 +14,7 @@ export function mergeHookOutputs(
 ): HookOutput | undefined {
   // An object without anything in it is silence, which no rule turns into an allow.
   if (outputs.every(isEmpty)) return undefined;
-  const answers = outputs.map((output, index) => ({ ...row.readAnswer(output), by: names[index] }));
+  const answers = outputs.map((output, index) => ({ by: names[index], ...row.readAnswer(output) }));
   const { hookSpecificOutput: specificRules, ...commonRules } = row.merge;
   const merged: HookOutput = mergeFields(
     commonRules,
@@ -23,7 +23,7 @@ export function mergeHookOutputs(
   );
   const specifics = outputs.map((output) => output.hookSpecificOutput).filter(isRecord);
   if (specifics.length === 0) return merged;
-  return { ...merged, hookSpecificOutput: mergeFields(specificRules, specifics, answers) };
+  return Object.assign(merged, { hookSpecificOutput: mergeFields(specificRules, specifics, answers) });
 }
 
 function isEmpty(output: HookOutput): boolean {

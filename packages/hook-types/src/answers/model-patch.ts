@@ -150,7 +150,8 @@ function readMessages(value: unknown, path: Path, problems: HookProblem[], shown
     return id === undefined ? undefined : roleOf.get(id);
   };
   const messages: unknown[] = [];
-  for (const [index, message] of value.entries()) {
+  for (let index = 0; index < value.length; index++) {
+    const message: unknown = value[index];
     const read = isStable(message) ? message : readMessage(message, [...path, index], problems, shownRole);
     if (read === undefined) return undefined;
     messages.push(read);

@@ -41,7 +41,7 @@ export function parseHookOutput(eventName: HookEventName, value: unknown, shown?
   }
   const entries = specificSchema.wrapped.entries;
   const below = readLevel(entries, specific, path, { known: specificNames, elsewhere: topNames, shown });
-  return toParsed({ ...top.kept, hookSpecificOutput: below.kept }, [top, below]);
+  return toParsed(Object.assign(top.kept, { hookSpecificOutput: below.kept }), [top, below]);
 }
 
 interface Trouble {

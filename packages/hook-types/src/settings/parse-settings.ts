@@ -42,6 +42,9 @@ type Path = readonly (string | number)[];
 
 const definitionSchema = v.strictObject(definitionEntries);
 
+/** A group whose matcher cannot be read would guard the wrong things: it is left out. Other bad fields are not worth a gate. */
+const definitionRules = { essential: ['matcher'], alsoKnown: ['hooks'] };
+
 /** Reads a whole settings file: good entries are kept, bad ones left out and reported, whatever stands beside them. */
 export function parseHookSettings(value: unknown): ParsedSettings {
   const problems = new ProblemList();
@@ -112,9 +115,7 @@ function readDefinition(
     return undefined;
   }
   const { hooks, ...rest } = value;
-  // A group whose matcher cannot be read would guard the wrong things: it is left out. Other bad fields are not worth a gate.
-  const rules = { essential: ['matcher'], alsoKnown: ['hooks'] };
-  const definition = readEntry(definitionSchema, rest, path, rules, problems);
+  const definition = readEntry(definitionSchema, rest, path, definitionRules, problems);
   if (!Array.isArray(hooks)) {
     problems.add(() => problemAt([...path, 'hooks'], describeFound(hooks), 'a list of hooks'));
     return undefined;
@@ -128,7 +129,7 @@ function readDefinition(
     const { matcher, sequential = false } = definition;
     entries.push({ eventName, matcher, sequential, config, segments });
   });
-  return definition && { ...definition, hooks: configs };
+  return definition && { hooks: configs, ...definition };
 }
 
 function readHook(value: unknown, path: Path, problems: ProblemList): HookConfig | undefined {
@@ -138,9 +139,9 @@ function readHook(value: unknown, path: Path, problems: ProblemList): HookConfig
   }
   const type = value.type;
   if (isHookType(type)) {
-    const { schema, ...rules } = getKindRow(type);
+    const row = getKindRow(type);
     // For functions the schema cannot say what they take and give; the type does.
-    const config = readEntry(schema, value, path, rules, problems) as HookConfig | undefined;
+    const config = readEntry(row.schema, value, path, row, problems) as HookConfig | undefined;
     if (config) checkMeaning(config, path, problems);
     return config;
   }
@@ -154,12 +155,13 @@ function readHook(value: unknown, path: Path, problems: ProblemList): HookConfig
 }
 
 /** Fields that are well-formed and still cannot mean what they say; the hook runs all the same. */
-function checkMeaning({ async, onFailure, if: conditions = {} }: HookConfig, path: Path, problems: ProblemList): void {
+function checkMeaning({ async, onFailure, if: conditions }: HookConfig, path: Path, problems: ProblemList): void {
   if (async && onFailure === 'block') {
     problems.add(() =>
       problemAt([...path, 'async'], 'true on a hook whose failures block', 'a hook that nobody waits for'),
     );
   }
+  if (!conditions) return;
   for (const [field, pattern] of Object.entries(conditions)) {
     if (isExpression(pattern)) continue;
     problems.add(() => problemAt([...path, 'if', field], describeFound(pattern), 'a valid regular expression'));

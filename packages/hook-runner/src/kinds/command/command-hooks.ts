@@ -26,7 +26,7 @@ class CommandHooks implements HookKind<CommandHookConfig> {
   async run(written: CommandHookConfig, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
     const config = onSystem(written);
     const environment = hookEnvironment(withTrace(hook.environment, hook.trace), config, process.platform);
-    const request: ProcessRequest = { ...limits, cwd: hook.cwd, environment, input: () => hook.payload };
+    const request: ProcessRequest = { cwd: hook.cwd, environment, input: () => hook.payload, ...limits };
     const planned = planCommand(config, environment, process.platform, hook.shell);
     const plans = hook.sandbox.length === 0 ? planned : await this.#confine(planned, hook);
     if (plans instanceof Error) {

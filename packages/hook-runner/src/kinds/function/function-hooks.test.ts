@@ -206,12 +206,16 @@ describe('a function that hangs', () => {
   });
 
   it('is told so also if it asks only afterwards', async () => {
+    let isOver = () => {};
+    const over = new Promise<void>((resolve) => {
+      isOver = resolve;
+    });
     const asked = new Promise<AbortSignal>((resolve) => {
       const action: Action = async (_input, context) => {
-        await sleep(60);
+        await over;
         resolve(context.signal);
       };
-      void run(action, { timeout: 10 });
+      void run(action, { timeout: 10 }).then(isOver);
     });
     expect(await asked).toMatchObject({ aborted: true, reason: { name: 'TimeoutError' } });
   });
@@ -253,6 +257,15 @@ describe('a function that hangs', () => {
     expect(action).not.toHaveBeenCalled();
   });
 
+  it('finds the signal also where it hands its context on', async () => {
+    const signals: unknown[] = [];
+    await run((_input, context) => {
+      signals.push({ ...context }.signal, context.signal);
+    });
+    expect(signals[0]).toBeInstanceOf(AbortSignal);
+    expect(signals[1]).toBe(signals[0]);
+  });
+
   it('leaves no listener on the signal of the host', async () => {
     const host = new AbortController();
     const add = vi.spyOn(host.signal, 'addEventListener');
@@ -262,4 +275,50 @@ describe('a function that hangs', () => {
     expect(add).toHaveBeenCalledTimes(2);
     expect(remove).toHaveBeenCalledTimes(2);
   });
+});
+
+describe('a function with a long answer', () => {
+  const words = 'w\u0000\u{fffd}"'.repeat(5000);
+  const answer = () => ({ hookSpecificOutput: { tool_input: { words, list: [1, undefined, null], gone: undefined } } });
+  const runLong = (action: Action, maxOutputBytes?: number) =>
+    new HookRunner({ ...(maxOutputBytes && { maxOutputBytes }) }).executeHook(
+      { type: 'function', name: 'long', action },
+      'BeforeTool',
+      input,
+    );
+
+  it('is told like any other: as JSON, and to everybody who copies the result', async () => {
+    const result = await runLong(untyped(answer));
+    expect(result.outcome).toBe('answered');
+    expect({ ...result }.stdout).toBe(JSON.stringify(answer()));
+    expect(result.stdout).toBe(JSON.stringify(answer()));
+    expect(Object.keys(result)).toContain('stdout');
+  });
+
+  it('is told as it was given, whatever the function does with it later', async () => {
+    const given = answer();
+    const result = await runLong(untyped(() => given));
+    given.hookSpecificOutput.tool_input.words = 'changed';
+    expect(JSON.parse(result.stdout)).toMatchObject({ hookSpecificOutput: { tool_input: { words } } });
+    expect(result.output).toMatchObject({ hookSpecificOutput: { tool_input: { words } } });
+  });
+
+  it.each([
+    ['more than fits', answer(), 5000, 'overflowed'],
+    ['something that is no data', { hookSpecificOutput: { words, big: 1n } }, undefined, 'failed'],
+    ['something that contains itself', selfContained(words), undefined, 'failed'],
+  ])('fails with %s', async (_, given, limit, outcome) => {
+    expect(
+      await runLong(
+        untyped(() => given),
+        limit,
+      ),
+    ).toMatchObject({ outcome, success: false });
+  });
+
+  function selfContained(text: string) {
+    const value: Record<string, unknown> = { hookSpecificOutput: { text } };
+    value.self = value;
+    return value;
+  }
 });

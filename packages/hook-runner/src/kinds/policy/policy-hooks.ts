@@ -3,7 +3,7 @@ import type { PolicyHookConfig } from '@agent-hooks/hook-types';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type CheckedPolicy, checkPolicy } from '../../policy/check-policy.ts';
 import type { PolicyAnswer } from '../../policy/compile-policy.ts';
-import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import { endWith, type HookEnd } from '../../run/hook-end.ts';
 import type { HookKind } from '../../run/hook-kind.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
 
@@ -23,12 +23,12 @@ export class PolicyHooks implements HookKind<PolicyHookConfig> {
       const more = checked.problems.length - 1;
       const where = formatPath(problem.path);
       const failure = `has rules that cannot be relied on: ${where}: found ${problem.found}, expected ${problem.expected}${more > 0 ? `, and ${more} more` : ''}`;
-      return { ...silentEnd, failure: `${failure}. Fix the rules` };
+      return endWith({ failure: `${failure}. Fix the rules` });
     }
     const answer = checked.policy.judge(hook.input, home);
-    if (!answer) return { ...silentEnd, answered: true };
+    if (!answer) return endWith({ answered: true });
     const output = { decision: answer.decision, reason: explain(answer) };
-    return { ...silentEnd, answered: true, stdout: JSON.stringify(output), answer: output };
+    return endWith({ answered: true, stdout: JSON.stringify(output), answer: output });
   }
 
   async #check(config: PolicyHookConfig): Promise<CheckedPolicy> {
