@@ -77,7 +77,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     const { policy: second } = await agent.request('BeforeTool', push);
     expect(second).not.toBe(first);
     writeBelow(folder, 'settings.json', '{ "hooks": { "BeforeTol": [] } }');
-    await expect.poll(printed, { timeout: 20_000 }).toContain('The policy stays as it was');
+    await expect.poll(printed, { timeout: 20_000 }).toContain('The policy is unchanged');
     expect(await (await fetch(`${health}/readyz`)).json()).toMatchObject({
       policy: second,
       problem: expect.stringContaining('BeforeTol'),
@@ -174,7 +174,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     const argv = [builtCommand, 'serve', join(example, 'policy'), '--bus', url, '--health', host];
     await expect(promisify(execFile)(process.execPath, argv, { timeout: 30_000 })).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`Health cannot be told at ${host}`),
+      stderr: expect.stringContaining(`Health cannot be served at ${host}`),
     });
   });
 

@@ -191,7 +191,7 @@ describe('a flood', () => {
     const { outcome, warnings } = await ask(resident(['chatty']), { do: 'answer' });
     expect(outcome).toBe('silent');
     expect(warnings.length).toBeLessThan(10);
-    expect(warnings.join()).toContain('no answer');
+    expect(warnings.join()).toContain('not an answer');
   });
 
   it('that stays below the limit is survived', async () => {

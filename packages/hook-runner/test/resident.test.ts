@@ -256,7 +256,7 @@ describe('lines that are no answers', () => {
     const result = await ask(resident(), { do: 'garbage', lines });
     expect(result).toMatchObject({ outcome: 'answered' });
     expect(result.warnings).toHaveLength(5);
-    expect(result.warnings[0]).toContain("no answer: 'starting …'");
+    expect(result.warnings[0]).toContain("not an answer: 'starting …'");
     expect(result.warnings[4]?.length).toBeLessThan(400);
     expect(await ask(resident(), { do: 'answer' })).toMatchObject({ outcome: 'silent', warnings: [] });
   });

@@ -127,7 +127,13 @@ describe.skipIf(process.platform === 'win32')('the attacks of the table', () => 
     const [program, ...rest] = args
       ? [command, ...args.map((arg) => arg.replace('$GEMINI_PROJECT_DIR', dir))]
       : [shell, '-c', command];
-    const spawned = { cwd: dir, env: { ...env, ...variables, ...own, MARK: mark }, timeout: 60_000, input: '{}' };
+    // Without a level bash takes a socket as its stdin for a remote shell, and reads other files.
+    const spawned = {
+      cwd: dir,
+      env: { ...env, SHLVL: '1', ...variables, ...own, MARK: mark },
+      timeout: 60_000,
+      input: '{}',
+    };
     spawnSync(program ?? '', rest, spawned);
     expect(existsSync(mark)).toBe(true);
   });

@@ -20,6 +20,7 @@ describe('the package', () => {
       'alwaysTrust',
       'checkCommand',
       'describeHookForApproval',
+      'findAgentAbove',
       'findAgentMark',
       'findLookups',
       'findTampering',

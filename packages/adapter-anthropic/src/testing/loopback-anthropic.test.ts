@@ -99,7 +99,7 @@ describe('like the real API it refuses', () => {
   it('what is another method or no JSON', async () => {
     const { server } = await connect([textReply('never')]);
     expect((await post(`${server.url}/v1/complete`, {})).status).toBe(404);
-    expect((await fetch(`${server.url}/v1/messages`, { method: 'POST', body: 'x' })).status).toBe(404);
+    expect((await fetch(`${server.url}/v1/messages`, { method: 'POST', body: 'x' })).status).toBe(400);
     expect(server.requests).toEqual([]);
   });
 });

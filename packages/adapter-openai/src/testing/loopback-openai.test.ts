@@ -132,7 +132,7 @@ describe('like the real API it refuses', () => {
   it('what is another method or no JSON', async () => {
     const { server } = await connect([textReply('never')]);
     expect((await post(`${server.url}/embeddings`, {})).status).toBe(404);
-    expect((await fetch(`${server.url}/responses`, { method: 'POST', body: 'x' })).status).toBe(404);
+    expect((await fetch(`${server.url}/responses`, { method: 'POST', body: 'x' })).status).toBe(400);
     expect(server.requests).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ function findTamperingIn(
 ): string | undefined {
   return findTampering({ toolName, toolInput }, () => ({
     ...findProtected(),
-    directory: config.getWorkingDir?.() ?? process.cwd(),
+    directory: config.getWorkingDir?.() ?? currentDirectory(),
     realPath: realPathOf,
   }));
 }
@@ -69,12 +69,21 @@ let remembered: (Protected & { readonly key: string }) | undefined;
 
 /** What is protected; the file system is asked again only if what names the home directory has changed. */
 function findProtected(): Protected {
-  const key = [process.env.HOME, process.env.USERPROFILE, process.cwd()].join('\0');
+  const key = [process.env.HOME, process.env.USERPROFILE, currentDirectory()].join('\0');
   if (remembered?.key === key) return remembered;
   const home = homeDirectory();
   const directories = { home, userConfigDirectory: userConfigDirectory(home), systemDirectory: defaultSystemDir() };
   remembered = { key, home, places: listProtectedPlaces(directories) };
   return remembered;
+}
+
+/** Empty if it was removed while the agent runs. */
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '';
+  }
 }
 
 /** Where a path leads that need not exist: by the nearest directory above it that does. */

@@ -93,6 +93,6 @@ describe('off and on', () => {
     const project = makeProject();
     project.writeHome('.config', 'this is a file');
     const { code, stderr } = await project.run(['off']);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Hooks stay as they were: ') });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Hooks are unchanged: ') });
   });
 });

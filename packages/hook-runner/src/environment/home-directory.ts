@@ -8,12 +8,12 @@ import { isOwnedByUser } from './is-owned-by-user.ts';
  * The home directory of the user. A variable names it, which a project's `.env` could set: it counts if the directory
  * exists, belongs to the user and is outside of the project, else the account's own does, and that is told.
  */
-export function homeDirectory(projectDir = process.cwd()): string | undefined {
+export function homeDirectory(projectDir = workingDirectory()): string | undefined {
   const named = orUndefined(homedir);
   const account = accountHome();
   if (named === undefined || named === account) return account;
   // A `.env` is of the project, or of where the host was started.
-  const objection = objectionToHome(named, projectDir) ?? objectionToHome(named, process.cwd());
+  const objection = objectionToHome(named, projectDir) ?? objectionToHome(named, workingDirectory());
   if (objection === undefined) return named;
   tellOnce(`The home directory ${named} ${objection}, so it does not count: ${account ?? 'there is no other'} does.`);
   return account;
@@ -61,6 +61,11 @@ const homeVariables: Readonly<
     ['LOCALAPPDATA', (home) => join(home, 'AppData', 'Local')],
   ],
 };
+
+/** Empty if it was removed while the program runs. */
+function workingDirectory(): string {
+  return orUndefined(() => process.cwd()) ?? '';
+}
 
 let account: { readonly home: string | undefined } | undefined;
 
