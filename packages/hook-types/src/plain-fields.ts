@@ -35,8 +35,9 @@ const known = new WeakMap<ObjectSchema, PlainFields>();
 function plainFieldsOf(schema: ObjectSchema): PlainFields {
   const checks = new Map<string, Check>();
   const required: string[] = [];
-  // Of any other kind of object something else may be asked beside its fields.
-  if (schema.type !== 'strict_object' || 'pipe' in schema) return { checks, required };
+  // Of any other kind of object something else may be asked beside its fields, and a default is more than a check.
+  const hasDefault = Object.values(schema.entries).some((field) => 'default' in field && field.default !== undefined);
+  if (schema.type !== 'strict_object' || 'pipe' in schema || hasDefault) return { checks, required };
   for (const [name, field] of Object.entries(schema.entries)) {
     const isOptional = field.type === 'optional';
     if (!isOptional) required.push(name);
