@@ -52,8 +52,26 @@ function makePlace(hooks: object): Place {
       return [];
     }
   };
-  onTestFinished(async () => void (await run('', ['--end'])));
+  // One that is just starting hears nothing yet.
+  const end = async () => {
+    await run('', ['--end']);
+    expect(listProcesses(home)).toEqual([]);
+  };
+  onTestFinished(async () => void (await vi.waitFor(end, { timeout: 20_000, interval: 100 })));
   return { home, project, run, sockets, setHooks };
+}
+
+/** The background processes of a home directory, where the system tells. */
+function listProcesses(home: string): string[] {
+  const read = (id: string, file: string) => {
+    try {
+      return readFileSync(`/proc/${id}/${file}`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const ids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  return ids.filter((id) => read(id, 'cmdline').includes('bridge') && read(id, 'environ').includes(`HOME=${home}\0`));
 }
 
 const hook = (command: string, onFailure = 'allow') => ({
