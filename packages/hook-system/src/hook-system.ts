@@ -1,18 +1,12 @@
-import { type HookCarriers, HookRunner, type InheritEnv, type TraceHeaders } from '@agent-hooks/hook-runner';
-import type { Environment } from '@agent-hooks/hook-trust';
-import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust/policy';
+import { HookRunner } from '@agent-hooks/hook-runner';
+import { storeTrust } from '@agent-hooks/hook-trust/policy';
 import {
-  type ConfigSource,
   type DefinedEvent,
   type HookEventName,
-  type HostEvents,
   type ProcessedHookResult,
   registerHostEvents,
 } from '@agent-hooks/hook-types';
-import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
-import type { AnyHookTranslator } from './any-hook-translator.ts';
 import { usableAuditFile } from './audit/audit-path.ts';
-import type { MessageBus } from './bus/message-bus.ts';
 import { HookSystemNotInitializedError } from './errors.ts';
 import {
   type FireOptions,
@@ -24,12 +18,11 @@ import {
 import { HookEventHandler } from './events/hook-event-handler.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
 import { recheckBy } from './events/recheck.ts';
+import type { HookSystemOptions } from './hook-system-options.ts';
 import type { HookHostConfig } from './host-config.ts';
 import { checkDepth } from './limits/depth.ts';
-import type { OffSwitchPlaces } from './limits/off-switch.ts';
 import { type DebugLogger, guardLogger, redactLogger } from './logging/debug-logger.ts';
-import type { OnEvent } from './logging/event-teller.ts';
-import { RecordRedactor, type RedactOption } from './logging/record-redactor.ts';
+import { RecordRedactor } from './logging/record-redactor.ts';
 import { warnByProcess } from './logging/warn.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
 import type { DefaultHookOutput } from './outputs/default-hook-output.ts';
@@ -38,56 +31,6 @@ import { HookPlanner } from './plan/hook-planner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { SettingsWatch } from './settings/settings-watch.ts';
-
-/** What a host may bring along; all of it has a default. */
-export interface HookSystemOptions {
-  /** Requests on it are answered from the start, until `dispose`. */
-  readonly messageBus?: MessageBus | undefined;
-  /** Events of the host's own, rows of `defineEvent` or data by their names; in one process a name has one meaning. */
-  readonly events?: HostEvents | undefined;
-  /** Without one, problems reach the person through `process.emitWarning`, with the type `AgentHooksWarning`. */
-  readonly debugLogger?: DebugLogger | undefined;
-  readonly translator?: AnyHookTranslator | undefined;
-  /** A runner that the host gives is the host's to dispose of. */
-  readonly runner?: HookExecutor | undefined;
-  /**
-   * Functions that run hooks of kinds that the runner does not run itself, by their `type`; without one such a hook
-   * fails, by its `onFailure`. A runner of the host's own is given its own.
-   */
-  readonly kinds?: HookCarriers | undefined;
-  /** Which hooks out of a project's files may run. Default: `storeTrust()`, those that the user has approved. */
-  readonly trust?: TrustPolicy | undefined;
-  /** What becomes of secrets in what is logged and published: they are taken out; `false` tells them all the same. */
-  readonly redact?: RedactOption;
-  /**
-   * Is given the record of every event for which a hook was due: what ran, what each hook was shown and answered, and what
-   * the host is told. Secrets are taken out before. An error of it costs the event nothing.
-   */
-  readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
-  /**
-   * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
-   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers. For a request from the
-   * bus its id is given.
-   */
-  readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
-  /**
-   * The environment that hooks inherit from, and whose secrets are taken out of what is told, for hosts that act for
-   * several programs. Default: `process.env`.
-   */
-  readonly env?: Environment | undefined;
-  /** What the hooks of each source get of the environment at most; settings of user and machine can only narrow it. */
-  readonly inheritEnv?: Partial<Record<ConfigSource, InheritEnv>> | undefined;
-  /** Which of the host's tools is which, so that hooks of other agents know them. Default: those of the reference agent. */
-  readonly tools?: ToolVocabulary | undefined;
-  /** A shell script that the host reads before each command; SessionStart hooks of Claude Code may add exports to it. */
-  readonly envFile?: string | undefined;
-  /** Where the switches that turn hooks off lie, if not in the usual places. */
-  readonly offSwitch?: OffSwitchPlaces | undefined;
-  /** Loads the hooks again whenever a settings file changes, as `reload` does. */
-  readonly watch?: boolean | undefined;
-  /** How many agents may stand above this one, each started by a hook of the one before. Default: 3. */
-  readonly maxDepth?: number | undefined;
-}
 
 export interface HookSystemStatus {
   readonly initialized: boolean;

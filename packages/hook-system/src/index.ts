@@ -18,7 +18,8 @@ export {
   type HookEventHandlerOptions,
 } from './events/hook-event-handler.ts';
 export type { HookExecutor } from './events/hook-executor.ts';
-export { HookSystem, type HookSystemOptions, type HookSystemStatus } from './hook-system.ts';
+export { HookSystem, type HookSystemStatus } from './hook-system.ts';
+export type { HookSystemOptions } from './hook-system-options.ts';
 export type { HookExtension, HookHostConfig, HostHooks } from './host-config.ts';
 export type { OffSwitchPlaces } from './limits/off-switch.ts';
 export type { DebugLogger } from './logging/debug-logger.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { acting, commandIn, makeSystem, type ScopedHook } from '../../test/support/scopes.ts';
 import { InProcessMessageBus } from '../bus/in-process-message-bus.ts';
-import type { HookSystemOptions } from '../hook-system.ts';
+import type { HookSystemOptions } from '../hook-system-options.ts';
 import type { FireOptions } from './fire-methods.ts';
 
 const changing = (toolInput: Record<string, unknown>): HookOutput => ({

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeHost } from '../../test/support/host.ts';
 import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
-import { HookSystem, type HookSystemOptions } from '../hook-system.ts';
+import { HookSystem } from '../hook-system.ts';
+import type { HookSystemOptions } from '../hook-system-options.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 
 /** The warnings of the process while something is done. */
