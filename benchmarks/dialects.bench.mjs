@@ -30,7 +30,7 @@ async function open(places, dialects) {
 }
 
 mkdirSync(join(root, 'home'));
-const hook = { type: 'command', command: '/bin/sh', args: ['-c', 'cat >/dev/null; echo "{}"'] };
+const hook = { type: 'command', command: '/bin/sh', args: ['-c', `cat >/dev/null; echo '{"systemMessage":"seen"}'`] };
 const many = (matcher, unit) =>
   Array.from({ length: 1000 }, (_, index) => ({
     matcher,

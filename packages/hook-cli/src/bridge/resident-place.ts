@@ -14,7 +14,8 @@ export function residentSocket(home: string | undefined, program: string): strin
   if (process.platform === 'win32') return undefined;
   const directory = runtimeDirectory(home);
   if (directory === undefined) return undefined;
-  const path = join(directory, `bridge-${manifest.version}-${stampOf(program)}.sock`);
+  // Short, since the path of a socket must be, and home directories are as long as they are.
+  const path = join(directory, `bridge-${shortHash(`${manifest.version} ${stampOf(program)}`)}.sock`);
   return path.length > longestPath ? undefined : path;
 }
 
@@ -26,6 +27,16 @@ function stampOf(program: string): string {
   const { mtimeMs, size, ino } = statSync(program);
   const places = process.platform === 'linux' ? ['mnt', 'net'].map(namespaceOf) : [];
   return [mtimeMs, size, ino, ...places].map((each) => Math.floor(each).toString(36)).join('-');
+}
+
+/** Tells versions apart; nobody gains anything by two with the same one. Two halves of 32 bits (FNV-1a). */
+function shortHash(text: string): string {
+  const half = (start: number) => {
+    let hash = start;
+    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    return (hash >>> 0).toString(36);
+  };
+  return half(0x811c9dc5) + half(0x01000193);
 }
 
 /** The number of a namespace that this process is in, counted from where Linux begins to count. */
