@@ -149,7 +149,11 @@ async function medianOf(rounds, run) {
   return median(times);
 }
 
-const command = { type: 'command', command: '/bin/sh', args: ['-c', 'cat >/dev/null; echo "{}"'] };
+const command = {
+  type: 'command',
+  command: '/bin/sh',
+  args: ['-c', `cat >/dev/null; echo '{"systemMessage":"seen"}'`],
+};
 const one = await handlerOf({ BeforeTool: [{ hooks: [command] }] });
 const printedInput = JSON.stringify({ tool_name: 'write_file', tool_input: toolInput });
 
@@ -175,7 +179,9 @@ async function approvedProject(count) {
   for (const name of ['.gemini', 'hooks']) mkdirSync(join(projectDir, name), { recursive: true });
   const groups = Array.from({ length: count }, (_, index) => {
     const script = `./hooks/check-${index}.sh`;
-    writeFileSync(join(projectDir, script), `#!/bin/sh\ncat >/dev/null; echo "{}" # ${index}\n`, { mode: 0o755 });
+    writeFileSync(join(projectDir, script), `#!/bin/sh\ncat >/dev/null; echo '{"systemMessage":"seen"}' # ${index}\n`, {
+      mode: 0o755,
+    });
     return { matcher: `^tool_${index}$`, hooks: [{ type: 'command', command: script }] };
   });
   writeFileSync(join(projectDir, '.gemini', 'settings.json'), JSON.stringify({ hooks: { BeforeTool: groups } }));
