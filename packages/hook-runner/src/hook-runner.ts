@@ -57,6 +57,8 @@ export class HookRunner {
     options: RunOptions = {},
   ): Promise<HookExecutionResult[]> {
     const event = this.#openEvent(configs, eventName, input, options);
+    const [first] = configs;
+    if (first && configs.length === 1) return [await this.#run(first, 0, event)];
     return Promise.all(configs.map((config, index) => this.#run(config, index, event)));
   }
 
@@ -150,7 +152,7 @@ export class HookRunner {
       killGraceMs,
       maxOutputBytes,
       signal: options.signal,
-      ...(!context?.dialect && { onFirstStdout: (text) => stdout.readAhead(text) }),
+      onFirstStdout: context?.dialect ? undefined : (text) => stdout.readAhead(text),
     };
     // A callback of the host may have taken the time to abort.
     const end: HookEnd = options.signal?.aborted

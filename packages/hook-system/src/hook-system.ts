@@ -204,7 +204,7 @@ export class HookSystem {
       auditFile: () => usableAuditFile(registry.getManaged().audit),
       environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
-      whenReady: () => this.#initializeOnce(lifetime),
+      whenReady: () => (lifetime.initialized ? undefined : this.#initializeOnce(lifetime)),
     });
     const watch = this.#options.watch ? this.#watchSettings(guardLogger(logger)) : undefined;
     const lifetime: Lifetime = { registry, planner, eventHandler, watch, initialized: false, initializing: undefined };

@@ -1,8 +1,9 @@
 import { HookError } from './errors.ts';
-import { copyPlainMessage } from './plain-message.ts';
+import { copyPlainMessage, isPlainMessage } from './plain-message.ts';
+import { setField } from './record.ts';
 
 /** Deeper data is refused, so that nobody who reads it later overflows. */
-const maxDepth = 500;
+export const maxJsonDepth = 500;
 
 /** More data is refused: about 64 MiB, as far as that can be told without writing it. */
 const maxCost = 64 * 1024 * 1024;
@@ -15,10 +16,11 @@ const costOfMessage = 'idrolecontent'.length + 6 * costOfValue;
 
 /**
  * Copies data as writing it to JSON and reading it again would, so that nothing a hook does reaches the caller's objects.
- * What is too deep, too large, contains itself or is no JSON throws.
+ * What is too deep, too large, contains itself or is no JSON throws. A list of messages that was made for this copy, and that
+ * nobody else holds, may be handed over: as long as all of them are plain, it is counted and taken as it is.
  */
-export function copyJson(value: unknown, tally?: CopyTally): unknown {
-  const copier = new Copier();
+export function copyJson(value: unknown, tally?: CopyTally, handedOver?: readonly unknown[]): unknown {
+  const copier = new Copier(handedOver);
   const copied = copier.copy(value);
   if (tally) tally.cost = copier.cost;
   return copied;
@@ -32,7 +34,12 @@ export interface CopyTally {
 class Copier {
   /** The lists and objects that contain what is being copied. */
   readonly #around: object[] = [];
+  readonly #handedOver: readonly unknown[] | undefined;
   #cost = 0;
+
+  constructor(handedOver?: readonly unknown[]) {
+    this.#handedOver = handedOver;
+  }
 
   get cost(): number {
     return this.#cost;
@@ -44,7 +51,7 @@ class Copier {
     this.#pay(typeof value === 'string' ? value.length : 0);
     if (typeof value !== 'object' || value === null) return copyPlain(value);
     if (isBoxed(value)) return copyPlain(value.valueOf());
-    if (this.#around.length >= maxDepth) throw tooDeep(this.#around);
+    if (this.#around.length >= maxJsonDepth) throw tooDeep(this.#around);
     this.#around.push(value);
     // Its keys are read as they are found.
     const copied = Array.isArray(value) ? this.#copyList(value) : this.#copyObject(value as Record<string, unknown>);
@@ -52,17 +59,31 @@ class Copier {
     return copied;
   }
 
-  #copyList(list: readonly unknown[]): unknown[] {
+  #copyList(list: readonly unknown[]): readonly unknown[] {
     // Before the list of its places is made, which may be the larger one.
     this.#pay(list.length * costOfValue);
+    if (list === this.#handedOver && this.#countMessages(list)) return list;
     const copies: unknown[] = [];
     for (let index = 0; index < list.length; index++) {
       const item = list[index];
-      const message = this.#around.length < maxDepth ? copyPlainMessage(item) : undefined;
+      const message = this.#around.length < maxJsonDepth ? copyPlainMessage(item) : undefined;
       if (message) this.#pay(message.id.length + message.role.length + message.content.length + costOfMessage);
       copies.push(message ?? this.copy(item) ?? null);
     }
     return copies;
+  }
+
+  /** Pays for a list of nothing but plain messages; false, and nothing is paid, for any other. */
+  #countMessages(list: readonly unknown[]): boolean {
+    // Paying costs as much as one value.
+    let cost = -costOfValue;
+    for (let index = 0; index < list.length; index++) {
+      const item = list[index];
+      if (!isPlainMessage(item)) return false;
+      cost += item.id.length + item.role.length + item.content.length + costOfMessage + costOfValue;
+    }
+    this.#pay(cost);
+    return true;
   }
 
   #copyObject(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -71,9 +92,7 @@ class Copier {
     for (const key of Object.keys(object)) {
       this.#pay(key.length);
       const copied = this.copy(object[key]);
-      if (copied === undefined) continue;
-      if (key === '__proto__') define(copies, key, copied);
-      else copies[key] = copied;
+      if (copied !== undefined) setField(copies, key, copied);
     }
     return copies;
   }
@@ -91,11 +110,6 @@ function copyPlain(value: unknown): unknown {
   return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
 }
 
-/** So that a key of this name stays a key. */
-function define(object: object, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-}
-
 /** Dates and the like say themselves what they are in JSON. */
 function hasOwnWay(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
@@ -107,7 +121,7 @@ function isBoxed(value: object): boolean {
 
 function tooDeep(around: readonly object[]): HookError {
   const repeats = new Set(around).size < around.length;
-  return refused(repeats ? 'contains an object that contains itself' : `is nested deeper than ${maxDepth} levels`);
+  return refused(repeats ? 'contains an object that contains itself' : `is nested deeper than ${maxJsonDepth} levels`);
 }
 
 function refused(why: string): HookError {

@@ -1,10 +1,14 @@
+import { areSamePlainMessage } from './plain-message.ts';
+
 /** Tells whether two values are the same data, as JSON sees it; what is no plain data is the same only as itself. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one)) {
     if (!Array.isArray(other) || one.length !== other.length) return false;
-    for (let index = 0; index < one.length; index++) if (!isSameJson(one[index], other[index])) return false;
+    for (let index = 0; index < one.length; index++) {
+      if (!areSamePlainMessage(one[index], other[index]) && !isSameJson(one[index], other[index])) return false;
+    }
     return true;
   }
   return isPlain(one) && isPlain(other) && haveSameFields(one, other);

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { isRecord } from './record.ts';
 
 type ObjectSchema = v.GenericSchema & { readonly entries: v.ObjectEntries };
 type Check = (value: unknown) => boolean;
@@ -48,11 +49,13 @@ function plainFieldsOf(schema: ObjectSchema): PlainFields {
 }
 
 /** What a schema of one value asks; undefined if that is more than a type, a word or a pattern. */
-function plainCheck(schema: unknown): Check | undefined {
-  const { type, literal, pipe = [] } = schema as SchemaParts;
+export function plainCheck(schema: unknown): Check | undefined {
+  const { type, literal, options = [], check, pipe = [] } = schema as SchemaParts;
   const patterns = pipe.slice(1).filter(({ kind }) => kind !== 'metadata');
   if (patterns.some((each) => each.type !== 'regex')) return undefined;
   if (type === 'literal') return patterns.length === 0 ? (value) => value === literal : undefined;
+  if (type === 'picklist') return patterns.length === 0 ? (value) => options.includes(value) : undefined;
+  if (type === 'custom') return patterns.length === 0 && check === isRecord ? isRecord : undefined;
   if (type === 'boolean') return patterns.length === 0 ? (value) => typeof value === 'boolean' : undefined;
   if (type !== 'string') return undefined;
   return (value) =>
@@ -64,5 +67,7 @@ function plainCheck(schema: unknown): Check | undefined {
 interface SchemaParts {
   readonly type: string;
   readonly literal?: unknown;
+  readonly options?: readonly unknown[];
+  readonly check?: unknown;
   readonly pipe?: readonly { readonly kind: string; readonly type: string; readonly requirement?: unknown }[];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copyJson } from './copy-json.ts';
-import { copyPlainMessage } from './plain-message.ts';
+import { areSamePlainMessage, copyPlainMessage } from './plain-message.ts';
 
 const message = { id: 'm0', role: 'user', content: 'hello' };
 
@@ -47,4 +47,44 @@ describe('a message in a list', () => {
     for (let level = 0; level < 500; level++) value = [value];
     expect(() => copyJson(value)).toThrow(/nested deeper than 500 levels/);
   });
+});
+
+describe('a list of messages that is handed over', () => {
+  const copy = (messages: unknown[]) =>
+    copyJson({ request: { messages } }, undefined, messages) as { request: { messages: unknown[] } };
+
+  it('is taken as it is if all of them are plain', () => {
+    const messages = [{ ...message }, { ...message, id: 'm1' }];
+    const { request } = copy(messages);
+    expect(request.messages).toBe(messages);
+  });
+
+  it('is copied if one of them is not', () => {
+    const messages = [{ ...message }, { ...message, name: 'n' }];
+    const { request } = copy(messages);
+    expect(request.messages).toEqual(messages);
+    expect(request.messages).not.toBe(messages);
+    expect(request.messages[0]).not.toBe(messages[0]);
+  });
+
+  it('counts against the limit of size as a copy does', () => {
+    const list = Array.from({ length: 70 }, () => ({ ...message, content: 'x'.repeat(1024 * 1024) }));
+    expect(() => copy(list)).toThrow(/larger than 64 MiB/);
+    const short = [{ ...message }];
+    const [handedOver, copied] = [{ cost: 0 }, { cost: 0 }];
+    copyJson({ short }, handedOver, short);
+    copyJson({ short }, copied);
+    expect(handedOver).toEqual(copied);
+  });
+});
+
+it.each<[string, object, object, boolean]>([
+  ['the same texts', message, { ...message }, true],
+  ['another text', message, { ...message, content: 'b' }, false],
+  ['another field in one of them', message, { ...message, name: 'n' }, false],
+  ['another order, which only the long way compares', message, { role: 'user', content: 'hello', id: 'm0' }, false],
+  ['fields that one has from elsewhere', message, Object.create(message), false],
+])('two messages with %s', (_, one, other, expected) => {
+  expect(areSamePlainMessage(one, other)).toBe(expected);
+  expect(areSamePlainMessage(other, one)).toBe(expected);
 });

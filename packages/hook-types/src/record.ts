@@ -25,3 +25,9 @@ export function withQuickWay<Schema extends v.GenericSchema>(
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Sets a field of an object; one named `__proto__` stays a field as well. */
+export function setField(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+}

@@ -39,7 +39,8 @@ export async function requestAnswer(
   const correlationId = randomUUID();
   const left = () => Math.floor(deadline - performance.now());
   const message = { type: MessageBusType.HookExecutionRequest, eventName, input, correlationId, timeoutMs: left() };
-  const parcel = await pack(connection, encode(message), request.headers, bucket);
+  const packed = pack(connection, encode(message), request.headers, bucket);
+  const parcel = packed instanceof Promise ? await packed : packed;
   const sendCancel = () => link.current?.publish(cancelSubject(subject), correlationId);
   signal?.addEventListener('abort', sendCancel);
   cancel?.addEventListener('abort', sendCancel);

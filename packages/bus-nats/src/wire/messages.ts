@@ -15,7 +15,7 @@ export const busyCode = 'busy';
 export const objectHeader = 'Agent-Hooks-Object';
 
 export function encode(message: object): Uint8Array {
-  return encoder.encode(JSON.stringify(message));
+  return Buffer.from(JSON.stringify(message));
 }
 
 /** Undefined if the bytes are no JSON object. */
@@ -47,5 +47,4 @@ export function refuses(output: HookExecutionResponse['output']): boolean {
   return final?.decision === 'deny' || final?.decision === 'block' || final?.continue === false;
 }
 
-const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });

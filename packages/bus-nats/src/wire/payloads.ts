@@ -20,24 +20,34 @@ const nothing = new Uint8Array();
 const objectLifeMs = 120_000;
 
 /** Puts a payload into a message, or into the object store if it is too large for one and there is a bucket. */
-export async function pack(
+export function pack(
   connection: NatsConnection,
   data: Uint8Array,
   headers: Readonly<Record<string, string>> | undefined,
   bucket: string | undefined,
-): Promise<Parcel> {
+): Parcel | Promise<Parcel> {
   const own = headers && toHeaders(headers);
   const limit = (connection.info?.max_payload ?? 1024 * 1024) - (own ? roomForHeaders : 0);
   if (data.length <= limit) return own ? { data, headers: own } : { data };
+  return store(connection, data, headers, bucket, limit);
+}
+
+async function store(
+  connection: NatsConnection,
+  data: Uint8Array,
+  headers: Readonly<Record<string, string>> | undefined,
+  bucket: string | undefined,
+  limit: number,
+): Promise<Parcel> {
   if (bucket === undefined) throw tooLarge(data.length, limit);
   const name = randomUUID();
   try {
-    const store = await openStore(connection, bucket);
-    await store.putBlob({ name }, data);
+    const objects = await openStore(connection, bucket);
+    await objects.putBlob({ name }, data);
     return {
       data: nothing,
       headers: toHeaders({ ...headers, [objectHeader]: name }),
-      discard: () => remove(store, name),
+      discard: () => remove(objects, name),
     };
   } catch (cause) {
     throw tooLarge(data.length, limit, bucket, cause);

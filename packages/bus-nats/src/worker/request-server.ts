@@ -170,7 +170,7 @@ export class RequestServer {
     try {
       const limit = connection.info?.max_payload ?? 1024 * 1024;
       if (data.length > limit) {
-        pack(connection, data, undefined, bucket).then(
+        Promise.resolve(pack(connection, data, undefined, bucket)).then(
           ({ data: small, headers }) => {
             message.respond(small, headers && { headers });
             done();

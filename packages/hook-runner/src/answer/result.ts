@@ -18,19 +18,25 @@ export function toResult(
   duration: number,
 ): HookExecutionResult {
   const output = isFailure(judged.outcome) && config.onFailure === 'block' ? refusal(config, judged) : judged.output;
-  const result = {
+  const { outcome, error, warnings } = judged;
+  const success = endedWell.has(outcome);
+  const stdout = end?.stdout ?? '';
+  const stderr = end?.stderr ?? '';
+  const exitCode = end?.exitCode ?? null;
+  // What is there always stands first: each field behind a spread takes as long as all others.
+  const result: HookExecutionResult = {
     hookConfig: config,
     eventName,
-    outcome: judged.outcome,
-    success: endedWell.has(judged.outcome),
-    ...(output && { output }),
-    stdout: end?.stdout ?? '',
-    stderr: end?.stderr ?? '',
-    exitCode: end?.exitCode ?? null,
-    ...(end?.signal && { signal: end.signal }),
+    outcome,
+    success,
+    stdout,
+    stderr,
+    exitCode,
     duration,
-    ...(judged.error && { error: judged.error }),
-    warnings: judged.warnings,
+    warnings,
+    ...(output && { output }),
+    ...(end?.signal && { signal: end.signal }),
+    ...(error && { error }),
   };
   return end?.lateStdout ? withLateStdout(result, end.lateStdout) : result;
 }

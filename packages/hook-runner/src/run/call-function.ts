@@ -14,13 +14,12 @@ export interface CallContext {
 export function callFunction(call: (context: CallContext) => unknown, limits: RunLimits): Promise<HookEnd> {
   return new Promise((resolve) => {
     const running = new RunningCall(limits, resolve);
-    invoke(call, running).then(running.answered, running.threw);
+    try {
+      running.take(call(new LateSignal(running)));
+    } catch (error) {
+      running.threw(error);
+    }
   });
-}
-
-/** Being async, it takes in whatever comes: a throw, a promise, or an object whose `then` misbehaves. */
-async function invoke(call: (context: CallContext) => unknown, running: RunningCall): Promise<unknown> {
-  return call(new LateSignal(running));
 }
 
 /**
@@ -53,7 +52,21 @@ class RunningCall {
   constructor(limits: RunLimits, resolve: (end: HookEnd) => void) {
     this.#limits = limits;
     this.#run = new LimitedRun(resolve);
-    this.#run.watch(limits, (reason) => this.#end(reason));
+  }
+
+  /** Takes what the function returned. Only where there is something to wait for do the limits have to be watched. */
+  take(returned: unknown): void {
+    if (this.#limits.signal?.aborted) this.#end('aborted');
+    else if (!isObject(returned)) this.answered(returned);
+    else if (returned instanceof Promise || 'then' in returned) this.#waitFor(returned);
+    else this.answered(returned);
+  }
+
+  /** Being async, it takes in whatever comes: a promise, or an object whose `then` misbehaves. */
+  #waitFor(returned: object): void {
+    this.#run.watch(this.#limits, (reason) => this.#end(reason));
+    const settle = async () => returned;
+    settle().then(this.answered, this.threw);
   }
 
   get signal(): AbortSignal {
@@ -93,7 +106,7 @@ class RunningCall {
     // A copy, as reading the text again would be: what the function does with its answer later changes nothing.
     const copied = isRecord(answer) ? copyJson(answer) : undefined;
     return isRecord(copied)
-      ? endWith({ stdout: text, answered: true, answer: copied })
+      ? endWith({ stdout: text, answered: true, answer: copied, isCopied: true })
       : endWith({ stdout: text, answered: true });
   }
 
@@ -104,7 +117,7 @@ class RunningCall {
     const copied = tryToCopy(answer, tally);
     const isSure = tally.cost >= longAnswer && tally.cost * mostBytesOfUnit <= this.#limits.maxOutputBytes;
     if (!isSure || !isRecord(copied)) return undefined;
-    return endWith({ lateStdout: () => JSON.stringify(copied), answered: true, answer: copied });
+    return endWith({ lateStdout: () => JSON.stringify(copied), answered: true, answer: copied, isCopied: true });
   }
 
   /** As much of a text as a command could have printed. */
@@ -130,6 +143,10 @@ function tryToCopy(answer: unknown, tally: CopyTally): unknown {
   } catch {
     return undefined;
   }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' || typeof value === 'function') && value !== null;
 }
 
 function timeoutError({ timeoutMs }: RunLimits): DOMException {

@@ -9,7 +9,7 @@ export interface RunLimits {
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal | undefined;
   /** Hears what a hook first says, while it may still be busy ending. */
-  readonly onFirstStdout?: (text: string) => void;
+  readonly onFirstStdout?: ((text: string) => void) | undefined;
 }
 
 /** Runs hooks of one kind. */

@@ -1,15 +1,10 @@
 import { type HookInput, HookOutcome } from '@agent-hooks/hook-types';
 import type { EventTeller } from '../logging/event-teller.ts';
 import { keepHooks } from '../plan/narrow-plan.ts';
-import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
+import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
 import { hasFailed, type RunHooks } from './look.ts';
 import type { RunningHooks } from './running-hooks.ts';
-
-/** Tells whether nobody waits for a hook; a gate is always waited for. */
-export function isBackground({ entry, isGate }: PlannedHook): boolean {
-  return entry.config.async === true && !isGate;
-}
 
 /** An event some of whose hooks run in the background. */
 export interface BackgroundEvent {

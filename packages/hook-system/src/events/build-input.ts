@@ -1,17 +1,18 @@
 import { copyJson, getEventRow, HookError, type HookEventName, type HookInput } from '@agent-hooks/hook-types';
 import * as v from 'valibot';
 import type { HookHostConfig } from '../host-config.ts';
+import type { TranslatedFields } from './translate-fields.ts';
 
 /** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
 export function buildInput(
   eventName: HookEventName,
-  own: object,
+  { fields, newMessages }: TranslatedFields,
   config: HookHostConfig,
   correlationId?: string,
 ): HookInput {
   // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.
-  const input = Object.assign(copyJson(own) as object, {
+  const input = Object.assign(copyJson(fields, undefined, newMessages) as object, {
     session_id: config.getSessionId(correlationId),
     transcript_path: transcriptPath(config),
     cwd: config.getWorkingDir(),

@@ -10,8 +10,8 @@ import type { RecheckHook } from './run-hooks.ts';
 
 /** What an engine can do without. */
 export interface EngineOptions {
-  /** Awaited before a request from the bus is planned. */
-  readonly whenReady?: (() => Promise<void>) | undefined;
+  /** Awaited before a request from the bus is planned; undefined if there is nothing to wait for. */
+  readonly whenReady?: (() => Promise<void> | undefined) | undefined;
   /** Why every event is refused; undefined: none is. */
   readonly refusal?: (() => string | undefined) | undefined;
   /** What hooks of a source get of the environment. */

@@ -124,9 +124,12 @@ export class EventEngine {
     try {
       const early = this.#refuse(eventName);
       if (early) return early;
-      await this.#parts.whenReady?.();
-      const refused = this.#refuse(eventName);
-      if (refused) return refused;
+      const ready = this.#parts.whenReady?.();
+      if (ready) {
+        await ready;
+        const refused = this.#refuse(eventName);
+        if (refused) return refused;
+      }
       plan = this.#plan(eventName, subjectOf(eventName, input));
     } catch (error) {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
@@ -216,14 +219,14 @@ export class EventEngine {
       const runHooksBy = (signal: AbortSignal, sequential: boolean, told: HookCallbacks) =>
         makeRunHooks({ runner, eventName, signal, sequential, environmentRules, recheck, trace, told, isTimed });
       const turn = this.#turns.take(narrowPlan(plan, fired, this.#turns.isSpent));
-      const due =
-        turn &&
-        this.#background.take({
-          plan: turn,
-          input: fired,
-          facts: (each) => toFacts(firing, each, startedAt),
-          makeRun: (signal) => runHooksBy(signal, false, {}),
-        });
+      const due = turn?.hasBackground
+        ? this.#background.take({
+            plan: turn,
+            input: fired,
+            facts: (each) => toFacts(firing, each, startedAt),
+            makeRun: (signal) => runHooksBy(signal, false, {}),
+          })
+        : turn;
       if (due === null) return makeEmptySuccessResult();
       stage = HookFailureStage.Execution;
       const row = getEventRow(eventName);

@@ -19,7 +19,8 @@ export class InputChanges {
   #changes: readonly InputChange[] = [];
   /** One object for as long as nothing changes, so that whoever is shown the same is shown the same object. */
   #current: HookInput;
-  readonly #seen = new Map<HookRegistryEntry, ReadonlySet<InputChange>>();
+  /** Who is not listed has seen none. */
+  #seen: Map<HookRegistryEntry, ReadonlySet<InputChange>> | undefined;
 
   constructor(original: HookInput, change: ChangeInput) {
     this.#original = original;
@@ -32,6 +33,11 @@ export class InputChanges {
     return this.#current;
   }
 
+  /** True if a hook has changed something. */
+  get hasAny(): boolean {
+    return this.#changes.length > 0;
+  }
+
   /** The input with what all others have changed: a hook that always adds something does not add it twice. */
   inputFor(hook: PlannedHook): HookInput {
     if (!this.isChanger(hook)) return this.#current;
@@ -40,12 +46,13 @@ export class InputChanges {
 
   /** Notes that a hook is shown the input as it is now. */
   show(hook: PlannedHook): void {
+    this.#seen ??= new Map();
     this.#seen.set(hook.entry, new Set(this.#changes));
   }
 
   /** Notes that a hook is shown the input as it was fired. */
   showOriginal(hook: PlannedHook): void {
-    this.#seen.set(hook.entry, noChanges);
+    this.#seen?.delete(hook.entry);
   }
 
   /** Takes the change out of an answer. It takes the place of the same hook's former one; silence leaves that in place. */
@@ -76,7 +83,7 @@ export class InputChanges {
 
   /** Tells whether another hook, of the same or a lower rank, has changed something that a hook has not been shown. */
   hasUnseen({ entry, rank }: Pick<PlannedHook, 'entry' | 'rank'>): boolean {
-    const seen = this.#seen.get(entry) ?? noChanges;
+    const seen = this.#seen?.get(entry) ?? noChanges;
     return this.#changes.some((change) => change.by !== entry && change.rank <= rank && !seen.has(change));
   }
 
@@ -87,7 +94,7 @@ export class InputChanges {
 
   /** Tells whether a hook was shown what a lower rank changed. */
   sawLowerRank({ entry, rank }: PlannedHook): boolean {
-    return [...(this.#seen.get(entry) ?? noChanges)].some((change) => change.rank < rank);
+    return [...(this.#seen?.get(entry) ?? noChanges)].some((change) => change.rank < rank);
   }
 
   /** A repeated answer is new only where it sets something that others have set to something else since. */

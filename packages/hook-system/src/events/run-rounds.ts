@@ -67,6 +67,7 @@ class Rounds {
 
   async run(): Promise<void> {
     await this.#runFirst();
+    if (!this.#changes.hasAny) return;
     if (!this.#isSettled) await this.#compareWithOriginal();
     while (!this.#isSettled && this.#rounds.length < maxRounds) {
       const due = this.#due();
@@ -77,14 +78,8 @@ class Rounds {
   }
 
   outcome(): RoundsOutcome {
-    const looks = this.#rounds.flatMap((round) => (round.cause === 'original' ? [] : round.looks));
     const latest = new Set(this.#latest.values());
-    const counted = looks.map((look) => {
-      const last = this.#latest.get(look.hook.entry);
-      if (!last || last === look) return look;
-      const result = formerAnswer(this.#parts.row, look, last, this.#changes.isInEffect(look));
-      return { ...look, result };
-    });
+    const counted = this.#counted();
     // What a failed gate withholds, no answer of another hook brings back.
     const withheld = counted.filter(withholds);
     const ordered = withheld.length === 0 ? counted : [...counted.filter((look) => !withholds(look)), ...withheld];
@@ -95,6 +90,19 @@ class Rounds {
       input: this.#changes.current,
       isWithheld: withheld.length > 0,
     };
+  }
+
+  /** The look of each hook, and what is left of those that came before. */
+  #counted(): readonly Look[] {
+    const [first, ...others] = this.#rounds;
+    if (first && others.length === 0) return first.looks;
+    const looks = this.#rounds.flatMap((round) => (round.cause === 'original' ? [] : round.looks));
+    return looks.map((look) => {
+      const last = this.#latest.get(look.hook.entry);
+      if (!last || last === look) return look;
+      const result = formerAnswer(this.#parts.row, look, last, this.#changes.isInEffect(look));
+      return { ...look, result };
+    });
   }
 
   async #runFirst(): Promise<void> {

@@ -7,8 +7,9 @@ export class RunningHooks {
   readonly #followers = new Map<AbortSignal, { readonly runs: Set<AbortController>; readonly end: () => void }>();
   /** The signals of requests, which are kept for the next for the same reason. */
   readonly #lent = new Map<AbortSignal, { readonly id: string; readonly controller: AbortController }>();
-  /** The runs that have such a signal or the common one. */
-  readonly #plainRuns = new Set<Promise<unknown>>();
+  /** How many runs have such a signal or the common one, and who waits until there are none. */
+  #plainRuns = 0;
+  readonly #whenNone: (() => void)[] = [];
   readonly #spare: AbortController[] = [];
   #reason: Error | undefined;
 
@@ -18,8 +19,12 @@ export class RunningHooks {
   }
 
   /** Runs hooks with a signal that both the caller's signal and `endAll` set off. */
-  async run<Value>(given: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  run<Value>(given: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     if (!given || this.#lent.has(given)) return this.#runPlain(given ?? this.#ending.signal, start);
+    return this.#runFollowing(given, start);
+  }
+
+  async #runFollowing<Value>(given: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     const ending = new AbortController();
     this.#follow(given, ending);
     try {
@@ -57,16 +62,17 @@ export class RunningHooks {
     this.#ending.abort(reason);
     for (const { controller } of this.#lent.values()) controller.abort(reason);
     for (const ending of this.#runs.keys()) ending.abort(reason);
-    await Promise.allSettled([...this.#runs.values(), ...this.#plainRuns]);
+    await Promise.allSettled(this.#runs.values());
+    if (this.#plainRuns > 0) await new Promise<void>((resolve) => this.#whenNone.push(resolve));
   }
 
   async #runPlain<Value>(signal: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const run = start(signal);
-    this.#plainRuns.add(run);
+    this.#plainRuns += 1;
     try {
-      return await run;
+      return await start(signal);
     } finally {
-      this.#plainRuns.delete(run);
+      this.#plainRuns -= 1;
+      if (this.#plainRuns === 0) for (const tell of this.#whenNone.splice(0)) tell();
     }
   }
 

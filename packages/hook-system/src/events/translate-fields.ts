@@ -28,17 +28,27 @@ export function readFields(given: object, identity?: object | undefined): Readon
   return fields;
 }
 
+/** An event's fields in the shapes that hooks see. */
+export interface TranslatedFields {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The messages among them, if the translator made them just now and nobody else holds them. */
+  readonly newMessages?: readonly unknown[] | undefined;
+}
+
 /** Turns the model payloads among an event's fields into the shapes that hooks see. */
 export function translateFields(
   own: Readonly<Record<string, unknown>>,
   translator: AnyHookTranslator,
   shape: PayloadShape,
-): Record<string, unknown> {
-  const translated: Record<string, unknown> = { ...own };
+): TranslatedFields {
+  const fields: Record<string, unknown> = { ...own };
+  let newMessages: readonly unknown[] | undefined;
   for (const [field, { schema, translate }] of Object.entries(translations)) {
     const payload = own[field];
     if (payload === undefined || (shape === 'any' && v.is(schema, payload))) continue;
-    translated[field] = translate(translator, payload);
+    const translated = translate(translator, payload);
+    fields[field] = translated;
+    if (translator.makesNewMessages === true && 'messages' in translated) newMessages = translated.messages;
   }
-  return translated;
+  return { fields, newMessages };
 }

@@ -1,9 +1,8 @@
 import type { HookInput } from '@agent-hooks/hook-types';
 import { identityOf } from '../plan/identity.ts';
 import { keepHooks, narrowPlan } from '../plan/narrow-plan.ts';
-import type { EventPlan } from '../plan/planned-hook.ts';
+import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
-import { isBackground } from './background-hooks.ts';
 
 /** Which of the hooks that run once have had their turn; they are known by what they run, also after a reload. */
 export class Turns {

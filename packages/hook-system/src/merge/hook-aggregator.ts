@@ -6,6 +6,7 @@ import {
   type HookEventName,
   type HookExecutionResult,
   HookOutcome,
+  type HookOutput,
   mergeHookOutputs,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
@@ -27,16 +28,23 @@ export class HookAggregator {
     eventName: Name,
     translator = this.#translator,
   ): AggregatedHookResult<MergedHookOutput<Name>> {
-    const outputs = results.map(({ output }) => output).filter((output) => output !== undefined);
-    const names = results.filter(({ output }) => output !== undefined).map(({ hookConfig }) => shortName(hookConfig));
-    const merged = mergeHookOutputs(getEventRow(eventName), outputs, names);
-    return {
-      success: results.every(({ success }) => success),
-      finalOutput: merged && createMergedOutput(eventName, merged, translator),
-      allOutputs: outputs,
-      errors: results.map(errorOf).filter((error) => error !== undefined),
-      totalDuration: results.reduce((sum, { duration }) => sum + duration, 0),
-    };
+    const allOutputs: HookOutput[] = [];
+    const names: string[] = [];
+    const errors: Error[] = [];
+    let success = true;
+    let totalDuration = 0;
+    for (const result of results) {
+      const error = errorOf(result);
+      if (error) errors.push(error);
+      success &&= result.success;
+      totalDuration += result.duration;
+      if (!result.output) continue;
+      allOutputs.push(result.output);
+      names.push(shortName(result.hookConfig));
+    }
+    const merged = mergeHookOutputs(getEventRow(eventName), allOutputs, names);
+    const finalOutput = merged && createMergedOutput(eventName, merged, translator);
+    return { success, finalOutput, allOutputs, errors, totalDuration };
   }
 }
 

@@ -15,6 +15,6 @@ export function decidersOf(answer: HookOutput | undefined): readonly Decider[] {
 
 /** Says whose word an answer is. */
 export function rememberDeciders<Output extends HookOutput>(answer: Output, deciders: readonly Decider[]): Output {
-  known.set(answer, deciders);
+  if (deciders.length > 0) known.set(answer, deciders);
   return answer;
 }

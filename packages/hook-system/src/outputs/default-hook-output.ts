@@ -15,10 +15,14 @@ export class DefaultHookOutput implements HookOutput {
   declare hookSpecificOutput?: Record<string, unknown>;
 
   constructor(data: HookOutput = {}) {
-    for (const field of fields) {
-      const value = data[field];
-      if (value !== undefined) Object.assign(this, { [field]: value });
-    }
+    if (data.continue !== undefined) this.continue = data.continue;
+    if (data.stopReason !== undefined) this.stopReason = data.stopReason;
+    if (data.suppressOutput !== undefined) this.suppressOutput = data.suppressOutput;
+    if (data.systemMessage !== undefined) this.systemMessage = data.systemMessage;
+    if (data.userMessage !== undefined) this.userMessage = data.userMessage;
+    if (data.decision !== undefined) this.decision = data.decision;
+    if (data.reason !== undefined) this.reason = data.reason;
+    if (data.hookSpecificOutput !== undefined) this.hookSpecificOutput = data.hookSpecificOutput;
   }
 
   /** Whether the answer says no. */
@@ -65,14 +69,3 @@ export class DefaultHookOutput implements HookOutput {
     };
   }
 }
-
-const fields = [
-  'continue',
-  'stopReason',
-  'suppressOutput',
-  'systemMessage',
-  'userMessage',
-  'decision',
-  'reason',
-  'hookSpecificOutput',
-] as const satisfies readonly (keyof HookOutput)[];

@@ -7,7 +7,7 @@ import type { RegistrySnapshot } from '../registry/snapshot.ts';
 import { rankOf } from '../settings/authority.ts';
 import { explainFate, type HookExplanation } from './explain.ts';
 import { type KnownMatches, MatchIndex } from './match-index.ts';
-import type { EventPlan, PlannedHook } from './planned-hook.ts';
+import { type EventPlan, isBackground, type PlannedHook } from './planned-hook.ts';
 import { looksAtMatchers, type SelectedHook, selectHooks } from './select-hooks.ts';
 
 /** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
@@ -103,6 +103,7 @@ export class HookPlanner {
       hooks,
       isNarrowed: hooks.some(({ entry }) => entry.dialect || entry.config.if || entry.config.once),
       isConditional: hooks.every(({ entry }) => entry.config.if !== undefined && !entry.dialect),
+      hasBackground: hooks.some(isBackground),
     };
   }
 }

@@ -12,6 +12,11 @@ export interface PlannedHook {
   readonly start: 'always' | 'recheck' | FiredNotStarted;
 }
 
+/** Tells whether nobody waits for a hook; a gate is always waited for. */
+export function isBackground({ entry, isGate }: Pick<PlannedHook, 'entry' | 'isGate'>): boolean {
+  return entry.config.async === true && !isGate;
+}
+
 /** The hooks that are due for an event, in order. */
 export interface EventPlan extends HookExecutionPlan {
   readonly hooks: readonly PlannedHook[];
@@ -19,4 +24,6 @@ export interface EventPlan extends HookExecutionPlan {
   readonly isNarrowed: boolean;
   /** True if every hook has conditions on the input. */
   readonly isConditional: boolean;
+  /** True if nobody waits for some of the hooks. */
+  readonly hasBackground: boolean;
 }

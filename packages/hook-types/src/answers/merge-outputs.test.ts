@@ -367,3 +367,11 @@ describe('laws for every event', () => {
     }
   });
 });
+
+it('a field that has the name of what every object has is taken from those that gave it', () => {
+  const odd = JSON.parse('{"constructor":"mine","__proto__":"kept","hookSpecificOutput":{"toString":"too"}}');
+  const merged = merge('BeforeTool', odd, { decision: 'deny', hookSpecificOutput: {} });
+  expect(JSON.stringify(merged)).toBe(
+    '{"decision":"deny","constructor":"mine","__proto__":"kept","hookSpecificOutput":{"toString":"too"}}',
+  );
+});

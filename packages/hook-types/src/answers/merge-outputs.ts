@@ -1,7 +1,7 @@
 import type { AnyEventRow } from '../events/event-row.ts';
 import { lastWins, type MergeRule } from '../merge/rules.ts';
 import type { HookAnswer, HookOutput } from '../output/output.ts';
-import { isRecord } from '../record.ts';
+import { isRecord, setField } from '../record.ts';
 
 /**
  * Makes one answer of the answers to one event, given in plan order; undefined if nobody answered. With the names of the
@@ -14,16 +14,17 @@ export function mergeHookOutputs(
 ): HookOutput | undefined {
   // An object without anything in it is silence, which no rule turns into an allow.
   if (outputs.every(isEmpty)) return undefined;
-  const answers = outputs.map((output, index) => ({ by: names[index], ...row.readAnswer(output) }));
-  const { hookSpecificOutput: specificRules, ...commonRules } = row.merge;
-  const merged: HookOutput = mergeFields(
-    commonRules,
-    outputs.map(({ hookSpecificOutput: _, ...common }) => common),
-    answers,
-  );
-  const specifics = outputs.map((output) => output.hookSpecificOutput).filter(isRecord);
-  if (specifics.length === 0) return merged;
-  return Object.assign(merged, { hookSpecificOutput: mergeFields(specificRules, specifics, answers) });
+  const answers: HookAnswer[] = [];
+  const specifics: Record<string, unknown>[] = [];
+  for (const [index, output] of outputs.entries()) {
+    const { decision, reason, stops, stopReason } = row.readAnswer(output);
+    answers.push({ by: names[index], decision, reason, stops, stopReason });
+    if (isRecord(output.hookSpecificOutput)) specifics.push(output.hookSpecificOutput);
+  }
+  const { common, specific } = rulesOf(row);
+  const merged: HookOutput = mergeFields(common, outputs, answers);
+  if (specifics.length > 0) merged.hookSpecificOutput = mergeFields(specific, specifics, answers);
+  return merged;
 }
 
 function isEmpty(output: HookOutput): boolean {
@@ -32,23 +33,51 @@ function isEmpty(output: HookOutput): boolean {
 }
 
 /** Any field's rule: which values it takes is known to its row, not here. */
-type AnyMergeRule = MergeRule<never>;
+type AnyMergeRule = MergeRule<unknown>;
+type Rules = ReadonlyMap<string, AnyMergeRule | undefined>;
 
+const knownRules = new WeakMap<AnyEventRow, { readonly common: Rules; readonly specific: Rules }>();
+
+function rulesOf(row: AnyEventRow) {
+  const known = knownRules.get(row);
+  if (known) return known;
+  const { hookSpecificOutput, ...common } = row.merge;
+  // A row's rules are checked against the types of its fields where it is defined, and outputs were parsed by the same row.
+  const rulesIn = (rules: object) => Object.entries(rules) as [string, AnyMergeRule][];
+  const rules = {
+    // What is inside of it is merged by rules of its own.
+    common: new Map([...rulesIn(common), ['hookSpecificOutput', undefined] as const]),
+    specific: new Map(rulesIn(hookSpecificOutput)),
+  };
+  knownRules.set(row, rules);
+  return rules;
+}
+
+/** The fields that have rules in their order, then all others in theirs. */
 function mergeFields(
-  rules: Readonly<Record<string, AnyMergeRule>>,
-  objects: readonly Record<string, unknown>[],
+  rules: Rules,
+  objects: readonly Readonly<Record<string, unknown>>[],
   answers: readonly HookAnswer[],
 ): Record<string, unknown> {
-  const fields = new Set([...Object.keys(rules), ...objects.flatMap((object) => Object.keys(object))]);
-  const merged: [string, unknown][] = [];
-  for (const field of fields) {
-    // A row's rules are checked against the types of its fields where it is defined, and outputs were parsed by the same row.
-    const rule = (Object.hasOwn(rules, field) ? rules[field] : lastWins) as MergeRule<unknown>;
-    const value = rule(
-      objects.map((object) => object[field]).filter((each) => each !== undefined && each !== null),
-      answers,
-    );
-    if (value !== undefined) merged.push([field, value]);
+  const merged: Record<string, unknown> = {};
+  const merge = (field: string, rule: AnyMergeRule) => {
+    const value = rule(valuesOf(field, objects), answers);
+    if (value !== undefined) setField(merged, field, value);
+  };
+  for (const [field, rule] of rules) if (rule) merge(field, rule);
+  for (const object of objects) {
+    for (const field of Object.keys(object)) {
+      if (!rules.has(field) && !Object.hasOwn(merged, field)) merge(field, lastWins);
+    }
   }
-  return Object.fromEntries(merged);
+  return merged;
+}
+
+function valuesOf(field: string, objects: readonly Readonly<Record<string, unknown>>[]): unknown[] {
+  const values: unknown[] = [];
+  for (const object of objects) {
+    const value = Object.hasOwn(object, field) ? object[field] : undefined;
+    if (value !== undefined && value !== null) values.push(value);
+  }
+  return values;
 }

@@ -99,3 +99,34 @@ it('whatever a hook sends, reading it never throws, and reading what was kept fi
     { numRuns: 500 },
   );
 });
+
+describe('an answer of nothing but good fields is read at once', () => {
+  const decision = fc.constantFrom('allow', 'approve', 'ask', 'block', 'deny', 'maybe', 1, null, undefined);
+  const value = fc.oneof(fc.string(), fc.boolean(), decision, fc.constantFrom<unknown>([], {}, { a: 1 }, null));
+  const names = ['decision', 'reason', 'continue', 'stopReason', 'suppressOutput', 'systemMessage', 'userMessage'];
+  const specificNames = ['hookEventName', 'tool_input', 'additionalContext', 'permissionDecision', 'llm_request'];
+  const objectOf = (known: readonly string[]) =>
+    fc.array(fc.tuple(fc.constantFrom(...known, '__proto__'), value), { maxLength: 5 }).map(Object.fromEntries);
+  const answer = fc
+    .tuple(objectOf(names), fc.option(fc.oneof(objectOf(specificNames), value), { nil: undefined }))
+    .map(([common, specific]) => (specific === undefined ? common : { ...common, hookSpecificOutput: specific }));
+
+  it('and gives what reading it field by field gives, in the same order', () => {
+    // A field that nobody knows, and that is near to none, is read on the long way and kept.
+    const withUnknown = (given: object) => ({ ...given, zzzzzzzzzzzzzzzz: 1 });
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(HookEventName)), answer, (eventName, given) => {
+        const { output, problems, doubt, unknownDecision } = parseHookOutput(eventName, given);
+        const long = parseHookOutput(eventName, withUnknown(given));
+        const { zzzzzzzzzzzzzzzz: _, ...expected } = long.output as Record<string, unknown>;
+        expect(JSON.stringify(output)).toBe(JSON.stringify(expected));
+        expect({ problems, doubt, unknownDecision }).toStrictEqual({
+          problems: long.problems,
+          doubt: long.doubt,
+          unknownDecision: long.unknownDecision,
+        });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,7 +1,9 @@
 import type * as v from 'valibot';
+import type { AnyEventRow } from '../events/event-row.ts';
 import { getEventRow, type HookEventName } from '../events/table.ts';
 import { llmRequestPatchSchema, llmResponsePatchSchema } from '../llm.ts';
 import { decisionSchema, type HookOutput } from '../output/output.ts';
+import { plainCheck } from '../plain-fields.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { readFields } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
@@ -26,10 +28,11 @@ export function parseHookOutput(eventName: HookEventName, value: unknown, shown?
   if (!isRecord(value)) {
     return { output: {}, problems: [problemAt([], describeFound(value), 'an object')] };
   }
-  const { hookSpecificOutput: specificSchema, ...commonEntries } = getEventRow(eventName).outputSchema.entries;
+  const levels = levelsOf(getEventRow(eventName));
+  const quick = readQuickly(levels.checks, value);
+  if (quick) return { output: quick, problems: [] };
+  const { commonEntries, specificEntries, topNames, specificNames } = levels;
   const { hookSpecificOutput: specific, ...common } = value;
-  const topNames = [...Object.keys(commonEntries), 'hookSpecificOutput'];
-  const specificNames = Object.keys(specificSchema.wrapped.entries);
   const top = readLevel(commonEntries, common, [], { known: topNames, elsewhere: specificNames, shown });
   const isAbsent = specific === undefined || specific === null;
   if (isAbsent) return toParsed(top.kept, [top]);
@@ -39,9 +42,78 @@ export function parseHookOutput(eventName: HookEventName, value: unknown, shown?
     const doubt = 'answered with a hookSpecificOutput that is not an object.';
     return toParsed(top.kept, [top, { ...noTrouble, problems: [problem], doubt }]);
   }
-  const entries = specificSchema.wrapped.entries;
-  const below = readLevel(entries, specific, path, { known: specificNames, elsewhere: topNames, shown });
+  const below = readLevel(specificEntries, specific, path, { known: specificNames, elsewhere: topNames, shown });
   return toParsed(Object.assign(top.kept, { hookSpecificOutput: below.kept }), [top, below]);
+}
+
+/** The fields of an event's answers, at the top and in `hookSpecificOutput`. */
+interface AnswerLevels {
+  readonly commonEntries: v.ObjectEntries;
+  readonly specificEntries: v.ObjectEntries;
+  readonly topNames: readonly string[];
+  readonly specificNames: readonly string[];
+  readonly checks: PlainChecks;
+}
+
+/** A check for each field that one look at its value is enough for; a level below has checks of its own. */
+type PlainChecks = ReadonlyMap<string, Check | PlainChecks>;
+type Check = (value: unknown) => boolean;
+
+const knownLevels = new WeakMap<AnyEventRow, AnswerLevels>();
+
+function levelsOf(row: AnyEventRow): AnswerLevels {
+  const known = knownLevels.get(row);
+  if (known) return known;
+  const { hookSpecificOutput, ...commonEntries } = row.outputSchema.entries;
+  const specificEntries = hookSpecificOutput.wrapped.entries;
+  const levels: AnswerLevels = {
+    commonEntries,
+    specificEntries,
+    topNames: [...Object.keys(commonEntries), 'hookSpecificOutput'],
+    specificNames: Object.keys(specificEntries),
+    checks: new Map<string, Check | PlainChecks>([
+      ...checksOf(commonEntries),
+      ['hookSpecificOutput', checksOf(specificEntries)],
+    ]),
+  };
+  knownLevels.set(row, levels);
+  return levels;
+}
+
+/** What is about a model call is read into another shape, so looking at it is not enough. */
+function checksOf(entries: v.ObjectEntries): ReadonlyMap<string, Check> {
+  const checks = Object.entries(entries).flatMap(([name, schema]): [string, Check][] => {
+    const inner = innerSchema(schema);
+    const check = inner === llmRequestPatchSchema || inner === llmResponsePatchSchema ? undefined : plainCheck(inner);
+    return check ? [[name, check]] : [];
+  });
+  return new Map(checks);
+}
+
+/**
+ * Reads an answer of nothing but known fields that are as they should be, as nearly all are, in the order of the schema;
+ * undefined for any other, which is read field by field.
+ */
+function readQuickly(
+  checks: PlainChecks,
+  value: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | undefined {
+  const kept: Record<string, unknown> = {};
+  let count = 0;
+  for (const [name, check] of checks) {
+    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (found === undefined) continue;
+    if (typeof check === 'function') {
+      if (!check(found)) return undefined;
+      kept[name] = found;
+    } else {
+      const below = isRecord(found) ? readQuickly(check, found) : undefined;
+      if (!below) return undefined;
+      kept[name] = below;
+    }
+    count += 1;
+  }
+  return count === Object.keys(value).length ? kept : undefined;
 }
 
 interface Trouble {

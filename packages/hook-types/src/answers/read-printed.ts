@@ -1,4 +1,5 @@
-import type { HookInput } from '../events/event-row.ts';
+import { maxJsonDepth } from '../copy-json.ts';
+import type { AnyEventRow, HookInput } from '../events/event-row.ts';
 import { getEventRow, type HookEventName } from '../events/table.ts';
 import { isDeeperThan } from '../is-deeper-than.ts';
 import { type HookOutput, isBlockingDecision } from '../output/output.ts';
@@ -51,9 +52,13 @@ function describeRepeated(text: string, { isGate }: PrintedContext): string | un
   return key === undefined ? undefined : `answered with the field ${JSON.stringify(key)} twice.`;
 }
 
-/** Reads an answer that has been parsed already. */
-export function readAnswerObject(answer: Readonly<Record<string, unknown>>, context: PrintedContext): PrintedAnswer {
-  return readAnswerObjects([answer], undefined, [], context);
+/** Reads an answer that has been parsed already; one that `copyJson` made is not nested too deeply. */
+export function readAnswerObject(
+  answer: Readonly<Record<string, unknown>>,
+  context: PrintedContext,
+  isCopied = false,
+): PrintedAnswer {
+  return isCopied ? readObjects([answer], undefined, [], context) : readAnswerObjects([answer], undefined, [], context);
 }
 
 /** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is none. */
@@ -98,14 +103,26 @@ function readAnswerObjects(
   warnings: readonly string[],
   context: PrintedContext,
 ): PrintedAnswer {
-  if (objects.some((object) => isDeeperThan(object, deepest))) {
-    return { outcome: 'unreadable', problem: `answered with data nested deeper than ${deepest} levels.`, warnings: [] };
+  if (objects.some((object) => isDeeperThan(object, maxJsonDepth))) {
+    return {
+      outcome: 'unreadable',
+      problem: `answered with data nested deeper than ${maxJsonDepth} levels.`,
+      warnings: [],
+    };
   }
+  return readObjects(objects, broken, warnings, context);
+}
+
+function readObjects(
+  objects: readonly Readonly<Record<string, unknown>>[],
+  broken: string | undefined,
+  warnings: readonly string[],
+  context: PrintedContext,
+): PrintedAnswer {
   const shown = messagesShown(context.input);
   const parsed = objects.map((object) => parseHookOutput(context.eventName, object, shown));
   const row = getEventRow(context.eventName);
-  const outputs = parsed.map(({ output }) => output);
-  const output = mergeAnswers(context.eventName, outputs);
+  const output = mergeAnswers(row, parsed);
   const all = [...warnings, ...parsed.flatMap(describeProblems)];
   const { decision } = row.readAnswer(output);
   const problem = broken ?? findProblem(parsed, context.isGate);
@@ -113,8 +130,6 @@ function readAnswerObjects(
   if (problem === undefined || isBlockingDecision(decision)) return { outcome: 'answered', output, warnings: all };
   return { outcome: 'unreadable', output, problem, warnings: all };
 }
-
-const deepest = 500;
 
 function findProblem(parsed: readonly ParsedHookOutput[], isGate: boolean): string | undefined {
   const unknown = parsed.map((each) => each.unknownDecision).find((each) => each !== undefined);
@@ -124,10 +139,9 @@ function findProblem(parsed: readonly ParsedHookOutput[], isGate: boolean): stri
 }
 
 /** Several objects are one answer by the rules of the event; silence about the decision stays silence. */
-function mergeAnswers(eventName: HookEventName, outputs: readonly HookOutput[]): HookOutput {
-  const [first, ...others] = outputs;
-  if (first !== undefined && others.length === 0) return first;
-  const row = getEventRow(eventName);
+function mergeAnswers(row: AnyEventRow, parsed: readonly ParsedHookOutput[]): HookOutput {
+  if (parsed.length === 1 && parsed[0]) return parsed[0].output;
+  const outputs = parsed.map(({ output }) => output);
   const merged = mergeHookOutputs(row, outputs) ?? {};
   if (outputs.some((output) => row.readAnswer(output).decision !== undefined)) return merged;
   const { decision: _, ...silent } = merged;
@@ -138,6 +152,7 @@ function mergeAnswers(eventName: HookEventName, outputs: readonly HookOutput[]):
 const mostTold = 10;
 
 function describeProblems({ problems, warnings = [] }: ParsedHookOutput): readonly string[] {
+  if (problems.length === 0) return warnings;
   const told = problems
     .slice(0, mostTold)
     .map(({ message }) => `A field of the hook's answer was ignored: ${message}.`);
