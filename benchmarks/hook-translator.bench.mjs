@@ -13,22 +13,32 @@ const request = {
   config: { temperature: 0.5, maxOutputTokens: 1000, tools: [{ functionDeclarations: [{ name: 'read' }] }] },
 };
 
-/** The least that shows texts and puts changed ones back: no check of what the hook sent, equal lengths assumed. */
+/** The least that shows texts and calls and puts changed ones back: no check of what the hook sent, equal lengths assumed. */
 function toHookByHand({ model, contents }) {
   const messages = [];
+  const calls = [];
   for (const { role, parts } of contents) {
     let content = '';
-    for (const part of parts) if (part.text) content += part.text;
+    for (const { text, functionCall } of parts) {
+      if (text) content += text;
+      if (functionCall) calls.push({ name: functionCall.name, args: functionCall.args });
+    }
     if (content !== '') messages.push({ role, content });
   }
-  return { model, messages };
+  return { model, messages, tool_calls: calls };
 }
 
-function fromHookByHand({ messages }, base) {
+function fromHookByHand({ messages, tool_calls: calls }, base) {
   let next = 0;
+  let nextCall = 0;
   const contents = base.contents.map((content) => {
     let text = '';
-    for (const part of content.parts) if (part.text) text += part.text;
+    let isChanged = false;
+    for (const part of content.parts) {
+      if (part.text) text += part.text;
+      if (part.functionCall && calls[nextCall++].args.path !== part.functionCall.args.path) isChanged = true;
+    }
+    if (isChanged) throw new Error('No call was changed');
     if (text === '') return content;
     const message = messages[next++];
     if (message.content === text) return content;

@@ -10,8 +10,11 @@ export const genaiTools: ToolShape<Turn, unknown> = {
   withParts,
   piecesOf(part) {
     if (!isRecord(part) || hasNoPiece(part)) return none;
-    const kind = kinds.find(({ field }) => isRecord(part[field]));
-    return kind === undefined ? none : [kind.read(fieldsOf(part[kind.field]))];
+    for (const { field, read } of kinds) {
+      const inner = part[field];
+      if (isRecord(inner)) return [read(inner)];
+    }
+    return none;
   },
   withValue(part, kind, value) {
     const fields = fieldsOf(part);
@@ -65,7 +68,7 @@ function callKind(field: string, nameField: string, argsField: string): PieceKin
   return {
     field,
     kind: 'call',
-    read: (call) => ({ kind: 'call', ...identify(call, nameField), value: call[argsField] ?? {} }),
+    read: (call) => pieceOf('call', call, nameField, call[argsField] ?? {}),
     write: (args) => ({ [argsField]: args }),
   };
 }
@@ -77,7 +80,7 @@ function resultKind(field: string, nameField: string): PieceKind {
     read: (result) => {
       const key = textKey(result.response);
       const value = key === undefined ? (result.response ?? {}) : fieldsOf(result.response)[key];
-      return { kind: 'result', ...identify(result, nameField), value };
+      return pieceOf('result', result, nameField, value);
     },
     // A text in the place of JSON goes where the API looks for the output.
     write: (value, { response }) => ({
@@ -93,11 +96,14 @@ function textKey(response: unknown): string | undefined {
   return typeof fieldsOf(response)[key] === 'string' ? key : undefined;
 }
 
-function identify(inner: Fields, nameField: string): Pick<ToolPiece, 'callId' | 'name'> {
+function pieceOf(kind: ToolPiece['kind'], inner: Fields, nameField: string, value: unknown): ToolPiece {
+  const { id } = inner;
   const name = inner[nameField];
   return {
-    callId: typeof inner.id === 'string' ? inner.id : undefined,
+    kind,
+    callId: typeof id === 'string' ? id : undefined,
     name: typeof name === 'string' ? name : undefined,
+    value,
   };
 }
 
