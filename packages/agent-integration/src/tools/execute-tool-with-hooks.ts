@@ -1,10 +1,10 @@
-import type { AfterToolOptions } from '@agent-hooks/hook-system';
+import type { AfterToolOptions, DefaultHookOutput } from '@agent-hooks/hook-system';
 import type { ToolResponse } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
-import { areHooksOn } from '../triggers/fire-hook.ts';
+import { areHooksOn, isSilent } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { fireAfterToolHook, fireBeforeToolHook } from '../triggers/tool-triggers.ts';
+import { checkTampering, fireAfterToolHook, fireBeforeToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
 import { ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
 import { tellDenied } from './tell-denied.ts';
@@ -39,7 +39,9 @@ async function executeBetweenHooks(
 ): Promise<ToolResult> {
   const before = options?.before
     ? options.before.answer
-    : await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
+    : isSilent(config, 'BeforeTool', toolName)
+      ? checkTampering(config, toolName, toolInput, undefined)
+      : await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
   const changed = before?.getModifiedToolInput();
   const input = changed ? { ...toolInput, ...changed } : toolInput;
   const ruling = before ? await ruleOnTool(config, before, toolName, input, options) : nothingSaid;
@@ -57,16 +59,19 @@ async function executeBetweenHooks(
   } catch (error) {
     result = failed(error, options);
   }
-  const endedAt = performance.now();
-  let response: ToolResponse;
-  try {
-    response = toResponse(result);
-  } catch (error) {
-    // What cannot be shown to hooks reaches nobody.
-    result = failed(error, options);
-    response = toResponse(result);
+  let after: DefaultHookOutput | undefined;
+  if (!isSilent(config, 'AfterTool', toolName)) {
+    const durationMs = performance.now() - startedAt;
+    let response: ToolResponse;
+    try {
+      response = toResponse(result);
+    } catch (error) {
+      // What cannot be shown to hooks reaches nobody.
+      result = failed(error, options);
+      response = toResponse(result);
+    }
+    after = await fireAfterToolHook(config, toolName, input, response, afterOptions(options, durationMs));
   }
-  const after = await fireAfterToolHook(config, toolName, input, response, afterOptions(options, endedAt - startedAt));
   return before || after ? applyAnswers(result, ruling.answers, after) : result;
 }
 

@@ -42,6 +42,17 @@ export function fireHook<Name extends HookEventName, Output extends HookOutput>(
   }
 }
 
+/** True if it is certain that no hook of the host would run for an event about a subject. */
+export function isSilent(config: HookProvider, eventName: HookEventName, subject: string): boolean {
+  try {
+    const system = findHookSystem(config);
+    return system === undefined || readyHandler(system)?.isSilent(eventName, subject) === true;
+  } catch {
+    // Firing the event tells what is wrong.
+    return false;
+  }
+}
+
 function finalOutputOf<Output extends HookOutput>(result: AggregatedHookResult<Output>): Output | undefined {
   return result.finalOutput;
 }
@@ -53,7 +64,7 @@ const known = new WeakMap<HookProvider, HookSystem>();
 export function findHookSystem(config: HookProvider): HookSystem | undefined {
   try {
     const system = config.getHookSystem();
-    if (typeof system === 'object') known.set(config, system);
+    if (typeof system === 'object' && known.get(config) !== system) known.set(config, system);
     return system;
   } catch (error) {
     const system = known.get(config);

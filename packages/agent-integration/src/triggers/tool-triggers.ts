@@ -22,6 +22,16 @@ export async function fireBeforeToolHook(
     options,
     fire: (handler) => handler.fireBeforeToolEvent(toolName, toolInput, options),
   });
+  return checkTampering(config, toolName, toolInput, answer);
+}
+
+/** The answer of the hooks, unless they let a call pass that the built-in gate refuses. */
+export function checkTampering(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Record<string, unknown>,
+  answer: BeforeToolHookOutput | undefined,
+): BeforeToolHookOutput | undefined {
   if (answer?.isBlockingDecision() || answer?.shouldStopExecution()) return answer;
   // What hooks have made of the input is what would run.
   const refusal = protectHooks(config, toolName, toolInput, answer?.getModifiedToolInput());

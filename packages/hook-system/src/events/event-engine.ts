@@ -87,6 +87,15 @@ export class EventEngine {
     return this.#run({ eventName, fields, shape: 'sdk', options }, plan, startedAt);
   }
 
+  /** True if it is certain that no hook would run for an event; whatever else there is to say, firing it says. */
+  isSilent(eventName: HookEventName, subject: unknown): boolean {
+    try {
+      return this.#parts.refusal?.() === undefined && this.#plan(eventName, subject) === null;
+    } catch {
+      return false;
+    }
+  }
+
   /** The same for an event whose name and fields are at hand, the subject among them. */
   fireFields<Name extends HookEventName>(
     eventName: Name,

@@ -449,3 +449,27 @@ describe('running', () => {
     expect(runner.calls).toEqual([]);
   });
 });
+
+describe('an event is silent', () => {
+  const hooks: HooksConfiguration = { BeforeTool: [{ matcher: '^write', hooks: [{ type: 'command', command: 'x' }] }] };
+
+  it.each<[string, Given, boolean]>([
+    ['if no hook matches its subject', {}, true],
+    ['if hooks are off', { config: { getEnableHooks: () => false } }, true],
+    ['but not if everything is refused', { refusal: () => 'no' }, false],
+    ['but not if the host fails to say whether hooks are on', { config: { getEnableHooks: fail } }, false],
+    ['but not before anything is loaded', { initialize: false }, false],
+  ])('%s', async (_, given, expected) => {
+    const handler = await handlerOf(hooks, given);
+    expect(handler.isSilent('BeforeTool', 'read')).toBe(expected);
+  });
+
+  it('but not if a hook would run, for whatever reason, nor once everything was disposed of', async () => {
+    const handler = await handlerOf({ ...hooks, AfterTool: [{ hooks: [{ type: 'command', command: 'x' }] }] });
+    expect(handler.isSilent('BeforeTool', 'write_file')).toBe(false);
+    expect(handler.isSilent('BeforeTool')).toBe(false);
+    expect(handler.isSilent('AfterTool', 'read')).toBe(false);
+    await handler.dispose();
+    expect(handler.isSilent('BeforeTool', 'read')).toBe(false);
+  });
+});

@@ -91,6 +91,11 @@ export class HookEventHandler implements FireMethods {
     this.#engine.reportRefusal(eventName, fields, gate);
   }
 
+  /** True if it is certain that no hook would run for an event about a subject: then there is no need to fire it. */
+  isSilent(eventName: HookEventName, subject?: string): boolean {
+    return this.#engine.isSilent(eventName, subject);
+  }
+
   /** A tool is about to be called. */
   fireBeforeToolEvent(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions) {
     return this.#engine.fire('BeforeTool', toolName, () => toolFields(toolName, toolInput, options), options);

@@ -48,7 +48,16 @@ export function translateFields(
     if (payload === undefined || (shape === 'any' && v.is(schema, payload))) continue;
     const translated = translate(translator, payload);
     fields[field] = translated;
-    if (translator.makesNewMessages === true && 'messages' in translated) newMessages = translated.messages;
+    if ('messages' in translated && makesNewMessages(translator)) newMessages = translated.messages;
   }
   return { fields, newMessages };
+}
+
+/** A translator of the host's may be wrapped in anything; one that cannot say so is taken at its messages. */
+function makesNewMessages(translator: AnyHookTranslator): boolean {
+  try {
+    return translator.makesNewMessages === true;
+  } catch {
+    return false;
+  }
 }
