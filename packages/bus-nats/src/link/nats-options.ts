@@ -40,6 +40,9 @@ export function toConnectionOptions(options: NatsOptions, timeoutMs: number): Co
     reconnectJitter: 100,
     reconnectJitterTLS: 200,
     ignoreAuthErrorAbort: true,
+    // The client would note for every request from where it was made, in case that it fails, which takes longer than the request.
+    // What fails is told by errors of our own.
+    noAsyncTraces: true,
     ...(user !== undefined && { user }),
     ...(password !== undefined && { pass: password }),
     ...(token !== undefined && { token }),
