@@ -107,7 +107,7 @@ function sample(name: HookEventName): string {
   if ('issues' in issues && issues.issues)
     throw new Error(`The sample of ${name} is no input: ${JSON.stringify(issues.issues)}`);
   const { problems } = parseHookOutput(name, output);
-  if (problems.length > 0) throw new Error(`The sample of ${name} is no answer: ${problems[0]?.message}`);
+  if (problems.length > 0) throw new Error(`The sample of ${name} is not an answer: ${problems[0]?.message}`);
   const answer = Object.keys(output).length > 0 ? ['An answer:', fence(output)] : ['An answer changes nothing.'];
   return ['An input:', fence(complete), ...answer].join('\n\n');
 }

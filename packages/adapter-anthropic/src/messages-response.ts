@@ -54,7 +54,7 @@ function writeReason(finishReason: string | undefined): string | null {
   return [...reasons].find(([, shown]) => shown === finishReason)?.[0] ?? finishReason.toLowerCase();
 }
 
-/** What the API counts beside the prompt it read anew is part of the prompt all the same. */
+/** What the API counts beside the prompt that it read again is part of the prompt all the same. */
 const promptCounts = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'] as const;
 
 function readUsage(usage: unknown): LLMResponse['usageMetadata'] {

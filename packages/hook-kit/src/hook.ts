@@ -18,7 +18,7 @@ export type HookOptions = Partial<Pick<FunctionHookConfig, 'name' | 'description
 
 /** A hook that a host runs within itself. */
 export interface FunctionHook<Name extends HookEventName = HookEventName> extends FunctionHookConfig {
-  /** Asks the handler; rejects if it throws or returns what is no answer. */
+  /** Asks the handler; rejects if it throws or returns something that is not an answer. */
   action(input: HookInputFor<Name>, context: HookContext): Promise<HookOutputFor<Name> | undefined>;
 }
 

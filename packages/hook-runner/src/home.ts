@@ -1,1 +1,1 @@
-export { homeDirectory, objectionToHome } from './environment/home-directory.ts';
+export { homeDirectory, objectionToHome, workingDirectory } from './environment/home-directory.ts';

@@ -51,7 +51,7 @@ describe('a config', () => {
     expect(config.getHookSystem() !== undefined).toBe(expected);
   });
 
-  it('gives one hook system, and begins anew after it was disposed of', async () => {
+  it('gives one hook system, and begins again after it was disposed of', async () => {
     const config = new AgentHookConfig({ hooks });
     const system = config.getHookSystem();
     await fireBeforeToolHook(config, 't', {});

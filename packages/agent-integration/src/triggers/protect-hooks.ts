@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { workingDirectory } from '@agent-hooks/hook-runner/home';
 import { BeforeToolHookOutput } from '@agent-hooks/hook-system';
 import { defaultSystemDir, rememberDeciders } from '@agent-hooks/hook-system/inspect';
 import {
@@ -55,7 +56,7 @@ function findTamperingIn(
 ): string | undefined {
   return findTampering({ toolName, toolInput }, () => ({
     ...findProtected(),
-    directory: config.getWorkingDir?.() ?? currentDirectory(),
+    directory: config.getWorkingDir?.() ?? workingDirectory(),
     realPath: realPathOf,
   }));
 }
@@ -69,21 +70,12 @@ let remembered: (Protected & { readonly key: string }) | undefined;
 
 /** What is protected; the file system is asked again only if what names the home directory has changed. */
 function findProtected(): Protected {
-  const key = [process.env.HOME, process.env.USERPROFILE, currentDirectory()].join('\0');
+  const key = [process.env.HOME, process.env.USERPROFILE, workingDirectory()].join('\0');
   if (remembered?.key === key) return remembered;
   const home = homeDirectory();
   const directories = { home, userConfigDirectory: userConfigDirectory(home), systemDirectory: defaultSystemDir() };
   remembered = { key, home, places: listProtectedPlaces(directories) };
   return remembered;
-}
-
-/** Empty if it was removed while the agent runs. */
-function currentDirectory(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return '';
-  }
 }
 
 /** Where a path leads that need not exist: by the nearest directory above it that does. */

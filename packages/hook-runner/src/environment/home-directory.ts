@@ -62,8 +62,8 @@ const homeVariables: Readonly<
   ],
 };
 
-/** Empty if it was removed while the program runs. */
-function workingDirectory(): string {
+/** The working directory; empty if it was removed while the program runs. */
+export function workingDirectory(): string {
   return orUndefined(() => process.cwd()) ?? '';
 }
 

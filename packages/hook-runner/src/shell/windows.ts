@@ -12,7 +12,7 @@ export function powershellScript(command: string): string {
   return `${callPathAtStart(expandForPowershell(command))}\nif (-not $?) { if ($LASTEXITCODE) { exit $LASTEXITCODE } else { exit 1 } }`;
 }
 
-/** Our variables as cmd.exe writes them, in quotes since it reads a line anew after expanding it. */
+/** Our variables as cmd.exe writes them, in quotes since it reads a line again after expanding it. */
 export function expandForCmd(command: string): string {
   let quoted = false;
   return command.replace(new RegExp(`"|\\^[\\s\\S]|${variable}`, 'g'), (found) => {

@@ -9,7 +9,7 @@ export function scanJsonObject(text: string, start: number): ScannedObject {
   return new Scanner(text, start).scan();
 }
 
-/** Deeper data is no answer. */
+/** Deeper data is not an answer. */
 const deepest = 500;
 
 const cut: ScannedObject = { kind: 'cut' };

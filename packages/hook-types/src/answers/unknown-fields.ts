@@ -11,7 +11,7 @@ export interface UnknownFields {
 /** So many are told by name; the others are counted. */
 const mostTold = 5;
 
-/** An answer with more unknown fields than this is no answer of ours, and each would have to be compared. */
+/** An answer with more unknown fields than this is not one of ours, and each would have to be compared. */
 const mostCompared = 1000;
 
 /** Looks at fields that the event does not know; `known` are those of the same place, `elsewhere` those of the other one. */

@@ -117,7 +117,7 @@ function haveSameFields(first: ResidentHookConfig, second: ResidentHookConfig): 
   return startFields.every((field) => first[field] === second[field]);
 }
 
-/** As a rule it is the very same object; where it is made anew for each event, what is in it counts. */
+/** As a rule it is the very same object; where a new one is made for each event, what is in it counts. */
 function suits(program: Program, environment: Environment): boolean {
   if (program.environment === environment) return true;
   const names = Object.keys(environment);

@@ -178,7 +178,7 @@ export class ResidentProcess implements RequestHolder {
     if (this.#state === 'retired' && !this.isBusy) void this.end();
   }
 
-  /** A timer that looks when the program was last used costs each request less than one that is set anew by it. */
+  /** A timer that looks when the program was last used costs each request less than one that each request sets. */
   #lookIfIdle(delayMs: number): NodeJS.Timeout {
     return setTimeout(() => {
       const idleMs = this.isBusy ? 0 : performance.now() - this.#usedAt;
