@@ -77,7 +77,7 @@ function toJson(files: readonly CheckedFile[]) {
 
 function summary(io: CliIo, files: readonly CheckedFile[], named: readonly string[]): string[] {
   if (files.length === 0 && named.length === 0) {
-    return ['There is no settings file here. `agent-hooks init` creates one.'];
+    return wrap('There is no settings file here. `agent-hooks init` creates one.', screenWidth(io));
   }
   const hooks = files.reduce((sum, { settings }) => sum + settings.entries.length, 0);
   const counts = (['error', 'warning', 'hint'] as const)
@@ -87,7 +87,7 @@ function summary(io: CliIo, files: readonly CheckedFile[], named: readonly strin
   const [first] = files;
   const only = [first?.agent, fileName(io, first?.file ?? '')].filter(Boolean).join(' · ');
   const checked = files.length === 1 ? only : plural(files.length, 'file');
-  return [`${checked}, ${plural(hooks, 'hook')}: ${counts.join(', ') || 'no problems'}.`];
+  return wrap(`${checked}, ${plural(hooks, 'hook')}: ${counts.join(', ') || 'no problems'}.`, screenWidth(io));
 }
 
 function hasProblems({ findings }: CheckedFile): boolean {
