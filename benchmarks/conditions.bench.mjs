@@ -35,7 +35,11 @@ const conditional = await handlerOf({
   action,
   if: { 'tool_input.command': '\\bgit push\\b' },
 });
-const background = await handlerOf({ type: 'function', name: 'async', action, async: true });
+let ran = 0;
+const count = () => {
+  ran += 1;
+};
+const background = await handlerOf({ type: 'function', name: 'async', action: count, async: true });
 
 /** Microseconds of processor time that one thing takes over another. */
 async function microsecondsOver(floor, subject) {
@@ -88,6 +92,8 @@ async function measureBackground() {
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   }
+  // Hooks that never ran would be quick and wrong.
+  if (ran === 0) throw new Error('No hook of the background ran');
   const base = median([...times.floor, ...times.again]);
   return {
     ratio: median(times.subject) / base,

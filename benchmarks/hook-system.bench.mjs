@@ -98,7 +98,11 @@ const editOne = ({ llm_request }) => ({
     },
   },
 });
-const fireLooking = await fireFunction(() => undefined);
+const lookAtAll = ({ llm_request }) => {
+  const found = llm_request.messages.find(({ content }) => content.includes('password'));
+  return found && { decision: 'deny' };
+};
+const fireLooking = await fireFunction(lookAtAll);
 const fireEditing = await fireFunction(editOne);
 
 /** Registers so many hooks in code and asks for the list once. */

@@ -119,6 +119,12 @@ function functionHook(hook) {
   };
 }
 
+/** Reads every message and has nothing to say about any. */
+function lookAtAll({ llm_request }) {
+  const found = llm_request.messages.find(({ content }) => content.includes('password'));
+  return found && { decision: 'deny', reason: 'A password must not be sent.' };
+}
+
 function editOne({ llm_request }) {
   const messages = llm_request.messages.map((each, index) => (index === 500 ? { ...each, content: 'edited' } : each));
   return { hookSpecificOutput: { hookEventName: 'BeforeModel', llm_request: { ...llm_request, messages } } };
@@ -134,10 +140,7 @@ async function measureAll() {
   const onTool = { BeforeTool: [{ matcher: '*', hooks: [answers] }] };
   const onModel = (hook) => ({ BeforeModel: [{ matcher: '*', hooks: [hook] }] });
   const none = await open(manyHooks(10_000));
-  const looks = await open(
-    {},
-    functionHook(() => undefined),
-  );
+  const looks = await open({}, functionHook(lookAtAll));
   const edits = await open({}, functionHook(editOne));
   const one = await open(onTool);
   const bash = await open({ BeforeTool: [{ matcher: '*', hooks: [{ ...answers, shell: 'bash' }] }] });
