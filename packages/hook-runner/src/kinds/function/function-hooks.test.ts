@@ -270,11 +270,36 @@ describe('a function that hangs', () => {
     const host = new AbortController();
     const add = vi.spyOn(host.signal, 'addEventListener');
     const remove = vi.spyOn(host.signal, 'removeEventListener');
+    // Of one that has answered at once, nothing has to be watched.
     await run(() => ({}), {}, host.signal);
+    expect(add).not.toHaveBeenCalled();
+    await run(async () => ({}), {}, host.signal);
     await run(() => new Promise(() => {}), { timeout: 10 }, host.signal);
     expect(add).toHaveBeenCalledTimes(2);
     expect(remove).toHaveBeenCalledTimes(2);
   });
+});
+
+it('a function that sets off the signal of its host itself is aborted, whatever it answers', async () => {
+  const host = new AbortController();
+  const aborts = () => {
+    host.abort();
+    return { decision: 'allow' };
+  };
+  expect(await run(untyped(aborts), {}, host.signal)).toMatchObject({ outcome: 'aborted', success: false });
+});
+
+const fail = () => {
+  throw new Error('no');
+};
+
+it.each<[string, () => unknown, object]>([
+  ['is an error, thrown at once', fail, { outcome: 'failed' }],
+  ['has a `then` that throws', () => Object.defineProperty({}, 'then', { get: fail }), { outcome: 'failed' }],
+  ['has a `then` that is a text', () => JSON.parse('{"decision":"deny","then":"x"}'), { output: { decision: 'deny' } }],
+  ['is a proxy that throws', () => new Proxy({}, { has: fail }), { outcome: 'failed' }],
+])('a function whose answer %s ends like any other', async (_, action, expected) => {
+  expect(await run(untyped(action), {})).toMatchObject(expected);
 });
 
 describe('a function with a long answer', () => {
