@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Packed, packAll, run } from './pack-all.ts';
 import { readPackages, root, type WorkspacePackage } from './packages.ts';
 
 const packages = readPackages();
@@ -16,8 +15,7 @@ let packed: readonly Packed[] = [];
 
 beforeAll(async () => {
   mkdirSync(tarballs);
-  const all = ['--recursive', '--filter', './packages/*'];
-  packed = JSON.parse(await run('pnpm', [...all, 'pack', '--json', '--pack-destination', tarballs], root));
+  packed = await packAll(tarballs);
   await installAlone();
 });
 
@@ -167,7 +165,7 @@ async function compile(
  * and shows to each package only what it declares: nothing is hoisted, and no optional peer comes from a neighbour.
  */
 async function installAlone(): Promise<void> {
-  const places = Object.fromEntries(packages.map(({ folder, name }) => [name, tarballOf(folder)]));
+  const places = placesOfAll();
   mkdirSync(alone);
   const settings = {
     packages: ['*'],
@@ -192,20 +190,19 @@ async function installAlone(): Promise<void> {
 /** Installs all packages in one project, as npm does it. */
 async function installTogether(project: string): Promise<void> {
   mkdirSync(project);
-  writeManifest(project, Object.fromEntries(packages.map(({ folder, name }) => [name, tarballOf(folder)])));
+  writeManifest(project, placesOfAll());
   const quietly = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error'];
   await run('npm', ['install', ...quietly], project);
+}
+
+/** The tarball of every package, by name, as a manifest asks for it. */
+function placesOfAll(): Readonly<Record<string, string>> {
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
 }
 
 function writeManifest(project: string, dependencies: Readonly<Record<string, string>>): void {
   const name = `consumer-${basename(project)}`;
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name, private: true, dependencies }));
-}
-
-/** A package that `pnpm pack` has packed. */
-interface Packed {
-  readonly name: string;
-  readonly files: readonly { readonly path: string }[];
 }
 
 /** What looks like an import in texts: the code that the command prints, and what it compiles others' code to. */
@@ -225,25 +222,7 @@ function withDependencies(each: WorkspacePackage): string[] {
   return [...found];
 }
 
-function tarballOf(folder: string): string {
-  const file = readdirSync(tarballs).find((name) => new RegExp(`^agent-hooks-${folder}-\\d`).test(name));
-  if (file === undefined) throw new Error(`pnpm pack made no tarball for ${folder}`);
-  return `file:${join(tarballs, file)}`;
-}
-
 /** Packages that must also work where there is no Node: without its modules and without its types. */
 function forBrowsers(each: WorkspacePackage): boolean {
   return ['hook-types', 'hook-translator'].includes(each.folder);
-}
-
-async function run(command: string, parameters: readonly string[], cwd: string): Promise<string> {
-  // npm and pnpm are scripts that only a shell finds on Windows.
-  const shell = process.platform === 'win32' && command !== process.execPath;
-  try {
-    const { stdout } = await promisify(execFile)(command, [...parameters], { cwd, shell, timeout: 600_000 });
-    return stdout;
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${command} ${parameters.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`, { cause: error });
-  }
 }
