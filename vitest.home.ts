@@ -3,6 +3,16 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
+// Files of tests share a process, one after the other. What one of them left in the environment must not reach the next.
+const first = Symbol.for('agent-hooks.environment-of-the-tests');
+// The global object has no type for names of ours.
+const shared = globalThis as { [first]?: { readonly environment: NodeJS.ProcessEnv; readonly directory: string } };
+shared[first] ??= { environment: { ...process.env }, directory: process.cwd() };
+const { environment, directory } = shared[first];
+for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+Object.assign(process.env, environment);
+if (process.cwd() !== directory) process.chdir(directory);
+
 // What the person who runs the tests has approved, configured or turned off must change no result, and no file of tests that
 // of another: each gets an empty home directory, which is gone afterwards. npm keeps its cache and its settings, or every test
 // that installs would fetch anew.

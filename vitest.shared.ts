@@ -9,5 +9,9 @@ export const packageTests = defineConfig({
     outputFile: { json: '.vitest/report.json' },
     setupFiles: ['vitest.home.ts', 'vitest.properties.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url))),
     testTimeout: 120_000,
+    // A process for each file would take as long as most files do; vitest.home.ts keeps them apart.
+    isolate: false,
+    // Two suites run at once, and tests mostly wait for processes.
+    maxWorkers: 2,
   },
 });

@@ -11,15 +11,15 @@ const packages = readdirSync(join(root, 'packages'));
 mkdirSync(folder, { recursive: true });
 // A tarball of an earlier version beside the new one would be installed as well.
 for (const name of readdirSync(folder)) if (/^agent-hooks-.*\.tgz$/.test(name)) rmSync(join(folder, name));
-for (const name of packages) {
-  const { status, stdout, stderr } = spawnSync('pnpm', ['pack', '--pack-destination', JSON.stringify(folder)], {
-    cwd: join(root, 'packages', name),
-    encoding: 'utf8',
-    // pnpm is a script that only a shell finds on Windows.
-    shell: true,
-  });
-  if (status === 0) continue;
-  console.error(`Packing ${name} failed.\n${stdout}${stderr}`);
+const all = ['--recursive', '--filter', JSON.stringify('./packages/*')];
+const { status, stdout, stderr } = spawnSync('pnpm', [...all, 'pack', '--pack-destination', JSON.stringify(folder)], {
+  cwd: root,
+  encoding: 'utf8',
+  // pnpm is a script that only a shell finds on Windows.
+  shell: true,
+});
+if (status !== 0) {
+  console.error(`Packing failed.\n${stdout}${stderr}`);
   process.exit(1);
 }
 console.log(`${packages.length} tarballs in ${relative(process.cwd(), folder) || folder}`);

@@ -9,7 +9,7 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 
 const turbo = 'pnpm exec turbo run --concurrency=100% --output-logs=errors-only --log-prefix=none';
 const checks =
-  'build typecheck test check check:types check:lint check:workspace check:direction check:unused check:repository';
+  'build typecheck test check check:types check:lint check:workspace check:direction check:unused check:repository check:proofs';
 
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
 const commands = {
@@ -17,7 +17,7 @@ const commands = {
   test: [{ quiet: `${turbo} ${checks} --continue=dependencies-successful` }, { call: reportTests }],
   'test:soak': [
     { quiet: `${turbo} build` },
-    { show: 'pnpm exec vitest run --project "!repository" .soak.', environment: { AGENT_HOOKS_SOAK: '1' } },
+    { show: 'pnpm exec vitest run --project "!repository*" .soak.', environment: { AGENT_HOOKS_SOAK: '1' } },
   ],
   'test:runtimes': [{ quiet: `${turbo} build` }, { show: 'node scripts/test-runtimes.mjs' }],
   'test:windows': [{ quiet: `${turbo} build` }, { show: 'node scripts/windows/run.mjs' }],
@@ -25,7 +25,7 @@ const commands = {
   'bench:rivals': [{ quiet: `${turbo} build` }, { show: 'node benchmarks/rivals.mjs' }],
   interop: [{ quiet: `${turbo} build` }, { show: 'node scripts/interop/run.mjs' }],
   docs: [{ quiet: `${turbo} build` }, { show: 'pnpm --filter @agent-hooks/site run site' }],
-  coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage --project "!repository"' }],
+  coverage: [{ quiet: `${turbo} build` }, { show: 'pnpm exec vitest run --coverage --project "!repository*"' }],
   pack: [{ quiet: `${turbo} build` }, { show: 'node scripts/pack.mjs' }],
   pictures: [
     { quiet: `${turbo} build` },
@@ -108,9 +108,11 @@ function runQuietly(command, activity) {
 /** Adds up what the test runs reported, cached runs included, so that a quiet run still says what it did. */
 function reportTests() {
   const packages = readdirSync(join(root, 'packages')).map((folder) => join(root, 'packages', folder));
-  const folders = [root, join(root, 'recipes'), ...packages];
-  const reports = folders
-    .map((folder) => join(folder, '.vitest', 'report.json'))
+  const folders = [root, join(root, 'recipes'), join(root, 'site'), ...packages].map((folder) =>
+    join(folder, '.vitest'),
+  );
+  const reports = [...folders, join(root, '.vitest', 'proofs')]
+    .map((folder) => join(folder, 'report.json'))
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')));
   const total = (field) => reports.reduce((sum, report) => sum + report[field], 0);

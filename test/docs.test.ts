@@ -355,7 +355,7 @@ describe('the hooks of the pages on writing hooks and on TypeScript', () => {
   });
 
   it('compile with the settings that the page shows', () => {
-    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
     expect(run(process.execPath, [compiler, '-p', example], example)).toMatchObject({ stdout: '', status: 0 });
   });
 

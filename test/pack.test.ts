@@ -1,38 +1,42 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Packed, packAll, run } from './pack-all.ts';
 import { readPackages, root, type WorkspacePackage } from './packages.ts';
 
 const packages = readPackages();
 const outside = mkdtempSync(join(tmpdir(), 'agent-hooks-pack-'));
 const tarballs = join(outside, 'tarballs');
+/** For each package a project that has only this one, and what it depends on. */
+const alone = join(outside, 'alone');
+let packed: readonly Packed[] = [];
 
 beforeAll(async () => {
   mkdirSync(tarballs);
-  for (const { directory } of packages) await run('pnpm', ['pack', '--pack-destination', tarballs], directory);
+  packed = await packAll(tarballs);
+  await installAlone();
 });
 
 afterAll(() => rmSync(outside, { recursive: true, force: true }));
 
 const rows = packages.map((each) => [each.name, each] as const);
 
-// What takes the time are processes: npm, node and the compilers.
-describe.concurrent.each(rows)('%s, packed and installed alone', (_name, each) => {
-  const project = join(outside, each.folder);
+describe.each(rows)('%s, packed and installed alone', (name, each) => {
+  const project = join(alone, each.folder);
   const entryPoints = Object.keys(each.manifest.exports ?? {})
     .filter((path) => !path.endsWith('.json'))
     .map((path) => each.name + path.slice(1));
 
-  beforeAll(() => install(project, withDependencies(each)));
-
   it('brings its code, types, README, licence and change log, and no sources or tests', () => {
-    const installed = readdirSync(join(project, 'node_modules', each.name));
+    const installed = readdirSync(join(project, 'node_modules', name));
     expect(installed).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']));
-    for (const unwanted of ['src', 'test', 'tsconfig.json', 'node_modules']) expect(installed).not.toContain(unwanted);
+    for (const unwanted of ['src', 'test', 'tsconfig.json']) expect(installed).not.toContain(unwanted);
+    // Asked of the tarball, for pnpm makes a folder of that name where it installs.
+    const files = packed.find((one) => one.name === name)?.files ?? [];
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter(({ path }) => path.startsWith('node_modules/'))).toEqual([]);
   });
 
   it('imports nothing that it does not declare, and no node: module if it is for the browser too', () => {
@@ -55,41 +59,65 @@ describe.concurrent.each(rows)('%s, packed and installed alone', (_name, each) =
     expect([...new Set(specifiers)].filter((specifier) => !allowed(specifier))).toEqual([]);
   });
 
-  it.each(entryPoints)('%s gives the same names by import and by require', async (entryPoint) => {
-    const print = 'console.log(JSON.stringify(Object.keys(api).filter((name) => name !== "default").sort()))';
-    const file = `use-${entryPoint.replaceAll(/\W/g, '-')}`;
-    writeFileSync(join(project, `${file}.mjs`), `import * as api from '${entryPoint}';\n${print};\n`);
-    writeFileSync(join(project, `${file}.cjs`), `const api = require('${entryPoint}');\n${print};\n`);
+  it(`gives the same names by import and by require: ${entryPoints.join(', ')}`, async () => {
+    const print = `const names = (api) => Object.keys(api).filter((name) => name !== 'default').sort();
+      const print = (apis) => console.log(JSON.stringify(apis.map(names)));\n`;
+    const list = (load: string) => `print([${entryPoints.map((entryPoint) => `${load}('${entryPoint}')`).join(', ')}])`;
+    writeFileSync(join(project, 'use.mjs'), `${print}${list('await import')};\n`);
+    writeFileSync(join(project, 'use.cjs'), `${print}${list('require')};\n`);
     const [imported, required] = await Promise.all([
-      run(process.execPath, [`${file}.mjs`], project),
-      run(process.execPath, [`${file}.cjs`], project),
+      run(process.execPath, ['use.mjs'], project),
+      run(process.execPath, ['use.cjs'], project),
     ]);
-    expect(JSON.parse(imported).length).toBeGreaterThan(0);
-    expect(JSON.parse(required)).toEqual(JSON.parse(imported));
-  });
-
-  it.each([
-    ['nodenext, as ESM and as CJS', 'NodeNext', ['consumer.mts', 'consumer.cts']],
-    ['bundler', 'Bundler', ['consumer.ts']],
-  ] as const)('its types compile for %s, all of them checked', async (_, moduleResolution, files) => {
-    for (const file of files) copyFileSync(join(each.directory, 'test', 'consumer.ts'), join(project, file));
-    await compile(project, files, {
-      moduleResolution,
-      // The declarations of the NATS client are not valid with it.
-      exactOptionalPropertyTypes: each.folder !== 'bus-nats',
-      types: forBrowsers(each) ? [] : ['node'],
-    });
+    const names: readonly (readonly string[])[] = JSON.parse(imported);
+    expect(names).toHaveLength(entryPoints.length);
+    expect(names.filter(({ length }) => length === 0)).toEqual([]);
+    expect(JSON.parse(required)).toEqual(names);
   });
 });
+
+/** Packages whose types are checked by the same rules, and so in one program: each file finds what its own project has. */
+const programs = [
+  { title: 'those for browsers', has: forBrowsers, options: { exactOptionalPropertyTypes: true, types: [] } },
+  {
+    title: 'bus-nats',
+    has: ({ folder }: WorkspacePackage) => folder === 'bus-nats',
+    // The declarations of the NATS client are not valid with exactOptionalPropertyTypes.
+    options: { exactOptionalPropertyTypes: false, types: ['node'] },
+  },
+  {
+    title: 'all others',
+    has: (each: WorkspacePackage) => !forBrowsers(each) && each.folder !== 'bus-nats',
+    options: { exactOptionalPropertyTypes: true, types: ['node'] },
+  },
+] as const;
+
+// What takes the time are processes of the compilers.
+describe.concurrent.each(programs.map((each) => [each.title, each] as const))(
+  'packages installed alone: %s',
+  (_title, { has, options }) => {
+    it.each([
+      ['nodenext, as ESM and as CJS', 'NodeNext', ['mts', 'cts']],
+      ['bundler', 'Bundler', ['ts']],
+    ] as const)('their types compile for %s, all of them checked', async (_, moduleResolution, endings) => {
+      const files = packages.filter(has).flatMap(({ folder, directory }) =>
+        endings.map((ending) => {
+          const file = join(folder, `consumer.${ending}`);
+          copyFileSync(join(directory, 'test', 'consumer.ts'), join(alone, file));
+          return file;
+        }),
+      );
+      expect(files.length).toBeGreaterThan(0);
+      await compile(alone, files, { moduleResolution, ...options });
+    });
+  },
+);
 
 describe('all packages, packed and installed together', () => {
   const project = join(outside, 'together');
 
   it('have types that compile with TypeScript 6 too, all of them checked', async () => {
-    await install(
-      project,
-      packages.map(({ folder }) => folder),
-    );
+    await installTogether(project);
     const files = packages.flatMap(({ folder, directory }) =>
       ['mts', 'cts'].map((ending) => {
         const file = `${folder}.${ending}`;
@@ -101,6 +129,8 @@ describe('all packages, packed and installed together', () => {
     await compile(project, files, { moduleResolution: 'NodeNext', types: ['node'] }, 'typescript');
   });
 });
+
+let programsCompiled = 0;
 
 /** Compiles files of a project, and checks every declaration that they lead to. */
 async function compile(
@@ -124,18 +154,55 @@ async function compile(
     },
     files,
   };
-  const name = `tsconfig.${options.moduleResolution}.json`;
+  // Programs of one project may be compiled at the same time.
+  const name = `tsconfig.${++programsCompiled}.json`;
   writeFileSync(join(project, name), JSON.stringify(configuration));
   await run(process.execPath, [join(root, 'node_modules', compiler, 'bin', 'tsc'), '-p', name], project);
 }
 
-/** Installs packages, by their folders, with all of ours that they depend on. */
-async function install(project: string, folders: readonly string[]): Promise<void> {
+/**
+ * Installs each package in a project that has only it and those of ours that it depends on. pnpm does so for all at once,
+ * and shows to each package only what it declares: nothing is hoisted, and no optional peer comes from a neighbour.
+ */
+async function installAlone(): Promise<void> {
+  const places = placesOfAll();
+  mkdirSync(alone);
+  const settings = {
+    packages: ['*'],
+    overrides: places,
+    hoist: false,
+    autoInstallPeers: false,
+    dedupePeerDependents: false,
+  };
+  // JSON is YAML.
+  writeFileSync(join(alone, 'pnpm-workspace.yaml'), JSON.stringify(settings));
+  writeFileSync(join(alone, 'package.json'), JSON.stringify({ name: 'consumers', private: true }));
+  for (const each of packages) {
+    const ours = withDependencies(each).map((folder) => `@agent-hooks/${folder}`);
+    mkdirSync(join(alone, each.folder));
+    writeManifest(join(alone, each.folder), Object.fromEntries(ours.map((name) => [name, places[name] ?? ''])));
+  }
+  // Where the packages of this repository are from: they are not fetched again.
+  const store = (await run('pnpm', ['store', 'path'], root)).trim();
+  await run('pnpm', ['install', '--prefer-offline', '--ignore-scripts', '--store-dir', join(store, '..')], alone);
+}
+
+/** Installs all packages in one project, as npm does it. */
+async function installTogether(project: string): Promise<void> {
   mkdirSync(project);
-  const dependencies = Object.fromEntries(folders.map((folder) => [`@agent-hooks/${folder}`, tarballOf(folder)]));
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, dependencies }));
+  writeManifest(project, placesOfAll());
   const quietly = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error'];
   await run('npm', ['install', ...quietly], project);
+}
+
+/** The tarball of every package, by name, as a manifest asks for it. */
+function placesOfAll(): Readonly<Record<string, string>> {
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, `file:${filename}`]));
+}
+
+function writeManifest(project: string, dependencies: Readonly<Record<string, string>>): void {
+  const name = `consumer-${basename(project)}`;
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name, private: true, dependencies }));
 }
 
 /** What looks like an import in texts: the code that the command prints, and what it compiles others' code to. */
@@ -155,25 +222,7 @@ function withDependencies(each: WorkspacePackage): string[] {
   return [...found];
 }
 
-function tarballOf(folder: string): string {
-  const file = readdirSync(tarballs).find((name) => new RegExp(`^agent-hooks-${folder}-\\d`).test(name));
-  if (file === undefined) throw new Error(`pnpm pack made no tarball for ${folder}`);
-  return `file:${join(tarballs, file)}`;
-}
-
 /** Packages that must also work where there is no Node: without its modules and without its types. */
 function forBrowsers(each: WorkspacePackage): boolean {
   return ['hook-types', 'hook-translator'].includes(each.folder);
-}
-
-async function run(command: string, parameters: readonly string[], cwd: string): Promise<string> {
-  // npm and pnpm are scripts that only a shell finds on Windows.
-  const shell = process.platform === 'win32' && command !== process.execPath;
-  try {
-    const { stdout } = await promisify(execFile)(command, [...parameters], { cwd, shell, timeout: 600_000 });
-    return stdout;
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${command} ${parameters.join(' ')} failed in ${cwd}:\n${stdout}${stderr}`, { cause: error });
-  }
 }

@@ -24,7 +24,7 @@ describe('the threat table of SECURITY.md', () => {
   );
 });
 
-/** The repository's own tests run together with this one, so that only their being there can be asked. */
+/** The repository's other tests may not have ended yet, so that only their being there can be asked. */
 function isOurs(test: string): boolean {
   const [, title] = /^repository: (.*)$/.exec(test) ?? [];
   return title !== undefined && dependencyTests.includes(`'${title}'`);

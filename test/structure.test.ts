@@ -64,6 +64,18 @@ describe('the sources', () => {
   });
 });
 
+it('tests that replace modules have a process for each file, or they would replace nothing', () => {
+  const replacing = packages.filter(({ directory }) =>
+    ['src', 'test']
+      .flatMap((folder) => filesIn(join(directory, folder)))
+      .some((file) => file.endsWith('.ts') && /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8'))),
+  );
+  const isolating = packages.filter(({ directory }) =>
+    readFileSync(join(directory, 'vitest.config.ts'), 'utf8').includes('isolate: true'),
+  );
+  expect(replacing.map(({ folder }) => folder)).toEqual(isolating.map(({ folder }) => folder));
+});
+
 describe.each(packages.map((each) => [each.name, each] as const))('%s', (_name, { folder, directory, manifest }) => {
   it('can be published by itself', () => {
     expect(manifest).toMatchObject({
@@ -128,6 +140,10 @@ describe('the decisions', () => {
     expect(numbers).toEqual([...new Set(numbers)]);
   });
 });
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
+}
 
 function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -34,13 +34,16 @@ async function makeOperator() {
   return { config, writeCredentials };
 }
 
+/** Time enough for a busy machine to hear why it was turned away. */
+const timeoutMs = 1_500;
+
 describe.skipIf(!hasNatsServer)('a server that asks who connects', () => {
   it('takes a user with a password, or a token, out of the options or the address', async () => {
     const { url, port } = await startNats('authorization { users: [{ user: "ann", password: "p w" }] }');
     await startWorker({ servers: url, user: 'ann', password: 'p w' }, [deny]);
     const agent = openAgent({ servers: `nats://ann:p%20w@127.0.0.1:${port}` });
     expect((await agent.request('BeforeTool', input)).output?.finalOutput?.decision).toBe('deny');
-    await expect(openAgent({ servers: url }).request('BeforeTool', input, { timeoutMs: 300 })).rejects.toMatchObject({
+    await expect(openAgent({ servers: url }).request('BeforeTool', input, { timeoutMs })).rejects.toMatchObject({
       code: 'hook_not_started',
       message: expect.stringMatching(/Authorization Violation/i),
     });
@@ -92,7 +95,7 @@ describe.skipIf(!hasNatsServer)('a server that asks who connects', () => {
     // A user of somebody else's account is refused; once the file is replaced, the same bus connects.
     const strange = await (await makeOperator()).writeCredentials({});
     const renewed = openAgent({ servers: url, tenant: 'acme', credentialsFile: strange });
-    await expect(renewed.request('BeforeTool', input, { timeoutMs: 500 })).rejects.toMatchObject({
+    await expect(renewed.request('BeforeTool', input, { timeoutMs })).rejects.toMatchObject({
       code: 'hook_not_started',
       message: expect.stringMatching(/Authorization Violation/i),
     });
@@ -123,7 +126,7 @@ describe.skipIf(!hasNatsServer)('a server that asks who connects', () => {
     const tls = { caFile: join(folder, 'cert.pem') };
     await startWorker({ servers, tls }, [deny]);
     expect((await openAgent({ servers, tls }).request('BeforeTool', input)).output?.finalOutput?.decision).toBe('deny');
-    await expect(openAgent({ servers }).request('BeforeTool', input, { timeoutMs: 500 })).rejects.toMatchObject({
+    await expect(openAgent({ servers }).request('BeforeTool', input, { timeoutMs })).rejects.toMatchObject({
       code: 'hook_not_started',
       message: expect.stringContaining('certificate'),
     });

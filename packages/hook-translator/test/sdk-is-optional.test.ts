@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,7 +71,7 @@ describe('without the SDK installed', () => {
     };
     const files = [...consumers, 'globals.d.ts'];
     await writeFile(join(installed.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-    const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '..', 'bin', 'tsc');
+    const compiler = join(import.meta.dirname, '../../../node_modules/typescript-native/bin/tsc');
     const problems = await run(process.execPath, [compiler], { cwd: installed.folder, timeout: 150_000 }).then(
       () => '',
       (error) => error.stdout,

@@ -137,7 +137,8 @@ export function requestChecks<Request>(
     },
     ...badPatches.map(([name, patch]) => ({
       name: `${name} is refused with an error that says so`,
-      run: () => assertRefused(() => apply(patch)),
+      // Fresh each time: a translator that changes what it is given must not make the next one pass or fail.
+      run: () => assertRefused(() => apply(structuredClone(patch))),
     })),
   ];
 }
