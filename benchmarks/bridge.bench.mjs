@@ -62,7 +62,7 @@ export const benchmarks = [
   }),
   ratioToFloor({
     name: 'an event answered by the bridge itself, against an empty process',
-    limit: 1.8,
+    limit: 1.6,
     rounds: 20,
     setup,
     teardown,

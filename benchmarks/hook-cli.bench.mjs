@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ratioToFloor } from './measure.mjs';
 
 const run = promisify(execFile);
-const command = fileURLToPath(new URL('main.js', import.meta.resolve('@agent-hooks/hook-cli')));
+const command = fileURLToPath(new URL('main.cjs', import.meta.resolve('@agent-hooks/hook-cli')));
 const start = (...args) => run(process.execPath, args);
 
 export const benchmarks = [

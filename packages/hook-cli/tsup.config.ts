@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Options } from 'tsup';
@@ -38,19 +38,104 @@ function stylesOf(page: string): string[] {
 
 const main = {
   // It is called with plain options and gives them back.
-  ...(packageBuild('src/index.ts', 'src/main.ts', 'src/opencode.ts', 'src/interop.ts') as Options),
+  ...(packageBuild('src/index.ts', 'src/opencode.ts', 'src/interop.ts') as Options),
   esbuildPlugins: [embedPage],
   // CommonJS has no `import.meta`, and the code asks for it only where it is no CommonJS.
   esbuildOptions: (options, { format }) => {
     if (format === 'cjs') options.define = { ...options.define, 'import.meta.url': 'undefined' };
   },
-  // What is published are the recipes, not their tests nor what else lies beside them.
   onSuccess: async () => {
+    // Where the program of the command was before.
+    const former = join(import.meta.dirname, 'dist', 'main.js');
+    writeFileSync(former, "#!/usr/bin/env node\nimport './main.cjs';\n", { mode: 0o755 });
+    // What is published are the recipes, not their tests nor what else lies beside them.
     const names = existsSync(recipes) ? readdirSync(recipes) : [];
     for (const name of names.filter((each) => existsSync(join(recipes, each, 'recipe.json')))) {
       const target = join(import.meta.dirname, 'dist', 'recipes', name);
       cpSync(join(recipes, name), target, { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
     }
+  },
+} satisfies Options;
+
+/** Makes CommonJS of the parts that esbuild has split as modules: it cannot do both at once. */
+function partsToCommonJs() {
+  let esbuild: Parameters<Plugin['setup']>[0]['esbuild'] | undefined;
+  const keepEsbuild: Plugin = {
+    name: 'keep-esbuild',
+    setup: (build) => {
+      esbuild = build.esbuild;
+    },
+  };
+  const convert: NonNullable<Options['plugins']>[number] = {
+    name: 'parts-to-commonjs',
+    renderChunk: async (code) => {
+      if (!esbuild) throw new Error('esbuild has not been started');
+      return esbuild.transform(requireParts(withoutWrapping(code)), {
+        format: 'cjs',
+        target: 'node20',
+        platform: 'node',
+        minify: true,
+        legalComments: 'inline',
+      });
+    },
+  };
+  return { keepEsbuild, convert };
+}
+
+/** A package that was CommonJS all along: as the default export of a module it would have no names. */
+function withoutWrapping(code: string): string {
+  if (/^export \{/m.test(code)) return code;
+  return code.replace(/^export default (require_\w+\(\));$/m, 'module.exports = { ...$1, default: $1 };');
+}
+
+/**
+ * Loads the command's own parts, and Node's, by `require`, which is there already: the loader of modules takes longer to start
+ * than most commands to run. Files of users are what they are, and are imported.
+ */
+function requireParts(code: string): string {
+  return code.replace(
+    /\bimport\("(\.\/command-\w+\.cjs|node:[\w/]+)"\)/g,
+    'Promise.resolve().then(() => require("$1"))',
+  );
+}
+
+const { keepEsbuild, convert } = partsToCommonJs();
+
+/** commander starts programs for commands that are files, of which there are none here; what that takes is loaded late. */
+const lateForCommander: Plugin = {
+  name: 'late-for-commander',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: 'child_process', namespace: 'late' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'late' }, () => ({
+      contents: "exports.spawn = (...given) => require('child_process').spawn(...given);",
+    }));
+  },
+};
+
+/** The command is CommonJS with everything in it: a module, and each package that is looked up, lengthens its start. */
+const command = {
+  entry: { main: 'src/main.ts' },
+  format: ['esm'],
+  outExtension: () => ({ js: '.cjs' }),
+  target: 'node20',
+  platform: 'node',
+  clean: false,
+  dts: false,
+  splitting: true,
+  treeshake: false,
+  // The SDK is large, and only the demonstration needs it.
+  noExternal: [/^(?!@google\/genai$)/],
+  removeNodeProtocol: false,
+  esbuildPlugins: [embedPage, lateForCommander, keepEsbuild],
+  plugins: [convert],
+  esbuildOptions: (options) => {
+    options.define = { ...options.define, 'import.meta.url': 'undefined' };
+    options.mainFields = ['module', 'main'];
+    options.legalComments = 'inline';
+    // Parts of the other build that are made of the same sources have the same hash.
+    options.chunkNames = 'command-[hash]';
   },
 } satisfies Options;
 
@@ -118,4 +203,4 @@ const runTypeScript = {
   },
 } satisfies Options;
 
-export default [main, bridge, runTypeScript];
+export default [main, command, bridge, runTypeScript];

@@ -118,7 +118,7 @@ async function runOne(name, modules, effect) {
       ['connect', name, '--user', '--ci'],
       ['record', 'on', '--file', join(directory, 'log.jsonl')],
     ])
-      execFileSync(process.execPath, [join(dist, 'main.js'), ...command], { cwd: project, env, timeout: 60_000 });
+      execFileSync(process.execPath, [join(dist, 'main.cjs'), ...command], { cwd: project, env, timeout: 60_000 });
     const begun = Date.now();
     const [command, ...first] = agents[name].start(modules);
     const options = { cwd: project, env: { ...env, ...ownVariables(place) } };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CliRun, TemporaryProject } from './temporary-project.ts';
 
 /** The built command, as it is published. */
-export const builtCommand = join(import.meta.dirname, '..', 'dist', 'main.js');
+export const builtCommand = join(import.meta.dirname, '..', 'dist', 'main.cjs');
 
 /** Runs the built command as a process of its own, as a user without a terminal would. */
 export function runCommand(

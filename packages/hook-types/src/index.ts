@@ -140,6 +140,7 @@ export {
   parseHookSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
+export { type HooksReader, type ReadHooks, readHooksConfiguration } from './settings/read-hooks.ts';
 export type { InheritEnvBySource } from './settings/read-switches.ts';
 export { type SandboxBySource, type SandboxRestriction, sandboxRestrictions } from './settings/sandbox.ts';
 export { type HookDefinition, type HooksConfiguration, hookSettingsSchema } from './settings/schema.ts';

@@ -10,7 +10,7 @@ import { makeDirectory, writeFiles } from './support.mjs';
 const node = process.execPath;
 const dist = fileURLToPath(new URL('../node_modules/@agent-hooks/hook-cli/dist/', import.meta.url));
 
-function run(project, args, { file = 'main.js', input = '', env = {} } = {}) {
+function run(project, args, { file = 'main.cjs', input = '', env = {} } = {}) {
   const options = { cwd: project, encoding: 'utf8', input, timeout: 60_000, env: { ...process.env, ...env } };
   const { status, stdout, stderr } = spawnSync(node, [join(dist, file), ...args], options);
   return { status, stdout, stderr };

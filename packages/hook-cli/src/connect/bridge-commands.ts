@@ -78,7 +78,9 @@ export function opencodeModule(): string {
 }
 
 function distDirectory(): string {
-  const here = dirname(realpathSync(fileURLToPath(import.meta.url)));
+  // A CommonJS module knows its file by another name.
+  const file = typeof __filename === 'string' ? __filename : fileURLToPath(import.meta.url);
+  const here = dirname(realpathSync(file));
   // Sources are run by tests.
   return here.endsWith('connect') ? join(here, '..', '..', 'dist') : here;
 }

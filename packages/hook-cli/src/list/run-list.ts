@@ -1,5 +1,5 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
-import { describeOffSwitch, type OffSwitches, TrustStore } from '@agent-hooks/hook-system/inspect';
+import { describeOffSwitch, type OffSwitches } from '@agent-hooks/hook-system/inspect';
 import { ConfigSource, listEventNames } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -28,6 +28,7 @@ export async function runList(io: CliIo, dir: string, options: { readonly json?:
 /** A store that does not count is said loudly: without it, nothing of the project runs. */
 async function storeWarning(io: CliIo, dir: string, hooks: readonly HookDescription[]): Promise<string[]> {
   if (countUntrusted(hooks) === 0) return [];
+  const { TrustStore } = await import('@agent-hooks/hook-system/inspect');
   const { problem } = await new TrustStore(userStore(io)).read(dir);
   return problem === undefined ? [] : wrap(`No approval is used: ${problem}`, screenWidth(io)).map(createPaint(io).bad);
 }

@@ -139,7 +139,7 @@ describe('agent-hooks-bridge', () => {
   it('records the events of all agents in one trace, which says whose they are', async () => {
     const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'look', command: 'true' }] }] });
     const log = join(places.home, 'log.jsonl');
-    const main = join(bridge, '..', 'main.js');
+    const main = join(bridge, '..', 'main.cjs');
     await runProgram([process.execPath, main, 'record', 'on', '--file', log], places, '');
     await run(places, ['claude', 'PreToolUse'], call('ls'));
     await run(places, ['codex', 'PreToolUse'], call('ls'));

@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     expect(await place.run(call)).toContain('"permissionDecisionReason":"held"');
     writeFileSync(settings, good);
     const command = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [join(bridge, '..', 'main.js'), ...args], {
+      promisify(execFile)(process.execPath, [join(bridge, '..', 'main.cjs'), ...args], {
         cwd: place.project,
         env: { PATH: process.env.PATH, HOME: place.home },
       });

@@ -1,5 +1,6 @@
 import { maxPlainSubject } from '@agent-hooks/hook-runner/expressions';
 import type { HookRegistryEntry } from '../registry/entry.ts';
+import { onlySubjectOf } from '../registry/loaded-entry.ts';
 import type { HookMatcher, MatchResult } from '../registry/matcher.ts';
 import { JoinedMatchers } from './joined-matchers.ts';
 
@@ -10,37 +11,49 @@ export type KnownMatches = Map<HookMatcher, MatchResult>;
 export class MatchIndex {
   readonly #entries: readonly HookRegistryEntry[];
   /** The places of hooks that are for one subject only, by that subject. */
-  readonly #exact = new Map<string, number[]>();
+  readonly #exact = new Map<string, Places>();
   /** The places of all others, by their matchers. */
-  readonly #tested = new Map<HookMatcher, number[]>();
+  readonly #tested = new Map<HookMatcher, Places>();
   readonly #joined: JoinedMatchers;
 
   constructor(entries: readonly HookRegistryEntry[]) {
     this.#entries = entries;
-    entries.forEach(({ compiledMatcher }, place) => {
-      if (compiledMatcher.only === undefined) add(this.#tested, compiledMatcher, place);
-      else add(this.#exact, compiledMatcher.only, place);
-    });
+    for (let place = 0; place < entries.length; place++) {
+      // A place before the end of the list has an entry.
+      const entry = entries[place] as HookRegistryEntry;
+      const only = onlySubjectOf(entry);
+      if (only === undefined) add(this.#tested, entry.compiledMatcher, place);
+      else add(this.#exact, only, place);
+    }
     this.#joined = new JoinedMatchers([...this.#tested.keys()]);
   }
 
   /** The hooks that match a subject, in order; without a subject all do. */
   find(subject: string | undefined, known: KnownMatches): readonly HookRegistryEntry[] {
     if (subject === undefined) return this.#entries;
-    const places = [...(this.#exact.get(subject) ?? [])];
+    const places = [...listPlaces(this.#exact.get(subject))];
     const mayMatch = subject.length > maxPlainSubject ? this.#tested.keys() : this.#joined.listPossible(subject);
     for (const matcher of mayMatch) {
       const match = matcher.matches(subject);
       known.set(matcher, match);
-      if (match.matches) for (const place of this.#tested.get(matcher) ?? []) places.push(place);
+      if (match.matches) for (const place of listPlaces(this.#tested.get(matcher))) places.push(place);
     }
     // Places are of the list itself.
     return places.sort((one, other) => one - other).map((place) => this.#entries[place] as HookRegistryEntry);
   }
 }
 
-function add<Key>(index: Map<Key, number[]>, key: Key, place: number): void {
+/** One place, as most have, or several: thousands of lists of one would be more than all the rest. */
+type Places = number | number[];
+
+function listPlaces(places: Places | undefined): readonly number[] {
+  if (places === undefined) return [];
+  return typeof places === 'number' ? [places] : places;
+}
+
+function add<Key>(index: Map<Key, Places>, key: Key, place: number): void {
   const places = index.get(key);
-  if (places) places.push(place);
-  else index.set(key, [place]);
+  if (places === undefined) index.set(key, place);
+  else if (typeof places === 'number') index.set(key, [places, place]);
+  else places.push(place);
 }

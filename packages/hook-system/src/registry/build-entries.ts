@@ -1,78 +1,132 @@
-import { ConfigSource, type ParsedHook } from '@agent-hooks/hook-types';
-import type { HookSettingsSource, SettingsHook, SettingsPlace } from '../settings/settings.ts';
-import { nameOfHook, type UndecidedEntry } from './entry.ts';
+import {
+  ConfigSource,
+  type HookConfig,
+  type HookEventName,
+  type HooksReader,
+  nameOfHook,
+  type ParsedHook,
+} from '@agent-hooks/hook-types';
+import { authorityTable } from '../settings/authority.ts';
+import { isPolicy } from '../settings/policy-problems.ts';
+import type { HookSettingsSource, SettingsHook } from '../settings/settings.ts';
+import { hasGuardedCondition } from './conditions.ts';
 import type { CreateEntryDialect } from './entry-dialect.ts';
 import { isBridgeCommand } from './is-bridge-command.ts';
-import { compileMatcher, type HookMatcher } from './matcher.ts';
+import { LoadedEntry, type MatcherCache, matcherFor } from './loaded-entry.ts';
+import type { HookMatcher } from './matcher.ts';
+
+/** Creates the entry of one hook. */
+export function buildEntry(
+  config: HookConfig,
+  source: ConfigSource,
+  eventName: HookEventName,
+  matcher: string | undefined,
+  sequential: boolean,
+  matchers: MatcherCache,
+): LoadedEntry {
+  const compiled = matcherFor(matcher, matchers);
+  return new LoadedEntry(nameOfHook(config), source, eventName, matcher, sequential, config, compiled);
+}
 
 /** In this order hooks are listed and run. */
 const sourceOrder = Object.values(ConfigSource);
 
-/** Creates the entries of all sources, in the order in which they run. */
-export function buildEntries(
-  sources: readonly HookSettingsSource[],
-  matchers: MatcherCache,
-  projectDir?: string,
-  createDialect?: CreateEntryDialect,
-): UndecidedEntry[] {
-  const entries: UndecidedEntry[] = [];
-  for (const name of sourceOrder) {
-    for (const source of sources) {
-      if (source.source !== name) continue;
-      const { extension, file, directory } = source;
-      const origin = {
-        source: name,
-        ...(extension !== undefined && { extension }),
-        ...(file !== undefined && { file }),
-        ...(projectDir !== undefined && { projectDir }),
-        ...(directory !== undefined && { directory }),
-      };
-      for (const hook of source.hooks) {
-        // This very engine, as it is connected to another agent.
-        if ('command' in hook.config && isBridgeCommand(hook.config.command)) continue;
-        entries.push(withDialect(hook, buildEntry(hook, origin, matchers), createDialect));
+/** Gathers the entries of one load, and what has to be done about some of them. */
+export class EntryList implements HooksReader {
+  readonly entries: LoadedEntry[] = listOfObjects();
+  /** The entries that run only if somebody has approved them. */
+  readonly inQuestion: LoadedEntry[] = [];
+  /** The policies among the hooks that a host gives in code: they are looked at again. */
+  readonly policies: ParsedHook[] = [];
+  /** True if an expression of a hook must not be left to the built-in engine. */
+  isGuarded = false;
+  /** True if there is something to say about the matcher of a hook. */
+  hasWarnings = false;
+  readonly #matchers: MatcherCache;
+
+  constructor(matchers: MatcherCache) {
+    this.#matchers = matchers;
+  }
+
+  /** Adds a hook that a host gives in code, which counts as the project's. */
+  hook(
+    config: HookConfig,
+    eventName: HookEventName,
+    matcher: string | undefined,
+    sequential: boolean,
+    group: number,
+    index: number,
+  ): void {
+    if (isBridge(config)) return;
+    const compiled = matcherFor(matcher, this.#matchers);
+    const name = nameOfHook(config);
+    this.#add(new LoadedEntry(name, ConfigSource.Project, eventName, matcher, sequential, config, compiled), compiled);
+    if (!isPolicy(config)) return;
+    const segments = ['hooks', eventName, group, 'hooks', index];
+    this.policies.push({ eventName, matcher, sequential, config, segments });
+  }
+
+  /** Adds the hooks of sources, in the order in which they run. */
+  addSources(sources: readonly HookSettingsSource[], projectDir?: string, createDialect?: CreateEntryDialect): void {
+    for (const name of sourceOrder) {
+      for (const source of sources) {
+        if (source.source !== name) continue;
+        for (const hook of source.hooks) {
+          if (!isBridge(hook.config)) this.#addHook(hook, source, projectDir, createDialect);
+        }
       }
     }
   }
-  return entries;
-}
 
-/** Compiled matchers by their text, so that equal ones are compiled, and later tested, once. */
-export type MatcherCache = Map<string | undefined, HookMatcher>;
-
-/** Creates the entry of one hook. */
-export function buildEntry(
-  hook: ParsedHook & SettingsPlace & Pick<SettingsHook, 'usualShell'>,
-  origin: Pick<UndecidedEntry, 'source' | 'extension' | 'file' | 'projectDir' | 'directory'>,
-  matchers: MatcherCache,
-): UndecidedEntry {
-  const { eventName, matcher, sequential, config, file, line, column, usualShell } = hook;
-  let compiledMatcher = matchers.get(matcher);
-  if (!compiledMatcher) {
-    compiledMatcher = compileMatcher(matcher);
-    matchers.set(matcher, compiledMatcher);
+  /** The matcher of a hook for another agent is read as that agent does. */
+  #addHook(
+    hook: SettingsHook,
+    { source, extension, directory, file: ofSource }: HookSettingsSource,
+    projectDir: string | undefined,
+    createDialect: CreateEntryDialect | undefined,
+  ): void {
+    const { eventName, matcher, sequential, config, file = ofSource, line, column, usualShell } = hook;
+    const foreign = hook.dialect && createDialect?.(hook.dialect, matcher);
+    const compiled = foreign?.matcher ?? matcherFor(matcher, this.#matchers);
+    const entry = new LoadedEntry(nameOfHook(config), source, eventName, matcher, sequential, config, compiled);
+    Object.assign(entry, {
+      ...(extension !== undefined && { extension }),
+      ...(file !== undefined && { file }),
+      ...(projectDir !== undefined && { projectDir }),
+      ...(directory !== undefined && { directory }),
+      ...(usualShell !== undefined && { usualShell }),
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+      ...(foreign && { dialect: foreign.dialect }),
+    });
+    // What a host hands over itself is its own decision.
+    if (authorityTable[source].needsApproval && file !== undefined) this.inQuestion.push(entry);
+    this.#add(entry, compiled);
   }
-  return {
-    name: nameOfHook(config),
-    ...origin,
-    eventName,
-    matcher,
-    compiledMatcher,
-    sequential,
-    config,
-    ...(usualShell !== undefined && { usualShell }),
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-  };
+
+  #add(entry: LoadedEntry, compiled: HookMatcher | MatcherCache): void {
+    this.entries.push(entry);
+    // There is nothing to say about a matcher that waits.
+    if (compiled !== this.#matchers) {
+      if (entry.isGuarded) this.isGuarded = true;
+      if (entry.matcherWarning !== undefined) this.hasWarnings = true;
+    }
+    if (hasGuardedCondition(entry.config)) this.isGuarded = true;
+  }
 }
 
-/** The entry of a hook that was written for another agent: its matcher is read as that agent does. */
-function withDialect(
-  { dialect, matcher }: SettingsHook,
-  entry: UndecidedEntry,
-  createDialect: CreateEntryDialect | undefined,
-): UndecidedEntry {
-  const foreign = dialect && createDialect?.(dialect, matcher);
-  return foreign ? { ...entry, dialect: foreign.dialect, compiledMatcher: foreign.matcher } : entry;
+/**
+ * An empty list that V8 knows for one of objects. A list that is written as `[]` begins as one of numbers, and the first hook
+ * that is pushed on it in each load throws the compiled code of all that reads hooks away.
+ */
+function listOfObjects<Value extends object>(): Value[] {
+  const list: (Value | undefined)[] = [undefined];
+  list.length = 0;
+  // Nothing is left of what it began with.
+  return list as Value[];
+}
+
+/** Tells whether a hook is this very engine, as it is connected to another agent. */
+function isBridge(config: HookConfig): boolean {
+  return 'command' in config && isBridgeCommand(config.command);
 }

@@ -1,23 +1,20 @@
 import type { ApprovalStatus, TrustPolicy, TrustState } from '@agent-hooks/hook-trust';
 import { toError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import { authorityTable } from '../settings/authority.ts';
 import { isWaiting } from './eligibility.ts';
 import type { HookRegistryEntry, UndecidedEntry } from './entry.ts';
+import type { LoadedEntry } from './loaded-entry.ts';
 
-/** Checks the approval of those hooks that come out of a project's files; what a host hands over itself is its own decision. */
+/** Asks whether hooks out of a project's files have been approved, and writes it down with them. */
 export async function checkApprovals(
-  entries: readonly UndecidedEntry[],
+  inQuestion: readonly LoadedEntry[],
   policy: TrustPolicy,
   config: HookHostConfig,
-): Promise<readonly UndecidedEntry[]> {
-  const inQuestion = entries.filter(needsApproval);
-  if (inQuestion.length === 0) return entries;
+): Promise<void> {
+  if (inQuestion.length === 0) return;
   const statuses = await askPolicy(inQuestion, policy, config);
-  const approvalOf = new Map(inQuestion.map((entry, index) => [entry, readApproval(statuses[index])]));
-  return entries.map((entry) => {
-    const approval = approvalOf.get(entry);
-    return approval ? { ...entry, approval } : entry;
+  inQuestion.forEach((entry, index) => {
+    entry.approval = readApproval(statuses[index]);
   });
 }
 
@@ -52,10 +49,6 @@ export function readApproval(status: unknown): ApprovalStatus {
 /** The answer for a policy that failed. */
 export function failedPolicy(error: unknown): ApprovalStatus {
   return { state: 'unapproved', reason: `the trust policy of the host failed: ${toError(error).message}` };
-}
-
-function needsApproval({ source, file }: UndecidedEntry): boolean {
-  return authorityTable[source].needsApproval && file !== undefined;
 }
 
 async function askPolicy(

@@ -1,4 +1,4 @@
-import type { ConfigSource, ManagedSwitches } from '@agent-hooks/hook-types';
+import { ConfigSource, type ManagedSwitches } from '@agent-hooks/hook-types';
 import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import type { OffSwitch } from '../limits/off-switch.ts';
 import { authorityTable, type SourceSwitches } from '../settings/authority.ts';
@@ -22,17 +22,34 @@ export interface EligibilityContext {
 }
 
 /** Tells whether a hook is one of the machine's that nobody can switch off. */
-export function isPinned({ source, name }: UndecidedEntry, { pinned = [] }: ManagedSwitches): boolean {
-  return authorityTable[source].manages && (pinned.includes('*') || pinned.includes(name));
+export function isPinned({ source, name }: UndecidedEntry, { pinned }: ManagedSwitches): boolean {
+  if (!authorityTable[source].manages || !pinned) return false;
+  return pinned.includes('*') || pinned.includes(name);
 }
 
-/** Asks the rules in order: the first that objects decides. */
-export function decideEligibility(entry: UndecidedEntry, context: EligibilityContext): Eligibility {
-  for (const rule of isPinned(entry, context.managed) ? rulesOfPinned : rules) {
-    const objection = rule(entry, context);
-    if (objection) return objection;
+/** Decides about hooks: it asks the rules in order, and the first that objects decides. */
+export class EligibilityRules {
+  readonly #context: EligibilityContext;
+  /** There may be thousands of hooks, and most rules have nothing to say about any of a source. */
+  readonly #bySource: ReadonlyMap<ConfigSource, readonly EligibilityRule[]>;
+
+  constructor(context: EligibilityContext) {
+    this.#context = context;
+    this.#bySource = new Map(
+      Object.values(ConfigSource).map((source) => [source, rules.filter(({ concerns }) => concerns(source, context))]),
+    );
   }
-  return ready;
+
+  decide(entry: UndecidedEntry): Eligibility {
+    const context = this.#context;
+    if (isPinned(entry, context.managed)) return mayNotCall.objection(entry, context) ?? ready;
+    const asked = this.#bySource.get(entry.source) ?? rules;
+    for (let place = 0; place < asked.length; place++) {
+      const objection = asked[place]?.objection(entry, context);
+      if (objection) return objection;
+    }
+    return ready;
+  }
 }
 
 /** Tells whether a hook is switched off or forbidden, whatever its approval is. */
@@ -45,10 +62,94 @@ export function isWaiting({ eligibility: { state } }: Pick<HookRegistryEntry, 'e
   return state === 'unapproved' || state === 'modified';
 }
 
-type EligibilityRule = (entry: UndecidedEntry, context: EligibilityContext) => Eligibility | undefined;
+/** A rule, and whether it can object to any hook of a source at all. */
+interface EligibilityRule {
+  readonly concerns: (source: ConfigSource, context: EligibilityContext) => boolean;
+  readonly objection: (entry: UndecidedEntry, context: EligibilityContext) => Eligibility | undefined;
+}
 
+/** What is said of every hook that nothing is said against. */
 const ready: Eligibility = { state: 'ready' };
 
+/** What a host brings in code is part of the agent, not a hook that somebody added to it. */
+const isNotManaged: EligibilityRule = {
+  concerns: (source, { managed: { onlyManaged, noProjectHooks }, isProjectOfHost }) =>
+    (onlyManaged || noProjectHooks) === true && source !== 'runtime' && !(source === 'project' && isProjectOfHost),
+  objection: ({ source }, { managed: { onlyManaged, noProjectHooks } }) => {
+    if (onlyManaged && !authorityTable[source].manages)
+      return {
+        state: 'forbidden',
+        by: 'system',
+        reason: "the machine's settings let only its own hooks run (onlyManaged)",
+      };
+    if (noProjectHooks && source === 'project')
+      return {
+        state: 'forbidden',
+        by: 'system',
+        reason: "the machine's settings let no hooks of projects run (noProjectHooks)",
+      };
+    return undefined;
+  },
+};
+
+/** Nothing lifts the off switch. */
+const isTurnedOff: EligibilityRule = {
+  concerns: (_source, { offSwitches }) => offSwitches.length > 0,
+  objection: ({ source }, { offSwitches }) => {
+    const by = offSwitches.find((each) => authorityTable[each.source].turnsOff.includes(source));
+    return by && { state: 'off', by: by.source, reason: describeOffSwitch(by) };
+  },
+};
+
+const mayNotCall: EligibilityRule = {
+  concerns: mayCallSome,
+  objection: (entry, context) => {
+    if (!mayCallSome(entry.source, context)) return undefined;
+    const reason = whyForbidden(entry, context.allowedHosts);
+    return reason === undefined ? undefined : { state: 'forbidden', by: 'user', reason };
+  },
+};
+
+/** Tells whether hooks of a source may call some hosts and not all. */
+function mayCallSome(source: ConfigSource, { isProjectOfHost }: EligibilityContext): boolean {
+  return !authorityTable[source].callsAnyHost && !(source === 'project' && isProjectOfHost);
+}
+
+const isSwitchedByHost: EligibilityRule = {
+  concerns: (_source, { switched, disabledNames }) => switched.size > 0 || disabledNames.size > 0,
+  objection: ({ name }, { switched, disabledNames }) => {
+    const isOn = switched.get(name) ?? !disabledNames.has(name);
+    return isOn ? undefined : { state: 'disabled', by: 'host', reason: 'the host disables it' };
+  },
+};
+
+/** The host's word is above that of settings. */
+const isSwitchedBySettings: EligibilityRule = {
+  concerns: (source, { switches }) => {
+    const { turnedOffBy, disabledNames } = switches.get(source) ?? {};
+    return turnedOffBy !== undefined || (disabledNames?.size ?? 0) > 0;
+  },
+  objection: ({ source, name }, context) => {
+    const switches = context.switches.get(source);
+    if (!switches || context.switched.get(name) === true) return undefined;
+    const { turnedOffBy, disabledNames } = switches;
+    if (turnedOffBy !== undefined) {
+      return { state: 'disabled', by: turnedOffBy, reason: `the ${turnedOffBy} settings turn hooks off` };
+    }
+    const by = disabledNames.get(name);
+    return by && { state: 'disabled', by, reason: `the ${by} settings disable it` };
+  },
+};
+
+const isUnapproved: EligibilityRule = {
+  concerns: () => true,
+  objection: ({ approval }) => {
+    if (!approval || approval.state === 'trusted') return undefined;
+    return { state: approval.state, by: 'user', reason: approval.reason };
+  },
+};
+
+/** In this order they are asked. Of a hook that is pinned no switch is asked, only whether it may make its call. */
 const rules: readonly EligibilityRule[] = [
   isNotManaged,
   isTurnedOff,
@@ -57,60 +158,3 @@ const rules: readonly EligibilityRule[] = [
   isSwitchedBySettings,
   isUnapproved,
 ];
-
-/** No switch reaches them. */
-const rulesOfPinned: readonly EligibilityRule[] = [mayNotCall];
-
-/** What a host brings in code is part of the agent, not a hook that somebody added to it. */
-function isNotManaged({ source }: UndecidedEntry, context: EligibilityContext): Eligibility | undefined {
-  const { onlyManaged, noProjectHooks } = context.managed;
-  if (source === 'runtime' || (source === 'project' && context.isProjectOfHost)) return undefined;
-  if (onlyManaged && !authorityTable[source].manages)
-    return {
-      state: 'forbidden',
-      by: 'system',
-      reason: "the machine's settings let only its own hooks run (onlyManaged)",
-    };
-  if (noProjectHooks && source === 'project')
-    return {
-      state: 'forbidden',
-      by: 'system',
-      reason: "the machine's settings let no hooks of projects run (noProjectHooks)",
-    };
-  return undefined;
-}
-
-/** Nothing lifts the off switch. */
-function isTurnedOff({ source }: UndecidedEntry, { offSwitches }: EligibilityContext): Eligibility | undefined {
-  const by = offSwitches.find((each) => authorityTable[each.source].turnsOff.includes(source));
-  return by && { state: 'off', by: by.source, reason: describeOffSwitch(by) };
-}
-
-function mayNotCall(entry: UndecidedEntry, context: EligibilityContext): Eligibility | undefined {
-  const { source } = entry;
-  if (authorityTable[source].callsAnyHost || (source === 'project' && context.isProjectOfHost)) return undefined;
-  const reason = whyForbidden(entry, context.allowedHosts);
-  return reason === undefined ? undefined : { state: 'forbidden', by: 'user', reason };
-}
-
-function isSwitchedByHost({ name }: UndecidedEntry, context: EligibilityContext): Eligibility | undefined {
-  const isOn = context.switched.get(name) ?? !context.disabledNames.has(name);
-  return isOn ? undefined : { state: 'disabled', by: 'host', reason: 'the host disables it' };
-}
-
-/** The host's word is above that of settings. */
-function isSwitchedBySettings(entry: UndecidedEntry, context: EligibilityContext): Eligibility | undefined {
-  const switches = context.switches.get(entry.source);
-  if (!switches || context.switched.get(entry.name) === true) return undefined;
-  const { turnedOffBy, disabledNames } = switches;
-  if (turnedOffBy !== undefined) {
-    return { state: 'disabled', by: turnedOffBy, reason: `the ${turnedOffBy} settings turn hooks off` };
-  }
-  const by = disabledNames.get(entry.name);
-  return by && { state: 'disabled', by, reason: `the ${by} settings disable it` };
-}
-
-function isUnapproved({ approval }: UndecidedEntry): Eligibility | undefined {
-  if (!approval || approval.state === 'trusted') return undefined;
-  return { state: approval.state, by: 'user', reason: approval.reason };
-}

@@ -22,10 +22,11 @@ import type { Warn } from '../logging/warn.ts';
 import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { SettingsMemory } from '../settings/settings-memory.ts';
-import { buildEntry, type MatcherCache } from './build-entries.ts';
+import { buildEntry } from './build-entries.ts';
 import { checkApprovals, describeWaiting } from './check-approvals.ts';
-import { decideEligibility, type EligibilityContext, isPinned } from './eligibility.ts';
-import type { HookRegistryEntry, UndecidedEntry } from './entry.ts';
+import { type EligibilityContext, EligibilityRules, isPinned } from './eligibility.ts';
+import type { HookRegistryEntry } from './entry.ts';
+import type { LoadedEntry, MatcherCache } from './loaded-entry.ts';
 import { ManagedTrust } from './managed-trust.ts';
 import { type HostEntries, type HostReadOptions, readHostHooks } from './read-host-hooks.ts';
 import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
@@ -72,7 +73,7 @@ export class HookRegistry {
   readonly #policy: ManagedTrust;
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
-  readonly #registered = new Set<UndecidedEntry>();
+  readonly #registered = new Set<LoadedEntry>();
   readonly #memory = new SettingsMemory();
   #matchers: MatcherCache = new Map();
   #host: HostEntries | undefined;
@@ -102,28 +103,21 @@ export class HookRegistry {
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();
-    const read = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options);
-    this.#policy.isManaged = read.managed.noSelfApproval === true;
-    const host = { ...read, entries: await checkApprovals(read.entries, this.#policy, this.#config) };
+    const host = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options);
+    this.#policy.isManaged = host.managed.noSelfApproval === true;
+    await checkApprovals(host.list.inQuestion, this.#policy, this.#config);
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
     this.#host = host;
     this.#matchers = matchers;
     this.#offSwitches = off.switches;
-    this.#snapshot = undefined;
+    const entries = this.#decide(host.list.entries, host);
+    this.#snapshot = takeSnapshot(entries, this.#policy.looksTwice);
     for (const each of off.switches) this.#warn('HOOKS_OFF', `Attention: ${describeOffSwitch(each)}`);
     for (const warning of off.warnings) this.#warn('HOOKS_OFF', warning);
     for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
-    const { entries } = this.getSnapshot();
-    for (const { name, compiledMatcher, eligibility } of entries) {
-      if (compiledMatcher.warning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${compiledMatcher.warning}`);
-      if (eligibility.state === 'forbidden') {
-        this.#warn('HOST_FORBIDDEN', `Hook ${name} does not run: ${eligibility.reason}`);
-      }
-    }
-    const waiting = describeWaiting(entries);
-    if (waiting !== undefined) this.#warn('NOT_APPROVED', waiting);
+    if (!this.#isQuiet(entries, host)) this.#tellProblems(entries);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -140,12 +134,12 @@ export class HookRegistry {
     const [hook] = entries;
     const [problem] = problems;
     if (!hook || problem) throw new HookError('invalid_input', `Cannot register the hook: ${problem?.message}`);
-    const entry = buildEntry(hook, { source: 'runtime' }, this.#matchers);
-    if (entry.compiledMatcher.warning) {
-      this.#warn('MATCHER_PROBLEM', `Hook ${entry.name}: matcher ${entry.compiledMatcher.warning}`);
+    const entry = buildEntry(hook.config, 'runtime', hook.eventName, hook.matcher, hook.sequential, this.#matchers);
+    if (entry.matcherWarning) {
+      this.#warn('MATCHER_PROBLEM', `Hook ${entry.name}: matcher ${entry.matcherWarning}`);
     }
     // Until the linear engine is there, the matcher is held to a time limit.
-    if (entry.compiledMatcher.isGuarded) void loadLinearEngine();
+    if (entry.isGuarded) void loadLinearEngine();
     this.#registered.add(entry);
     this.#snapshot = undefined;
     return () => {
@@ -177,7 +171,7 @@ export class HookRegistry {
   listGates(eventName: HookEventName): readonly HookRegistryEntry[] {
     const entries = this.#host
       ? this.getSnapshot().entries
-      : [...this.#decide([...this.#registered], noHost), ...(this.#options.formerEntries ?? [])];
+      : [...this.#decide([], noHost), ...(this.#options.formerEntries ?? [])];
     return entries.filter(
       (entry) => entry.eventName === eventName && entry.config.onFailure === 'block' && isDue(entry),
     );
@@ -235,19 +229,46 @@ export class HookRegistry {
 
   #takeSnapshot(): RegistrySnapshot {
     if (!this.#host) throw new HookRegistryNotInitializedError();
-    const entries = this.#decide([...this.#registered, ...this.#host.entries], this.#host);
+    const entries = this.#decide(this.#host.list.entries, this.#host);
     return takeSnapshot(entries, this.#policy.looksTwice);
   }
 
-  #decide(entries: readonly UndecidedEntry[], host: DecidingHost): readonly HookRegistryEntry[] {
-    const context = { ...host, offSwitches: this.#offSwitches, switched: this.#switched };
-    return entries.map((entry) => ({
-      // Before what is spread: a field behind that takes many times as long, and there may be thousands of hooks.
-      eligibility: decideEligibility(entry, context),
-      ...(isPinned(entry, host.managed) && { isPinned: true }),
-      ...entry,
-    }));
+  /** Decides about the hooks registered in code and those that the host brings. */
+  #decide(ofHost: readonly LoadedEntry[], host: DecidingHost): readonly LoadedEntry[] {
+    const { switches, disabledNames, allowedHosts, isProjectOfHost, managed } = host;
+    const [offSwitches, switched] = [this.#offSwitches, this.#switched];
+    // Named one by one: what is added to a spread has another hidden class each time, for which the rules are compiled again.
+    const said = { offSwitches, switched, switches, disabledNames, allowedHosts, isProjectOfHost, managed };
+    const rules = new EligibilityRules(said);
+    const entries = [...this.#registered].concat(ofHost);
+    for (let place = 0; place < entries.length; place++) {
+      // A place before the end of the list has an entry.
+      const entry = entries[place] as LoadedEntry;
+      entries[place] = entry.decide(rules.decide(entry), isPinned(entry, managed));
+    }
+    return entries;
   }
+
+  /** Tells whether there is nothing to tell of: of thousands of hooks each one would be asked. */
+  #isQuiet(entries: readonly LoadedEntry[], { list }: HostEntries): boolean {
+    return !list.hasWarnings && this.#registered.size === 0 && entries.every(isReady);
+  }
+
+  /** Tells a person of matchers that are not what they seem, and of hooks that do not run. */
+  #tellProblems(entries: readonly LoadedEntry[]): void {
+    for (const { name, matcherWarning, eligibility } of entries) {
+      if (matcherWarning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${matcherWarning}`);
+      if (eligibility.state === 'forbidden') {
+        this.#warn('HOST_FORBIDDEN', `Hook ${name} does not run: ${eligibility.reason}`);
+      }
+    }
+    const waiting = describeWaiting(entries);
+    if (waiting !== undefined) this.#warn('NOT_APPROVED', waiting);
+  }
+}
+
+function isReady({ eligibility }: HookRegistryEntry): boolean {
+  return eligibility.state === 'ready';
 }
 
 /** What the host says about hooks. */

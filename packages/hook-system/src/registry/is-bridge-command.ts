@@ -4,7 +4,8 @@
  * hook like any other, and is neither left out nor taken away.
  */
 export function isBridgeCommand(command: unknown): boolean {
-  if (typeof command !== 'string') return false;
+  // Either of its programs has this in its name; looking at the words of every command takes long where there are thousands.
+  if (typeof command !== 'string' || !command.includes('agent-hooks')) return false;
   const [, before = '', tail] = /^(.*?)(?:\s\|\|\s+(.*))?$/s.exec(command.trim()) ?? [];
   if (tail !== undefined && !ownTails.some((each) => each.test(tail))) return false;
   const words = before.match(/'(?:[^']|'\\'')*'|"[^"]*"|\S+/g) ?? [];

@@ -1,25 +1,24 @@
 import type { InheritEnv } from '@agent-hooks/hook-runner';
 import { loadLinearEngine } from '@agent-hooks/hook-runner/expressions';
-import { ConfigSource } from '@agent-hooks/hook-types';
+import { ConfigSource, readHooksConfiguration } from '@agent-hooks/hook-types';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
 import { type EnvironmentRulesBySource, environmentRules, managedBy, switchesFor } from '../settings/authority.ts';
 import { findPolicyProblems } from '../settings/policy-problems.ts';
-import { readExtension, readHooks } from '../settings/read-source.ts';
+import { readExtension, toLoadedSource } from '../settings/read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
 import { isHookSettings, type SettingsMemory } from '../settings/settings-memory.ts';
 import { listAllowedHosts } from './allowed-hosts.ts';
-import { buildEntries, type MatcherCache } from './build-entries.ts';
-import { hasGuardedCondition } from './conditions.ts';
+import { EntryList } from './build-entries.ts';
 import type { EligibilityContext } from './eligibility.ts';
-import type { UndecidedEntry } from './entry.ts';
+import type { MatcherCache } from './loaded-entry.ts';
 
 /** The hooks that a host brings, what decides about them, and what was wrong with them. */
 export interface HostEntries
   extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost' | 'managed'> {
-  readonly entries: readonly UndecidedEntry[];
+  readonly list: EntryList;
   readonly environmentRules: EnvironmentRulesBySource;
   /** Why every event is refused. */
   readonly refusal?: string | undefined;
@@ -43,19 +42,22 @@ export async function readHostHooks(
   memory: SettingsMemory,
   { inheritEnv, tools, envFile }: HostReadOptions = {},
 ): Promise<HostEntries> {
-  const settings = toSettings(await memory.next(await config.getHooks()));
+  const list = new EntryList(matchers);
+  const settings = toSettings(await memory.next(await config.getHooks()), list);
   const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];
   const disabledNames = new Set(attempt(() => config.getDisabledHooks?.(), 'getDisabledHooks', logger));
   const loaded = extensions.map(readExtension);
-  const sources = [...settings.sources, ...loaded.flatMap(({ source }) => source ?? [])];
-  const entries = buildEntries(sources, matchers, settings.projectDir, await dialectsFor(sources, tools, envFile));
-  if (entries.some(({ compiledMatcher, config: hook }) => compiledMatcher.isGuarded || hasGuardedCondition(hook)))
-    await loadLinearEngine();
+  const ofExtensions = loaded.flatMap(({ source }) => source ?? []);
+  const sources = [...settings.sources, ...ofExtensions];
+  // Extensions are the last in order.
+  const unlisted = settings.isOfHost ? ofExtensions : sources;
+  list.addSources(unlisted, settings.projectDir, await dialectsFor(unlisted, tools, envFile));
+  if (list.isGuarded) await loadLinearEngine();
   // Those of files were checked when they were read.
-  const unchecked = settings.isOfHost ? sources : loaded.flatMap(({ source }) => source ?? []);
+  const unchecked = settings.isOfHost ? sources : ofExtensions;
   const ofPolicies = await findPolicyProblems(unchecked, tools);
   return {
-    entries,
+    list,
     switches: new Map(Object.values(ConfigSource).map((source) => [source, switchesFor(source, sources)])),
     disabledNames,
     allowedHosts: listAllowedHosts(sources),
@@ -85,11 +87,13 @@ interface SourcesAndProblems {
   readonly isOfHost: boolean;
 }
 
-function toSettings(hooks: HostHooks): SourcesAndProblems {
+/** Hooks that a host gives in code are listed at once: there may be thousands of them. */
+function toSettings(hooks: HostHooks, list: EntryList): SourcesAndProblems {
   if (isHookSettings(hooks)) return { ...hooks, isOfHost: false };
   if (hooks === undefined || hooks === null) return { sources: [], problems: [], isOfHost: true };
-  const { source, problems } = readHooks(hooks, { source: ConfigSource.Project });
-  return { sources: source ? [source] : [], problems, isOfHost: true };
+  const read = readHooksConfiguration(hooks, list);
+  const { source, problems } = toLoadedSource(read, list.policies, { source: ConfigSource.Project });
+  return { sources: [source], problems, isOfHost: true };
 }
 
 function attempt<Value>(ask: () => Value, what: string, logger: DebugLogger): Value | undefined {

@@ -12,15 +12,31 @@ export interface RegistrySnapshot {
   readonly isRechecked: boolean;
 }
 
-/** Indexes entries by their event. */
+/** Takes a snapshot; entries are indexed by their event when somebody first asks for that. */
 export function takeSnapshot(entries: readonly HookRegistryEntry[], isRechecked: boolean): RegistrySnapshot {
-  const byEvent = new Map<HookEventName, HookRegistryEntry[]>();
-  const dueByEvent = new Map<HookEventName, HookRegistryEntry[]>();
-  for (const entry of entries) {
-    add(byEvent, entry);
-    if (isDue(entry)) add(dueByEvent, entry);
+  return new IndexedEntries(entries, isRechecked);
+}
+
+class IndexedEntries implements RegistrySnapshot {
+  readonly entries: readonly HookRegistryEntry[];
+  readonly isRechecked: boolean;
+  #byEvent: RegistrySnapshot['byEvent'] | undefined;
+  #dueByEvent: RegistrySnapshot['dueByEvent'] | undefined;
+
+  constructor(entries: readonly HookRegistryEntry[], isRechecked: boolean) {
+    this.entries = entries;
+    this.isRechecked = isRechecked;
   }
-  return { entries, byEvent, dueByEvent, isRechecked };
+
+  get byEvent(): RegistrySnapshot['byEvent'] {
+    this.#byEvent ??= indexByEvent(this.entries);
+    return this.#byEvent;
+  }
+
+  get dueByEvent(): RegistrySnapshot['dueByEvent'] {
+    this.#dueByEvent ??= indexByEvent(this.entries, isDue);
+    return this.#dueByEvent;
+  }
 }
 
 /** A hook that may run is due, and so is a gate that its user has approved and somebody has changed since: it refuses. */
@@ -28,8 +44,16 @@ export function isDue({ eligibility: { state }, config }: HookRegistryEntry): bo
   return state === 'ready' || (state === 'modified' && config.onFailure === 'block');
 }
 
-function add(index: Map<HookEventName, HookRegistryEntry[]>, entry: HookRegistryEntry): void {
-  const list = index.get(entry.eventName);
-  if (list) list.push(entry);
-  else index.set(entry.eventName, [entry]);
+function indexByEvent(
+  entries: readonly HookRegistryEntry[],
+  counts: (entry: HookRegistryEntry) => boolean = () => true,
+): RegistrySnapshot['byEvent'] {
+  const index = new Map<HookEventName, HookRegistryEntry[]>();
+  for (const entry of entries) {
+    if (!counts(entry)) continue;
+    const list = index.get(entry.eventName);
+    if (list) list.push(entry);
+    else index.set(entry.eventName, [entry]);
+  }
+  return index;
 }

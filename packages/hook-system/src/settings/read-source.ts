@@ -3,9 +3,11 @@ import {
   type HookProblem,
   isRecord,
   maxToldProblems,
+  type ParsedHook,
   parseHookSettings,
   parseHooksConfiguration,
   problemAt,
+  type ReadHooks,
   toError,
 } from '@agent-hooks/hook-types';
 import type { HookExtension } from '../host-config.ts';
@@ -82,16 +84,27 @@ export function readExtension(extension: HookExtension): LoadedSource {
   }
 }
 
-/** Reads a plain `hooks` object that a host or an extension hands over. */
-export function readHooks(
-  hooks: unknown,
-  origin: { readonly source: ConfigSource; readonly extension?: string },
-): LoadedSource {
+/** Reads a plain `hooks` object that an extension hands over. */
+export function readHooks(hooks: unknown, origin: HooksOrigin): LoadedSource {
   const parsed = parseHooksConfiguration(hooks);
-  const source = { ...origin, enableHooks: undefined, disabledHooks: [], hooks: parsed.entries };
+  return toLoadedSource(parsed, parsed.entries, origin);
+}
+
+interface HooksOrigin {
+  readonly source: ConfigSource;
+  readonly extension?: string;
+}
+
+/** Makes a source of what was read of a plain `hooks` object. */
+export function toLoadedSource(
+  read: ReadHooks,
+  hooks: readonly ParsedHook[],
+  origin: HooksOrigin,
+): Required<LoadedSource> {
+  const source = { ...origin, enableHooks: undefined, disabledHooks: [], hooks };
   const prefix = origin.extension === undefined ? '' : `extension ${origin.extension}: `;
   const named = (problem: HookProblem) => ({ ...problem, ...origin, message: `${prefix}${problem.message}` });
-  return { source, problems: limitProblems(parsed.problems.map(named), parsed.moreProblems, named) };
+  return { source, problems: limitProblems(read.problems.map(named), read.moreProblems, named) };
 }
 
 /** Tells so many problems of one source and no more; the last one says how many others there are. */

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { canonicalJson } from '@agent-hooks/hook-types';
 import type { Observation } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
@@ -33,5 +32,5 @@ export function fingerprintOf(
     programs: programs.map(({ name, path }) => [name, path]),
     folders,
   });
-  return hash('sha256', content);
+  return process.getBuiltinModule('node:crypto').hash('sha256', content);
 }

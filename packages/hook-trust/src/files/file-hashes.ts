@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { withoutWaiting } from '../open/without-waiting.ts';
 import { describeReadFailure, fill, type ReadFailure } from './read-bytes.ts';
@@ -54,7 +53,7 @@ export class FileHashes {
     const isSame = isSameStamp(fstatSync(handle, { bigint: true }), stamp);
     if (bytes.length === buffer.length || !isSame) return { failure: 'changed while it was read' };
     const hashed = {
-      sha256: hash('sha256', bytes),
+      sha256: process.getBuiltinModule('node:crypto').hash('sha256', bytes),
       size: bytes.length,
       start: bytes.toString('latin1', 0, 512),
       stamp,

@@ -1,5 +1,4 @@
 import type * as v from 'valibot';
-import { readPlainFields } from '../plain-fields.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { readFields, readWhole } from '../read-fields.ts';
@@ -25,7 +24,7 @@ export function readEntry<Schema extends v.GenericSchema & { readonly entries: v
   rules: EntryRules,
   problems: ProblemList,
 ): v.InferOutput<Schema> | undefined {
-  const whole = readPlainFields(schema, value) ?? readWhole(schema, value);
+  const whole = readWhole(schema, value);
   if (whole !== undefined) return whole;
   const known = [...Object.keys(schema.entries), ...(rules.alsoKnown ?? [])];
   const { good, bad } = readFields(
