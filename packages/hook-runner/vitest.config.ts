@@ -1,1 +1,5 @@
-export { packageTests as default } from '../../vitest.shared.ts';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { packageTests } from '../../vitest.shared.ts';
+
+/** Files that count the memory, the descriptors and the warnings of their process need one for themselves. */
+export default mergeConfig(packageTests, defineConfig({ test: { isolate: true } }));

@@ -25,24 +25,35 @@ async function fire(hooks: unknown, options: HookSystemOptions = {}, overrides: 
   await system.dispose();
 }
 
+// A text is told once for each process, which other files of tests may share: the names are those of this file alone.
 const missing = (name: string, onFailure: 'allow' | 'block') => ({
   BeforeTool: [{ hooks: [{ type: 'command', command: './missing.sh', args: [], name, onFailure }] }],
 });
 const fail = () => {
-  throw new Error('the host is broken');
+  throw new Error('the host that warns is broken');
 };
 
 describe('a host without a logger', () => {
   it.each<[string, unknown, Partial<HookHostConfig>, RegExp]>([
-    ['a misspelt event', { BeforeTol: [] }, {}, /^AGENT_HOOKS_SETTINGS_PROBLEM .*BeforeTol/],
+    ['a misspelt event', { BeforeTolWarned: [] }, {}, /^AGENT_HOOKS_SETTINGS_PROBLEM .*BeforeTolWarned/],
     [
       'a missing program',
-      missing('one', 'allow'),
+      missing('warned-one', 'allow'),
       {},
-      /^AGENT_HOOKS_HOOK_FAILED .*hook one was not started.*missing\.sh/,
+      /^AGENT_HOOKS_HOOK_FAILED .*hook warned-one was not started.*missing\.sh/,
     ],
-    ['a gate that failed', missing('two', 'block'), {}, /^AGENT_HOOKS_HOOK_FAILED .*hook two .*so it refuses/],
-    ['hooks that cannot be loaded', {}, { getHooks: fail }, /^AGENT_HOOKS_EVENT_FAILED .*the host is broken/],
+    [
+      'a gate that failed',
+      missing('warned-two', 'block'),
+      {},
+      /^AGENT_HOOKS_HOOK_FAILED .*hook warned-two .*so it refuses/,
+    ],
+    [
+      'hooks that cannot be loaded',
+      {},
+      { getHooks: fail },
+      /^AGENT_HOOKS_EVENT_FAILED .*the host that warns is broken/,
+    ],
   ])('is told of %s, once', async (_, hooks, overrides, text) => {
     const heard = await listen(() => fire(hooks, {}, overrides));
     expect(heard).toEqual([expect.stringMatching(text)]);

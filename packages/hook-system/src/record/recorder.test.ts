@@ -36,15 +36,15 @@ describe('a recorder', () => {
 
   it('warns the process of such a log where nobody else is to be told', async () => {
     const warned = new Promise<Error>((resolve) => {
-      const listener = (warning: Error) => {
-        if (warning.name === 'AgentHooksWarning') resolve(warning);
+      const listener = (warning: Error & { readonly code?: string }) => {
+        if (warning.code === 'recording_failed') resolve(warning);
       };
       process.on('warning', listener);
       onTestFinished(() => void process.off('warning', listener));
     });
     createRecorder(makeTemporaryDirectory())(event);
     expect(await warned).toMatchObject({
-      code: 'recording_failed',
+      name: 'AgentHooksWarning',
       message: expect.stringContaining('Events are not recorded in '),
     });
   });
