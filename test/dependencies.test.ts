@@ -127,6 +127,33 @@ describe('a release', () => {
   });
 });
 
+describe('the workflows', () => {
+  const workflows = join(root, '.github', 'workflows');
+  const read = (file: string) => readFileSync(join(workflows, file), 'utf8');
+
+  it('run the suites on three systems, on every line of Node that `npm run test:runtimes` has', () => {
+    const shown = readFileSync(join(root, 'scripts', 'runtimes', 'runtimes.mjs'), 'utf8');
+    const [, versions = ''] = /\[([^\]]+)\]\.map\(node\)/.exec(shown) ?? [];
+    const lines = [...versions.matchAll(/'(\d+)\./g)].map(([, line]) => line);
+    expect(lines.length).toBeGreaterThan(1);
+    const text = read('test.yml');
+    expect(text).toContain('os: [ubuntu-latest, macos-latest, windows-latest]');
+    expect(text).toContain(`node: [${lines.join(', ')}]`);
+    expect(text).toMatch(/^ +runs-on: \$\{\{ matrix\.os \}\}$/m);
+    expect(text).toMatch(/^ +node-version: \$\{\{ matrix\.node \}\}$/m);
+    expect(text).toMatch(/^ +- run: npm test$/m);
+  });
+
+  it.each(readdirSync(workflows))('run only commands that exist: %s', (file) => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    );
+    const names = [...read(file).matchAll(/npm (?:run )?(test|(?<=run )[\w:]+)/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(scripts, name).toHaveProperty([name]);
+  });
+});
+
 /** Every package that is installed with one, found the way Node finds them. */
 function dependenciesOf(directory: string): Installed[] {
   const found = new Map<string, Manifest>();

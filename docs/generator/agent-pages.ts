@@ -80,7 +80,7 @@ function differences(dialect: Dialect): string {
     ['', 'there', 'here'],
     [
       ['timeout', `in ${limits.timeoutUnit}, default ${limits.defaultTimeoutMs / 1000} s`, 'the same'],
-      ['shell', shell === 'none' ? 'none' : `\`${shell}\``, 'the same'],
+      ['shell', shellNames[shell], 'the same'],
       [
         'placeholders',
         Object.keys(placeholders)
@@ -106,6 +106,13 @@ function differences(dialect: Dialect): string {
     ],
   );
 }
+
+const shellNames: Readonly<Record<Dialect['shell'], string>> = {
+  sh: '`sh`',
+  bash: '`bash`',
+  bashOrPowerShell: '`bash`; PowerShell on Windows',
+  none: 'none',
+};
 
 const exports = [
   'what hooks export (`CLAUDE_ENV_FILE`)',

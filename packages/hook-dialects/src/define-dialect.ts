@@ -10,6 +10,10 @@ export function defineDialect(row: DialectRow): Dialect {
   const events = new Map(row.events.map((event) => [event.name, event]));
   return {
     ...row,
+    usualShell: (platform) => {
+      if (row.shell === 'bashOrPowerShell') return platform === 'win32' ? undefined : 'bash';
+      return row.shell === 'bash' ? 'bash' : undefined;
+    },
     toInput: (input, context) => {
       const event = events.get(context.event);
       if (event?.native !== undefined) return writePayload(event.payload, input, context);

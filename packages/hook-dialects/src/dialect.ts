@@ -159,7 +159,8 @@ export interface DialectRow {
   readonly matcher: MatcherRules;
   readonly tools: ToolVocabulary;
   readonly limits: DialectLimits;
-  readonly shell: 'sh' | 'bash' | 'none';
+  /** `bashOrPowerShell`: bash, and PowerShell on Windows. `none`: files are run themselves. */
+  readonly shell: 'sh' | 'bash' | 'bashOrPowerShell' | 'none';
   readonly environment: (context: EnvironmentContext) => Record<string, string>;
   /** Names in `${…}` that are replaced in commands and arguments, and the variable that has the value. */
   readonly placeholders: Readonly<Record<string, string>>;
@@ -174,6 +175,8 @@ export interface DialectRow {
 
 /** A row and what can be done with it. */
 export interface Dialect extends DialectRow {
+  /** The shell by which it runs commands that name none; undefined is the usual one of the system. */
+  readonly usualShell: (platform: string) => 'bash' | undefined;
   /** Our input as the agent's script expects it on stdin. */
   readonly toInput: (input: NativeInput, context: DialectContext) => Record<string, unknown>;
   /** How a script ended, as our answer. */

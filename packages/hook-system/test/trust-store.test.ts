@@ -81,6 +81,22 @@ describe('the store of approvals', () => {
     });
   });
 
+  it.each([
+    ['an event that is no text', { eventName: 7 }],
+    ['no event', { eventName: undefined }],
+    ['a matcher that is no text', { matcher: 5 }],
+    ['no word on being sequential', { sequential: undefined }],
+  ])('refuses to write what it could not read again, and keeps what it has: %s', async (_, wrong) => {
+    const project = await makeApprovedProject();
+    const before = readFileSync(project.store.file, 'utf8');
+    const [hook] = await project.readHooks();
+    // What a host that is written in JavaScript can hand over.
+    const handedOver = { ...hook, ...wrong } as unknown as NonNullable<typeof hook>;
+    await expect(project.store.approve(project.dir, [handedOver])).rejects.toThrow(/cannot be approved: .*wrong type/);
+    expect(readFileSync(project.store.file, 'utf8')).toBe(before);
+    expect(await project.store.read(project.dir)).toMatchObject({ approvals: [{}, {}] });
+  });
+
   it('cannot be made where nothing can be written, and says so at once', async () => {
     const project = makeGuardedProject({}, group(command('true')));
     const file = join(makeTemporaryDirectory(), 'a file');

@@ -58,3 +58,45 @@ test('refuses over the bridge what a gate refuses', () => {
   assert.match(answer.stdout + answer.stderr, /not on this machine/);
   assert.ok(existsSync(join(project, 'hooks', 'gate.mjs')));
 });
+
+test('finds agents that are scripts of cmd.exe, and none that a project brings along', () => {
+  const [project, tools, home] = ['project', 'tools', 'home'].map(makeDirectory);
+  writeFiles(tools, { 'gemini.cmd': '@rem\r\n', 'qwen.CMD': '@rem\r\n' });
+  writeFiles(project, { 'claude.cmd': '@rem\r\n', 'codex.exe': '', 'bin/opencode.cmd': '@rem\r\n' });
+  const env = { PATH: `.;bin;${tools}`, USERPROFILE: home };
+  const { agents } = JSON.parse(run(project, ['doctor', '--json'], { env }).stdout);
+  const found = agents.filter(({ isHere }) => isHere).map(({ agent }) => agent);
+  assert.deepEqual(found.sort(), ['gemini', 'qwen']);
+});
+
+test('connects an agent by a command that cmd.exe runs, and proves that a refusal holds', () => {
+  const [project, tools, home] = ['project', 'tools', 'home'].map(makeDirectory);
+  const env = { PATH: `${tools};${process.env.PATH}`, USERPROFILE: home };
+  const connected = run(project, ['connect', 'codex', '--yes', '--ci'], { env });
+  assert.equal(connected.status, 0, connected.stdout + connected.stderr);
+  const prove = () => run(project, ['doctor', 'codex', '--prove', '--json'], { env });
+  const [without] = JSON.parse(prove().stdout).agents;
+  assert.match(without.problems.join(), /agent-hooks-bridge is not on your PATH, so nothing guards this agent/);
+  assert.equal(without.connections[0].proof.held, false);
+  writeFiles(tools, { 'agent-hooks-bridge.cmd': `@"${node}" "${join(dist, 'agent-hooks-bridge.cjs')}" %*\r\n` });
+  const [withProgram] = JSON.parse(prove().stdout).agents;
+  assert.deepEqual(withProgram.connections[0].proof, { held: true, text: 'held: Codex would not run the tool' });
+});
+
+test('connects agents that have PowerShell, and takes the connection away again', () => {
+  const [project, home] = ['project', 'home'].map(makeDirectory);
+  const env = { USERPROFILE: home };
+  for (const [agent, file] of [
+    ['claude', '.claude/settings.json'],
+    ['gemini', '.gemini/settings.json'],
+    ['copilot', '.copilot/hooks/agent-hooks.json'],
+  ]) {
+    const connected = run(project, ['connect', agent, '--yes', '--ci'], { env });
+    assert.equal(connected.status, 0, connected.stdout + connected.stderr);
+    const text = readFileSync(join(home, file), 'utf8');
+    assert.match(text, /"\$env:NODE_OPTIONS=''; & \S.*agent-hooks-bridge\.cjs/);
+    assert.match(run(project, ['connect', agent, '--yes', '--ci'], { env }).stdout, /connected already/);
+    assert.equal(run(project, ['disconnect', agent, '--yes', '--ci'], { env }).status, 0);
+    assert.ok(!existsSync(join(home, file)), `${agent} is still connected`);
+  }
+});

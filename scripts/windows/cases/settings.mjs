@@ -1,5 +1,7 @@
 // Where settings, approvals and the switch are, and who is believed.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -100,15 +102,25 @@ test('approvals are kept, follow the files, and know no case of the project', as
 
 test('several processes can approve at once', async () => {
   const directory = join(makeDirectory('home'), 'approvals');
-  const projects = await Promise.all(
-    [1, 2, 3, 4].map(async (number) => {
-      const project = makeDirectory(`project ${number}`);
-      writeFiles(project, { '.llxprt/settings.json': settingsNamed(`gate ${number}`) });
-      const hooks = (await loadHookSettings({ projectDir: project })).sources.flatMap((each) => each.hooks);
-      await new TrustStore({ directory }).approve(project, hooks);
-      return project;
-    }),
-  );
+  const script = `
+    const { loadHookSettings } = await import(${JSON.stringify(import.meta.resolve('@agent-hooks/hook-system'))});
+    const { TrustStore } = await import(${JSON.stringify(import.meta.resolve('@agent-hooks/hook-system/inspect'))});
+    const hooks = (await loadHookSettings({ projectDir: process.cwd() })).sources.flatMap((each) => each.hooks);
+    await new TrustStore({ directory: process.argv[1] }).approve(process.cwd(), hooks);`;
+  const projects = [1, 2, 3, 4].map((number) => {
+    const project = makeDirectory(`project ${number}`);
+    writeFiles(project, { '.llxprt/settings.json': settingsNamed(`gate ${number}`) });
+    return project;
+  });
+  const codes = projects.map(async (cwd) => {
+    const child = spawn(node, ['--input-type=module', '-e', script, directory], {
+      cwd,
+      stdio: 'ignore',
+      timeout: 60_000,
+    });
+    return (await once(child, 'exit'))[0];
+  });
+  assert.deepEqual(await Promise.all(codes), [0, 0, 0, 0]);
   for (const project of projects) {
     const { approvals, problem } = await new TrustStore({ directory }).read(project);
     assert.deepEqual([approvals.length, problem], [1, undefined]);

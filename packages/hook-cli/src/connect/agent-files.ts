@@ -25,6 +25,12 @@ export interface AgentFile {
   readonly opening: Readonly<Record<string, unknown>>;
   /** One hook that runs a command. */
   readonly toHook: (command: string, event: ConnectedEvent) => Readonly<Record<string, unknown>>;
+  /**
+   * By what it runs commands on Windows: PowerShell always; PowerShell where a hook's `shell` says so (`named`); PowerShell,
+   * with a command of its own beside the one for other systems (`beside`); a shell that depends on its version or its user
+   * (`unknown`).
+   */
+  readonly onWindows: 'powershell' | 'named' | 'beside' | 'unknown';
   /** Those of its events that stand for another one of them, so that hooks would run twice. */
   readonly leavesOut: readonly string[];
   /** By what it is recognised on a machine: a directory of the home, a program. */
@@ -49,17 +55,18 @@ const inMilliseconds = (command: string) => ({
 
 /** One row an agent. */
 export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
-  claude: groups('.claude/settings.json', inSeconds, '.claude', 'claude'),
-  codex: groups('.codex/hooks.json', inCodexSeconds, '.codex', 'codex'),
-  gemini: groups('.gemini/settings.json', inMilliseconds, '.gemini', 'gemini'),
-  qwen: groups('.qwen/settings.json', inMilliseconds, '.qwen', 'qwen'),
-  droid: groups('.factory/settings.json', inSeconds, '.factory', 'droid'),
+  claude: groups('.claude/settings.json', inSeconds, '.claude', 'claude', 'named'),
+  codex: groups('.codex/hooks.json', inCodexSeconds, '.codex', 'codex', 'unknown'),
+  gemini: groups('.gemini/settings.json', inMilliseconds, '.gemini', 'gemini', 'powershell'),
+  qwen: groups('.qwen/settings.json', inMilliseconds, '.qwen', 'qwen', 'named'),
+  droid: groups('.factory/settings.json', inSeconds, '.factory', 'droid', 'unknown'),
   copilot: {
     form: 'entries',
     user: join('.copilot', 'hooks', copilotFile),
     project: join('.github', 'hooks', copilotFile),
     opening: { version: 1 },
     toHook: (command) => ({ type: 'command', bash: command, timeoutSec: waitSeconds }),
+    onWindows: 'beside',
     // Each of its events has two names.
     leavesOut: ['^[A-Z]'],
     traces: { directory: '.copilot', program: 'copilot' },
@@ -70,6 +77,7 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     project: '.cursor/hooks.json',
     opening: { version: 1 },
     toHook: (command, { isAction }) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
+    onWindows: 'unknown',
     leavesOut: ['Execution$', '^beforeReadFile$', '^afterFileEdit$'],
     traces: { directory: '.cursor', program: 'cursor-agent' },
   },
@@ -79,15 +87,22 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     project: '.opencode/plugins/agent-hooks.js',
     opening: {},
     toHook: () => ({}),
+    onWindows: 'unknown',
     leavesOut: [],
     traces: { directory: '.config/opencode', program: 'opencode' },
   },
 };
 
-function groups(file: string, toHook: AgentFile['toHook'], directory: string, program: string): AgentFile {
+function groups(
+  file: string,
+  toHook: AgentFile['toHook'],
+  directory: string,
+  program: string,
+  onWindows: AgentFile['onWindows'],
+): AgentFile {
   return {
     form: 'groups',
-    ...{ user: file, project: file, opening: {}, toHook, leavesOut: [] },
+    ...{ user: file, project: file, opening: {}, toHook, onWindows, leavesOut: [] },
     traces: { directory, program },
   };
 }

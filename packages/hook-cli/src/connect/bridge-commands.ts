@@ -5,6 +5,7 @@ import { contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dial
 import { type HookEventName, isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { agentFiles, type ConnectedEvent, type ConnectScope } from './agent-files.ts';
+import { type BridgeShellName, bridgeShells } from './bridge-shells.ts';
 
 /** Events that agents fire many times in a turn; a process for each is too much unless a hook wants them. */
 const frequentEvents: readonly string[] = ['BeforeModel', 'AfterModel', 'BeforeToolSelection'];
@@ -32,20 +33,53 @@ export function bridgeCommand(
   agent: ConnectableAgent,
   { event, native, isAction }: ConnectedEvent,
   scope: ConnectScope,
+  shellName: BridgeShellName,
 ): string {
-  const program = scope === 'project' ? 'agent-hooks-bridge' : `${quoted(process.execPath)} ${quoted(bridgeFile())}`;
-  if (process.platform === 'win32') return `${program} ${agent} ${event}`;
-  // Agents load a project's `.env`, which must not make the bridge load code.
-  const command = `NODE_OPTIONS= ${program} ${agent} ${event}`;
+  const shell = bridgeShells[shellName];
+  const command = shell.start([...programFor(scope, shellName), agent, event]);
   // At the end of a turn Gemini CLI takes the code of a shell that finds no program for a refusal, and goes on for ever.
-  if (native === 'AfterAgent' || native === 'SubagentStop') return `${command} || exit 1`;
+  if (native === 'AfterAgent' || native === 'SubagentStop') return shell.orFail(command);
   if (!isAction) return command;
-  if (obeysExitCode(agent, event, native)) return `${command} || { [ $? -eq 2 ] || echo '${problem}' >&2; exit 2; }`;
+  if (obeysExitCode(agent, event, native)) return shell.orRefuse(command, problem);
   const { stdout } = getDialect(agent).toAnswer(
     { output: { decision: 'deny', reason: problem }, allowed: false },
     placeOf(agent, event, native),
   );
-  return `${command} || echo '${stdout}'`;
+  return shell.orPrint(command, stdout);
+}
+
+/** PowerShell would prefer the script that npm puts beside the others, which most machines do not let run. */
+function programFor(scope: ConnectScope, shellName: BridgeShellName): readonly string[] {
+  if (scope === 'user' && shellName !== 'any') return [process.execPath, bridgeFile()];
+  return [shellName === 'powershell' ? `${bridgeProgram}.cmd` : bridgeProgram];
+}
+
+/** The program by its name, as an installation for all projects has it. */
+export const bridgeProgram = 'agent-hooks-bridge';
+
+/** Tells whether a connection starts the program by its name, so that it has to be on PATH. */
+export function needsProgram(agent: ConnectableAgent, scope: ConnectScope, platform: NodeJS.Platform): boolean {
+  const { form, onWindows } = agentFiles[agent];
+  return form !== 'plugin' && (scope === 'project' || (platform === 'win32' && onWindows === 'unknown'));
+}
+
+/** One hook that runs the bridge, as the agent's settings have it on a system. */
+export function bridgeHook(
+  agent: ConnectableAgent,
+  event: ConnectedEvent,
+  scope: ConnectScope,
+  platform: NodeJS.Platform,
+): Readonly<Record<string, unknown>> {
+  const { toHook, onWindows } = agentFiles[agent];
+  const write = (shell: BridgeShellName) => bridgeCommand(agent, event, scope, shell);
+  if (onWindows === 'beside') {
+    const hook = toHook(write('posix'), event);
+    return platform === 'win32' || scope === 'project' ? { ...hook, powershell: write('powershell') } : hook;
+  }
+  if (platform !== 'win32') return toHook(write('posix'), event);
+  // A project is shared by people with different systems.
+  if (scope === 'project' || onWindows === 'unknown') return toHook(write('any'), event);
+  return { ...toHook(write('powershell'), event), ...(onWindows === 'named' && { shell: 'powershell' }) };
 }
 
 const problem = 'agent-hooks could not run, so this is refused. Run: agent-hooks doctor';
@@ -83,8 +117,4 @@ function distDirectory(): string {
   const here = dirname(realpathSync(file));
   // Sources are run by tests.
   return here.endsWith('connect') ? join(here, '..', '..', 'dist') : here;
-}
-
-function quoted(path: string): string {
-  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

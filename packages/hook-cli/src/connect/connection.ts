@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isOnPath } from '@agent-hooks/hook-system/inspect';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
@@ -9,7 +10,7 @@ import { readForEditing } from '../edit/settings-file.ts';
 import { homeOf } from '../project/home.ts';
 import { shortPath } from '../project/short-path.ts';
 import { agentFiles, type ConnectScope } from './agent-files.ts';
-import { bridgeCommand, eventsOf, opencodeModule } from './bridge-commands.ts';
+import { bridgeHook, eventsOf, opencodeModule } from './bridge-commands.ts';
 import { connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
 
 /** The settings file in which an agent is, or would be, connected. */
@@ -77,10 +78,10 @@ function startOf(text: string | undefined, opening: Readonly<Record<string, unkn
 }
 
 function entriesOf(agent: ConnectableAgent, scope: ConnectScope, wanted: ReadonlySet<HookEventName>): WantedEntries {
-  const { form, toHook } = agentFiles[agent];
+  const { form } = agentFiles[agent];
   return Object.fromEntries(
     eventsOf(agent, wanted).map((each) => {
-      const hook = toHook(bridgeCommand(agent, each, scope), each);
+      const hook = bridgeHook(agent, each, scope, process.platform);
       return [each.event, form === 'groups' ? { hooks: [hook] } : hook];
     }),
   );
@@ -121,7 +122,5 @@ export function isAgentHere(io: CliIo, agent: ConnectableAgent): boolean {
   const { traces } = agentFiles[agent];
   const home = homeOf(io);
   if (home !== undefined && existsSync(join(home, traces.directory))) return true;
-  const directories = (io.env.PATH ?? '').split(delimiter).filter((each) => each !== '');
-  const endings = process.platform === 'win32' ? ['.cmd', '.exe', '.ps1'] : [''];
-  return directories.some((each) => endings.some((ending) => existsSync(join(each, traces.program + ending))));
+  return isOnPath(traces.program, io.env, io.cwd);
 }

@@ -63,7 +63,8 @@ export function connectedEntries(text: string): readonly ConnectedEntry[] {
 function isOurs(entry: unknown): boolean {
   if (!isRecord(entry)) return false;
   if (Array.isArray(entry.hooks)) return entry.hooks.length > 0 && entry.hooks.every(isOurs);
-  return isBridgeCommand(entry.command) || isBridgeCommand(entry.bash);
+  const commands = [entry.command, entry.bash, entry.powershell].filter((each) => each !== undefined);
+  return commands.length > 0 && commands.every(isBridgeCommand);
 }
 
 function listsOf(value: unknown, shown: string): Readonly<Record<string, readonly unknown[]>> {

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { getDialect } from '@agent-hooks/hook-dialects';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
+import { isOnPath, isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
-import { eventsOf } from '../connect/bridge-commands.ts';
+import { bridgeProgram, eventsOf, needsProgram } from '../connect/bridge-commands.ts';
 import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
 import { homeOf } from '../project/home.ts';
 import type { Project } from '../project/open-project.ts';
@@ -91,13 +89,8 @@ async function problemsOf(
   const outdated = connections
     .filter(({ state }) => state === 'outdated')
     .map(({ shown }) => `${shown} was written by another version or edited. Run: agent-hooks connect ${agent}`);
-  const needsProgram = agent !== 'opencode' && connections.some(({ scope }) => scope === 'project');
-  const missing =
-    needsProgram && !isOnPath(io, 'agent-hooks-bridge')
-      ? [
-          'agent-hooks-bridge is not on your PATH, so this agent refuses everything. Install @agent-hooks/hook-cli globally.',
-        ]
-      : [];
+  const isNeeded = connections.some(({ scope }) => needsProgram(agent, scope, process.platform));
+  const missing = isNeeded && !isOnPath(bridgeProgram, io.env, io.cwd) ? [missingProgram(process.platform)] : [];
   const natives = connectedNatives(connections);
   const known = new Set(eventsOf(agent, new Set(hooks.map(({ eventName }) => eventName))).map(({ native }) => native));
   const unguarded = hooks
@@ -109,6 +102,12 @@ async function problemsOf(
     );
   const ownWill = await problemsOfAgent(io, agent, connections, dir);
   return [...outdated, ...missing, ...ownWill, ...unguarded, ...weak(agent, natives, hooks)];
+}
+
+/** On Windows the commands of a project have no second part that refuses: no text for that means the same in all shells. */
+function missingProgram(platform: NodeJS.Platform): string {
+  const effect = platform === 'win32' ? 'nothing guards this agent' : 'this agent refuses everything';
+  return `${bridgeProgram} is not on your PATH, so ${effect}. Install @agent-hooks/hook-cli globally.`;
 }
 
 /** What keeps the agent itself from running what is connected. */
@@ -156,9 +155,4 @@ function commonProblems({ hooks, settings, offSwitches }: Project): string[] {
       .filter((hook) => isGate(hook) && isSwitchedOff(hook))
       .map(({ name, eligibility }) => `The gate ${name} does not run: ${eligibility.reason ?? 'it is off'}.`),
   ];
-}
-
-function isOnPath(io: CliIo, program: string): boolean {
-  const directories = (io.env.PATH ?? '').split(delimiter).filter((each) => each !== '');
-  return directories.some((each) => existsSync(join(each, program)));
 }

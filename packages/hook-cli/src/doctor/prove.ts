@@ -10,8 +10,10 @@ import {
 } from '@agent-hooks/hook-dialects';
 import { locateProgram } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
+import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { proofVariable } from '../bridge/proof.ts';
 import type { CliIo } from '../cli-io.ts';
+import { agentFiles } from '../connect/agent-files.ts';
 import type { Connection } from '../connect/connection.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
 
@@ -42,12 +44,13 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
   const env = { ...io.env, [proofVariable]: token };
   if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
-  const command = commandOf(before, event);
+  const command = commandOf(before, event, process.platform);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
+  const { program, ...start } = shellOf(agent, command, process.platform);
   // By its full path: on Windows a file of the project would be started in its place.
-  const shell = locateProgram('sh', io.env, projectDir);
-  if (shell === undefined) return { held: false, text: 'there is no sh on PATH to run its command with' };
-  const end = await run(shell, ['-c', command], JSON.stringify(stdin), env, projectDir);
+  const shell = locateProgram(program, io.env, projectDir);
+  if (shell === undefined) return { held: false, text: `there is no ${program} on PATH to run its command with` };
+  const end = await run({ program: shell, ...start }, JSON.stringify(stdin), env, projectDir);
   const read = dialect.readAnswer(
     { exitCode: end.exitCode, signal: null, stdout: end.stdout, stderr: end.stderr },
     { event: event.name, tools, now: Date.now(), mode: 'faithful', isGate: false, input },
@@ -62,10 +65,31 @@ export async function proveConnection(io: CliIo, connection: Connection, project
       };
 }
 
-function commandOf(text: string, { name }: DialectEvent): string | undefined {
+/** What is started: a program with its arguments, which are quoted already where it says so. */
+export interface Start {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly verbatim?: boolean;
+}
+
+/** The shell by which an agent runs a command on a system. */
+export function shellOf(agent: ConnectableAgent, command: string, platform: NodeJS.Platform): Start {
+  if (platform !== 'win32') return { program: 'sh', args: ['-c', command] };
+  if (agentFiles[agent].onWindows === 'unknown')
+    return { program: 'cmd', args: ['/d', '/s', '/c', `"${command}"`], verbatim: true };
+  return { program: 'powershell', args: ['-NoProfile', '-NonInteractive', '-Command', command] };
+}
+
+/** The command that an agent's settings have for an event on a system. */
+export function commandOf(
+  text: string,
+  { name }: Pick<DialectEvent, 'name'>,
+  platform: NodeJS.Platform,
+): string | undefined {
   const entry = connectedEntries(text).find(({ event }) => event === name)?.entry;
   const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
-  const command = isRecord(hook) ? (hook.command ?? hook.bash) : undefined;
+  const ownField = platform === 'win32' ? 'powershell' : 'bash';
+  const command = isRecord(hook) ? (hook.command ?? hook[ownField]) : undefined;
   return typeof command === 'string' ? command : undefined;
 }
 
@@ -83,8 +107,7 @@ async function provePlugin(
     await hooks['tool.execute.before'](input, output).then(() => process.exit(0), (error) => { console.log(error.message); process.exit(3); });
   `;
   const { exitCode, stdout, stderr } = await run(
-    process.execPath,
-    ['--input-type=module', '-e', script],
+    { program: process.execPath, args: ['--input-type=module', '-e', script] },
     '',
     env,
     projectDir,
@@ -101,9 +124,10 @@ interface Ended {
   readonly stderr: string;
 }
 
-function run(command: string, args: readonly string[], stdin: string, env: CliIo['env'], cwd: string): Promise<Ended> {
+function run({ program, args, verbatim }: Start, stdin: string, env: CliIo['env'], cwd: string): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(command, [...args], { cwd, env, timeout: limitMs });
+    const how = { cwd, env, timeout: limitMs, windowsVerbatimArguments: verbatim === true };
+    const child = spawn(program, [...args], how);
     const printed = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed.stdout += text;

@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { locateProgram } from '@agent-hooks/hook-system/inspect';
 import { type AgentRun, agentRuns } from '../agent-runs/agent-runs.ts';
 import { startModel } from '../agent-runs/scripted-model.ts';
 import { proofVariable } from '../bridge/proof.ts';
@@ -22,8 +23,9 @@ export async function proveByRun(io: CliIo, connection: Connection): Promise<Pro
   const { agent, scope, file } = connection;
   const rows: Readonly<Partial<Record<string, AgentRun>>> = agentRuns;
   const row = rows[agent];
-  const program = findProgram(io, agentFiles[agent].traces.program);
-  if (!row || program === undefined) return undefined;
+  const program = locateProgram(agentFiles[agent].traces.program, io.env, io.cwd);
+  // Windows has no groups of processes, with which an agent and all that it started could be ended.
+  if (!row || program === undefined || process.platform === 'win32') return undefined;
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'agent-hooks-proof-')));
   const [home, project] = [join(directory, 'home'), join(directory, 'project')];
   const token = `agent-hooks-proof-${randomUUID()}`;
@@ -47,11 +49,6 @@ export async function proveByRun(io: CliIo, connection: Connection): Promise<Pro
     model.close();
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-function findProgram(io: CliIo, name: string): string | undefined {
-  const directories = (io.env.PATH ?? '').split(delimiter).filter((each) => each !== '');
-  return directories.map((each) => join(each, name)).find((each) => existsSync(each));
 }
 
 /** As a group of processes, which is ended with it. */

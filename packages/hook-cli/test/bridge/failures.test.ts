@@ -48,7 +48,12 @@ describe.skipIf(process.platform === 'win32')('the command that connect writes, 
     }
     const env = { PATH: `${bin}:/usr/bin:/bin` };
     for (const [agent, event, each] of commands.filter(([, , { isAction }]) => isAction)) {
-      const ended = await runProgram(['sh', '-c', bridgeCommand(agent, each, 'project')], places, call('ls'), env);
+      const ended = await runProgram(
+        ['sh', '-c', bridgeCommand(agent, each, 'project', 'posix')],
+        places,
+        call('ls'),
+        env,
+      );
       expect(isRefused(agent, event, each.native, ended), `${agent} ${event}: ${JSON.stringify(ended)}`).toBe(true);
     }
   });
@@ -59,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('the command that connect writes, 
     expect(ends.length).toBeGreaterThan(10);
     for (const [agent, event, each] of ends) {
       const env = { PATH: '/usr/bin:/bin' };
-      const ended = await runProgram(['sh', '-c', bridgeCommand(agent, each, 'project')], places, '{}', env);
+      const ended = await runProgram(['sh', '-c', bridgeCommand(agent, each, 'project', 'posix')], places, '{}', env);
       expect(isRefused(agent, event, each.native, ended), `${agent} ${event}`).toBe(false);
     }
   });

@@ -255,6 +255,8 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     const place = makePlace({});
     await start(place);
     await place.run('', ['--end']);
+    // Told to end, it takes a moment on a busy machine.
+    await vi.waitFor(() => expect(place.sockets()).toEqual([]), { timeout: 20_000, interval: 50 });
     const run = join(place.home, '.config', 'agent-hooks', 'run');
     const elsewhere = change(run);
     const before = readdirSync(elsewhere);

@@ -257,7 +257,7 @@ export const gemini = defineDialect({
   matcher: geminiMatching,
   tools: geminiTools,
   limits,
-  shell: 'bash',
+  shell: 'bashOrPowerShell',
   environment: ({ input, projectDir, plugin }) => ({
     GEMINI_PROJECT_DIR: projectDir,
     GEMINI_CWD: input.cwd,

@@ -257,7 +257,7 @@ export const qwen = defineDialect({
     mcp: doubleUnderscore,
   },
   limits,
-  shell: 'bash',
+  shell: 'bashOrPowerShell',
   environment: ({ input, projectDir }) => ({
     QWEN_PROJECT_DIR: projectDir,
     CLAUDE_PROJECT_DIR: projectDir,

@@ -13,15 +13,17 @@ export interface RunDialectOptions {
   readonly plugin?: EnvironmentContext['plugin'];
   readonly envFile?: string;
   readonly now?: () => number;
+  /** The system that hooks run on, as `process.platform` names it; counts only if it is `win32`. */
+  readonly platform?: string;
 }
 
 /** What a runner needs to run hooks of another agent on one of its events; one may serve many hooks. */
 export function createRunDialect(dialect: Dialect, options: RunDialectOptions): RunDialect {
-  const { event, mode, tools, plugin, envFile, now = Date.now } = options;
+  const { event, mode, tools, plugin, envFile, now = Date.now, platform = '' } = options;
   const place = () => ({ event, tools, now: now() });
   return {
     name: dialect.name,
-    shell: dialect.shell === 'bash' ? 'bash' : undefined,
+    shell: dialect.usualShell(platform),
     defaultTimeoutMs: dialect.limits.eventTimeoutMs[event] ?? dialect.limits.defaultTimeoutMs,
     // Settings are read into milliseconds already.
     timeoutUnit: 'milliseconds',

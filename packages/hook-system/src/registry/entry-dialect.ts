@@ -72,6 +72,7 @@ function createEntryDialect(
         event: event.name,
         mode,
         tools,
+        platform: process.platform,
         ...(pluginRoot && { plugin: { root: pluginRoot, ...(pluginData && { data: pluginData }) } }),
         ...(envFile !== undefined && { envFile }),
       }),

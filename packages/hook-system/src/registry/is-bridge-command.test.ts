@@ -10,6 +10,9 @@ it.each([
   "NODE_OPTIONS= '/opt/it'\\''s here/node' '/opt/it'\\''s/agent-hooks-bridge.cjs' codex Stop || exit 1",
   "NODE_OPTIONS= agent-hooks-bridge claude PreToolUse || { [ $? -eq 2 ] || echo 'not run' >&2; exit 2; }",
   `NODE_OPTIONS= agent-hooks-bridge qwen PostToolUse || echo '{"continue":false,"stopReason":"not run"}'`,
+  "$env:NODE_OPTIONS=''; & 'C:\\Program Files\\nodejs\\node.exe' 'C:\\it''s; here\\agent-hooks-bridge.cjs' claude Stop; if ($LASTEXITCODE -ne 0) { exit 1 }",
+  "$env:NODE_OPTIONS=''; & agent-hooks-bridge.cmd copilot preToolUse",
+  `$env:NODE_OPTIONS=''; & agent-hooks-bridge.cmd copilot x; if ($LASTEXITCODE -ne 0) { Write-Output '{"a":1}'; exit 0 }`,
 ])('%s is the bridge', (command) => {
   expect(isBridgeCommand(command)).toBe(true);
 });
@@ -25,6 +28,10 @@ it.each([
   'agent-hooks-bridge claude PreToolUse | tee log',
   'agent-hooks-bridge claude PreToolUse $(./mine.sh)',
   'sh -c "agent-hooks-bridge claude PreToolUse"',
+  "$env:NODE_OPTIONS=''; & agent-hooks-bridge.cmd copilot preToolUse; ./mine.ps1",
+  "$env:NODE_OPTIONS=''; & ./mine.ps1; & agent-hooks-bridge.cmd copilot preToolUse",
+  "$env:NODE_OPTIONS=''; & agent-hooks-bridge.cmd copilot preToolUse; if ($LASTEXITCODE -ne 0) { ./mine.ps1 }",
+  "$env:OTHER=''; & agent-hooks-bridge.cmd copilot preToolUse",
   '',
   undefined,
 ])('%s is not', (command) => {

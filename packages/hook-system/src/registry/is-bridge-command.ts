@@ -6,20 +6,23 @@
 export function isBridgeCommand(command: unknown): boolean {
   // Either of its programs has this in its name; looking at the words of every command takes long where there are thousands.
   if (typeof command !== 'string' || !command.includes('agent-hooks')) return false;
-  const [, before = '', tail] = /^(.*?)(?:\s\|\|\s+(.*))?$/s.exec(command.trim()) ?? [];
-  if (tail !== undefined && !ownTails.some((each) => each.test(tail))) return false;
-  const words = before.match(/'(?:[^']|'\\'')*'|"[^"]*"|\S+/g) ?? [];
+  const tail = ownTails.map((each) => each.exec(command.trim())).find((found) => found !== null);
+  const before = tail ? command.trim().slice(0, tail.index) : command.trim();
+  const words = before.replace(/^\$env:NODE_OPTIONS=''; & /, '').match(/'(?:[^']|'\\''|'')*'|"[^"]*"|\S+/g) ?? [];
   const [first = '', second = '', ...more] = words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word)));
   const isRunByNode = /(?:^|[\\/])node(?:\.exe)?['"]?$/.test(first);
   const [program, ...rest] = isRunByNode ? [second, ...more] : [first, second, ...more];
   const isPlain = rest.every((word) => /^[\w.-]*$/.test(word));
-  if (/(?:^|[\\/'"])agent-hooks-bridge(?:\.cjs)?['"]?$/.test(program)) return isPlain;
+  if (/(?:^|[\\/'"])agent-hooks-bridge(?:\.cjs|\.cmd)?['"]?$/.test(program)) return isPlain;
   return isPlain && rest[0] === 'bridge' && /(?:^|[\\/'"])agent-hooks['"]?$/.test(program);
 }
 
-/** What `connect` puts behind the bridge, in case that it cannot run. */
+/** What `connect` puts behind the bridge in sh and in PowerShell, in case that it cannot run. */
 const ownTails: readonly RegExp[] = [
-  /^exit 1$/,
-  /^echo '\{[^']*\}'$/,
-  /^\{ \[ \$\? -eq 2 \] \|\| echo '[^']*' >&2; exit 2; \}$/,
+  /\s\|\|\s+exit 1$/,
+  /\s\|\|\s+echo '\{[^']*\}'$/,
+  /\s\|\|\s+\{ \[ \$\? -eq 2 \] \|\| echo '[^']*' >&2; exit 2; \}$/,
+  /; if \(\$LASTEXITCODE -ne 0\) \{ exit 1 \}$/,
+  /; if \(\$LASTEXITCODE -ne 0\) \{ Write-Output '\{[^']*\}'; exit 0 \}$/,
+  /; if \(\$LASTEXITCODE -ne 0\) \{ if \(\$LASTEXITCODE -ne 2\) \{ \[Console\]::Error\.WriteLine\('[^']*'\) \}; exit 2 \}$/,
 ];

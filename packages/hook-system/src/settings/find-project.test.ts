@@ -140,10 +140,13 @@ it('the directory of a machine is one that ordinary users cannot write, and no v
   expect(defaultSystemDir('darwin')).toBe('/Library/Application Support/agent-hooks');
 });
 
-it('the shell of Gemini CLI’s hooks is the one that its dialect names', async () => {
+it.each([
+  ['linux', 'bash'],
+  ['darwin', 'bash'],
+  ['win32', undefined],
+] as const)('the shell of Gemini CLI’s hooks is the one that its dialect names: %s', async (platform, expected) => {
   const { getDialect } = await import('@agent-hooks/hook-dialects');
-  const shells = listProjectFiles('/p').map(({ dialect, usualShell }) => [dialect, usualShell]);
-  const gemini = shells.filter(([dialect]) => dialect === 'gemini');
-  expect(gemini.length).toBeGreaterThan(0);
-  for (const [, shell] of gemini) expect(shell).toBe(getDialect('gemini').shell);
+  const gemini = listProjectFiles('/p', platform).filter(({ dialect }) => dialect === 'gemini');
+  expect(gemini.map(({ usualShell }) => usualShell)).toEqual([expected]);
+  expect(getDialect('gemini').usualShell(platform)).toBe(expected);
 });

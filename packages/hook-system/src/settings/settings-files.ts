@@ -52,22 +52,24 @@ export function neutralSettingsFile(projectDir: string): string {
 }
 
 /** Every file of a project that may contain settings. */
-export function listProjectFiles(projectDir: string): SettingsFile[] {
+export function listProjectFiles(projectDir: string, platform = process.platform): SettingsFile[] {
   const { Project } = ConfigSource;
-  return [neutral(Project, resolve(projectDir, neutralFolder)), ...foreign(Project, projectDir)];
+  return [neutral(Project, resolve(projectDir, neutralFolder)), ...foreign(Project, projectDir, platform)];
 }
 
 function neutral(source: ConfigSource, directory: string): SettingsFile {
   return { source, path: resolve(directory, settingsFileName), isNeutral: true };
 }
 
-function foreign(source: ConfigSource, directory: string): SettingsFile[] {
+function foreign(source: ConfigSource, directory: string, platform = process.platform): SettingsFile[] {
   return foreignFolders.map((folder) => ({
     source,
     path: resolve(directory, folder, settingsFileName),
     isNeutral: false,
     // LLxprt Code follows the contract.
-    ...(folder === '.gemini' && { dialect: 'gemini' as const, usualShell: 'bash' }),
+    ...(folder === '.gemini' && { dialect: 'gemini' as const }),
+    // Gemini CLI runs commands by PowerShell on Windows, which is the usual shell there.
+    ...(folder === '.gemini' && platform !== 'win32' && { usualShell: 'bash' }),
   }));
 }
 

@@ -10,7 +10,7 @@ import { scriptText } from '../files/script-text.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 import { storeDirectory } from './store-directory.ts';
 import { readStore } from './store-file.ts';
-import { type ApprovedProject, emptyStore, type TrustApproval } from './store-format.ts';
+import { type ApprovedProject, emptyStore, isApproval, type TrustApproval } from './store-format.ts';
 import { updateStore } from './update-store.ts';
 
 /** Where approvals are kept, and in which environment the programs of hooks are looked up. */
@@ -135,7 +135,7 @@ function approvalOf(
     new HookError('invalid_input', `The ${hook.eventName} hook ${nameOfHook(hook.config)} cannot be approved: ${why}`);
   if (problems.length > 0) throw refuse(problems.join('; '));
   if (shown !== undefined && shown !== fingerprint) throw refuse('it changed while it was shown. Look at it again');
-  return {
+  const approval = {
     fingerprint,
     definition: { ...definition, config: { ...definition.config } },
     files: [...files],
@@ -143,6 +143,8 @@ function approvalOf(
     folders: [...folders],
     approvedAt,
   };
+  if (!isApproval(approval)) throw refuse('its event, matcher or sequential has the wrong type');
+  return approval;
 }
 
 function projectIn(projects: Readonly<Record<string, ApprovedProject>>, project: string): ApprovedProject {

@@ -119,6 +119,7 @@ function toSource(
   place: (segments: DialectHook['segments']) => Pick<SettingsHook, 'file' | 'line' | 'column'>,
 ): HookSettingsSource {
   const project = file.projectDir === undefined ? {} : { projectDir: file.projectDir };
+  const usualShell = file.dialect.usualShell(process.platform);
   const hooks = settings.hooks.flatMap((hook): SettingsHook[] => {
     const { event, matcher, sequential, config, segments, condition } = hook;
     const eventName = eventOf(hook);
@@ -140,7 +141,7 @@ function toSource(
         segments,
         ...at,
         dialect,
-        ...(file.dialect.shell === 'bash' && { usualShell: 'bash' }),
+        ...(usualShell !== undefined && { usualShell }),
       },
     ];
   });
