@@ -1,17 +1,20 @@
-// What rules, conditions and hooks of the background cost an event, all in one process and turn by turn.
+// What rules, conditions, listeners and hooks of the background cost an event, all in one process and turn by turn.
 import { HookSystem } from '@agent-hooks/hook-system';
 import { boundedNumber, checked, median, processorTime, quantile, timesOf } from './measure.mjs';
 
 const iterations = 2000;
 const toolInput = { command: 'npm test && git status | head -n 5' };
 
-async function handlerOf(...hooks) {
-  const system = new HookSystem({
+const handlerOf = (...hooks) => handlerFor(hooks);
+
+async function handlerFor(hooks, options) {
+  const host = {
     getSessionId: () => 'bench',
     getWorkingDir: () => '/',
     getEnableHooks: () => true,
     getHooks: () => ({ BeforeTool: [{ hooks }] }),
-  });
+  };
+  const system = new HookSystem(host, options);
   await system.initialize();
   return system.getEventHandler();
 }
@@ -41,6 +44,12 @@ const count = () => {
 };
 const background = await handlerOf({ type: 'function', name: 'async', action: count, async: true });
 
+let told = 0;
+const onEvent = () => {
+  told += 1;
+};
+const watched = await handlerFor([{ type: 'function', name: 'no-op', action }], { onEvent });
+
 /** Microseconds of processor time that one thing takes over another. */
 async function microsecondsOver(floor, subject) {
   const times = await timesOf({ floor, subject }, { rounds: 30, iterations, clock: 'processor' });
@@ -68,6 +77,16 @@ export const benchmarks = [
     limit: 2,
     unit: 'µs',
     measure: () => microsecondsOver(fire(none), fire(conditional)),
+  }),
+  boundedNumber({
+    name: 'telling of an event, without its secrets, over an event that nobody listens to',
+    limit: 100,
+    unit: 'µs',
+    measure: async () => {
+      const microseconds = await microsecondsOver(fire(noOp), fire(watched));
+      if (told === 0) throw new Error('Nobody was told');
+      return microseconds;
+    },
   }),
   {
     name: 'a hook of the background, against a function that does nothing',

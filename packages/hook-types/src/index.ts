@@ -100,7 +100,7 @@ export {
 export { type HookAnswer, HookDecision, type HookOutput, isBlockingDecision } from './output/output.ts';
 export { describeFound, type HookProblem, problemAt } from './problem.ts';
 export { maxToldProblems, ProblemList } from './problem-list.ts';
-export { isRecord } from './record.ts';
+export { isRecord, setField } from './record.ts';
 export {
   type FiredError,
   type FiredEvent,

@@ -5,6 +5,8 @@ import { isSecretName } from './secret-name.ts';
  * headers, and the same where the quotes are escaped, as in JSON within JSON.
  */
 export function redactAssignments(text: string, replacement: string): string {
+  // Without one of these there is no sign; most texts have none, and looking for a letter takes no time.
+  if (!text.includes('=') && !text.includes(':') && !text.includes('-')) return text;
   let redacted = '';
   let done = 0;
   for (const found of findNames(text)) {

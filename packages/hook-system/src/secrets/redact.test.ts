@@ -2,6 +2,7 @@ import { processorMs } from '@agent-hooks/test-support';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeRedactor } from './redact.ts';
+import { mayHoldShape, secretShapes } from './secret-shapes.ts';
 
 const redact = makeRedactor();
 
@@ -205,5 +206,35 @@ describe('a secret variable that has several secrets in it', () => {
 
   it('leaves short parts and addresses without a password alone', () => {
     expect(several('end of example.org/a:b@c')).toBe('end of example.org/a:b@c');
+  });
+});
+
+describe('looking quickly loses nothing', () => {
+  /** Texts of every shape, as its pattern has them; a look around is left out, since it takes no letters. */
+  const samples = secretShapes.map(({ name, pattern }) => {
+    const source = pattern.source.replaceAll('(?<keep>', '(?:').replaceAll('\\b', '').replaceAll('(?=@)', '@');
+    return [name, fc.stringMatching(new RegExp(`^(?:${source.replaceAll('[\\s\\S]*?', '[a-z]{0,20}')})$`))] as const;
+  });
+
+  it.each(samples)('a text with a secret of the shape %s is looked at', (_, sample) => {
+    const around = fc.constantFrom('', ' ', '"', '\n', 'x = ');
+    fc.assert(
+      fc.property(around, sample, around, (before, secret, after) => {
+        const text = `${before}${secret}${after}`;
+        const isFound = secretShapes.some(({ pattern }) => text.search(pattern) >= 0);
+        expect(mayHoldShape(text) || !isFound).toBe(true);
+      }),
+    );
+  });
+
+  it('names are judged alike the first time and later, and those that hold secrets are never kept', () => {
+    const own = makeRedactor({ API_TOKEN: 'not-to-be-told' });
+    const event = { 'a not-to-be-told b': 1, api_key: 'x1', plain: 'y' };
+    const expected = { 'a [redacted] b': 1, api_key: '[redacted]', plain: 'y' };
+    for (let time = 0; time < 3; time++) expect(own(event)).toEqual(expected);
+  });
+
+  it('a secret that is as long as the text is found', () => {
+    expect(makeRedactor({ API_TOKEN: 'exactly' })('exactly')).toBe('[redacted]');
   });
 });

@@ -1,8 +1,8 @@
 import type { Environment } from '@agent-hooks/hook-trust';
-import { isRecord } from '@agent-hooks/hook-types';
+import { isRecord, setField } from '@agent-hooks/hook-types';
 import { redactAssignments } from './redact-assignments.ts';
 import { isSecretName, isSecretVariable } from './secret-name.ts';
-import { secretShapes } from './secret-shapes.ts';
+import { mayHoldShape, secretShapes } from './secret-shapes.ts';
 
 /** What stands where something was cut off. */
 export const cutMark = '… [cut]';
@@ -24,9 +24,31 @@ export const longestSecret = 8 * 1024;
 export function makeRedactor(...environments: readonly Environment[]): Redactor {
   const known = knownSecrets(environments);
   const redactText = (text: string) => redactShapes(redactAssignments(replaceAll(text, known), redactedText));
-  return (value, longestText = Number.POSITIVE_INFINITY) =>
-    redactValue(value, (text) => redactBeginning(text, longestText, redactText), false, 0);
+  const clean = new Set<string>();
+  return (value, longestText = Number.POSITIVE_INFINITY) => {
+    const redactLong = (text: string) => redactBeginning(text, longestText, redactText);
+    return redactValue(value, { text: redactLong, name: (name) => redactName(name, clean, redactLong) }, false, 0);
+  };
 }
+
+/** How the texts and the names of fields in some data are redacted. */
+interface Redaction {
+  readonly text: (text: string) => string;
+  readonly name: (name: string) => string;
+}
+
+/** The names of fields are the same in every event: those that hold no secret are looked at once. */
+function redactName(name: string, clean: Set<string>, redactText: (text: string) => string): string {
+  if (clean.has(name)) return name;
+  const redacted = redactText(name);
+  if (redacted === name && name.length <= longestName) {
+    if (clean.size >= mostNames) clean.clear();
+    clean.add(name);
+  }
+  return redacted;
+}
+
+const [mostNames, longestName] = [2000, 100];
 
 /** The end of a text that was cut may be the beginning of a secret, which nobody can recognise: it is left out. */
 function redactBeginning(text: string, longestText: number, redactText: (text: string) => string): string {
@@ -37,20 +59,19 @@ function redactBeginning(text: string, longestText: number, redactText: (text: s
 /** Deeper data than this is no data that a hook was meant to read. */
 const deepest = 100;
 
-function redactValue(value: unknown, redactText: (text: string) => string, isSecret: boolean, depth: number): unknown {
+function redactValue(value: unknown, redaction: Redaction, isSecret: boolean, depth: number): unknown {
   if (depth > deepest) return redactedText;
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, redactText, isSecret, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redaction, isSecret, depth + 1));
   if (isRecord(value)) {
-    // A field named `__proto__` stays a field only if it is defined, not assigned; fromEntries defines.
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [
-        redactText(name),
-        redactValue(item, redactText, isSecret || isSecretName(name), depth + 1),
-      ]),
-    );
+    const redacted: Record<string, unknown> = {};
+    for (const name of Object.keys(value)) {
+      const item = redactValue(value[name], redaction, isSecret || isSecretName(name), depth + 1);
+      setField(redacted, redaction.name(name), item);
+    }
+    return redacted;
   }
   if (isSecret && (typeof value === 'number' || (typeof value === 'string' && value !== ''))) return redactedText;
-  return typeof value === 'string' ? redactText(value) : value;
+  return typeof value === 'string' ? redaction.text(value) : value;
 }
 
 /** A shorter value, such as `true` or `dev`, would take half of the log with it. */
@@ -130,10 +151,15 @@ function toBase64(value: string): string[] {
 }
 
 function replaceAll(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, redactedText), text);
+  // The longest first, as they are listed; none is in a text that is shorter.
+  return secrets.reduce(
+    (rest, secret) => (rest.length < secret.length ? rest : rest.replaceAll(secret, redactedText)),
+    text,
+  );
 }
 
 function redactShapes(text: string): string {
+  if (!mayHoldShape(text)) return text;
   return secretShapes.reduce(
     (rest, { pattern }) =>
       rest.replace(pattern, (...match) => {

@@ -1,5 +1,20 @@
 /** Tells whether a variable, field or header of this name holds a secret, however its words are joined. */
 export function isSecretName(name: string): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const isSecret = judge(name);
+  if (name.length <= longestKept) {
+    if (judged.size >= mostKept) judged.clear();
+    judged.set(name, isSecret);
+  }
+  return isSecret;
+}
+
+/** The names of fields and variables are the same in every event. */
+const judged = new Map<string, boolean>();
+const [mostKept, longestKept] = [2000, 100];
+
+function judge(name: string): boolean {
   const words = splitWords(name);
   const joined = words.join('');
   if (isSecretConstant(name)) return true;

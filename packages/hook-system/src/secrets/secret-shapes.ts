@@ -5,6 +5,20 @@ export interface SecretShape {
   readonly pattern: RegExp;
 }
 
+/** False if no shape can be in a text, by one look for all of them at once. */
+export function mayHoldShape(text: string): boolean {
+  anyShape ??= new RegExp(secretShapes.map(({ pattern }) => unnamed(pattern.source)).join('|'), 'i');
+  return anyShape.test(text);
+}
+
+/** Whatever the case of its letters, which only finds more. */
+let anyShape: RegExp | undefined;
+
+/** A group of the same name may stand in one expression only once. */
+function unnamed(source: string): string {
+  return source.replaceAll('(?<keep>', '(?:');
+}
+
 /**
  * Shapes that their makers document. Every pattern takes time linear in the text: no nested repetition, and each begins
  * with something fixed.
