@@ -6,7 +6,7 @@ const proven: Readonly<Record<string, readonly string[]>> = {
   'HOOK-001': ['agent-integration: the hook system is never made while hooks are off'],
   'HOOK-002': [
     'agent-integration: the hook system is made once, with its one runner, and the triggers make nothing of their own',
-    'agent-integration: a config gives one hook system, and begins anew after it was disposed of',
+    'agent-integration: a config gives one hook system, and begins again after it was disposed of',
   ],
   'HOOK-003': ['hook-system: initialisation happens once, though a hundred events fire at the same moment'],
   'HOOK-004': ['hook-system: initialisation happens once, though a hundred events fire at the same moment'],

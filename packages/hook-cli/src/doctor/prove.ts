@@ -81,7 +81,7 @@ export function shellOf(agent: ConnectableAgent, command: string, platform: Node
 }
 
 /** The command that an agent's settings have for an event on a system. */
-export function commandOf(
+function commandOf(
   text: string,
   { name }: Pick<DialectEvent, 'name'>,
   platform: NodeJS.Platform,
