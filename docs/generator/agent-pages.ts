@@ -101,7 +101,7 @@ function differences(dialect: Dialect): string {
       [
         'a refusal that the agent would lose',
         'is lost',
-        'counts, and is told (`strict`); is lost with `hooksConfig.dialect: {"' + dialect.name + '": "faithful"}`',
+        `counts, and is told (\`strict\`); is lost with \`hooksConfig.dialect: {"${dialect.name}": "faithful"}\``,
       ],
     ],
   );

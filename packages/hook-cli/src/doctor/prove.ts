@@ -81,11 +81,7 @@ export function shellOf(agent: ConnectableAgent, command: string, platform: Node
 }
 
 /** The command that an agent's settings have for an event on a system. */
-function commandOf(
-  text: string,
-  { name }: Pick<DialectEvent, 'name'>,
-  platform: NodeJS.Platform,
-): string | undefined {
+function commandOf(text: string, { name }: Pick<DialectEvent, 'name'>, platform: NodeJS.Platform): string | undefined {
   const entry = connectedEntries(text).find(({ event }) => event === name)?.entry;
   const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
   const ownField = platform === 'win32' ? 'powershell' : 'bash';
