@@ -64,8 +64,8 @@ export function installIn(folder, packages = []) {
   // npm is a script that only a shell finds on Windows.
   const shell = process.platform === 'win32';
   const options = { cwd: folder, encoding: 'utf8', shell, timeout: 600_000 };
-  const { status, stdout, stderr } = spawnSync('npm', ['install', ...quietly, ...packages], options);
-  if (status !== 0) throw new Error(`npm install failed in ${folder}: ${stdout}${stderr}`);
+  const { status, stdout, stderr, error } = spawnSync('npm', ['install', ...quietly, ...packages], options);
+  if (status !== 0) throw new Error(`npm install failed in ${folder}: ${stdout}${stderr}${error?.message ?? ''}`);
 }
 
 /** The file below a folder whose path has these names, or names of these shapes. */
