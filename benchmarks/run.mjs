@@ -1,9 +1,11 @@
 // `npm run bench [-- WORD]` runs every benchmark, or those with WORD in their name, and prints one table. A run of all
 // of them also draws the chart of the README and writes down its figures.
 import './hooks-are-on.mjs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { renderChart } from './chart.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
@@ -12,13 +14,8 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.bench.mjs'));
 
 const rows = [];
 for (const file of files) {
-  const { benchmarks } = await import(pathToFileURL(join(folder, file)).href);
-  for (const benchmark of benchmarks) {
-    const name = `${file.replace('.bench.mjs', '')}: ${benchmark.name}`;
-    if (!name.includes(word)) continue;
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${name}`);
-    rows.push(await measureRow(name, benchmark));
-  }
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${file}`);
+  rows.push(...(await measureFile(file)));
 }
 if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 
@@ -30,7 +27,7 @@ if (rows.length === 0) {
     ['benchmark', 'ratio', 'p95', 'limit', 'noise', 'floor', ''],
     rows.map((row) => row.cells),
   );
-  for (const { name, error } of rows) if (error) console.log(`\n${name}: ${error.message}`);
+  for (const { name, error } of rows) if (error) console.log(`\n${name}: ${error}`);
   const failed = rows.filter((row) => row.error).length;
   const over = rows.filter((row) => !row.within).length - failed;
   const verdicts = [over && `${over} over the limit`, failed && `${failed} could not be measured`].filter(Boolean);
@@ -39,13 +36,21 @@ if (rows.length === 0) {
   process.exitCode = over + failed === 0 ? 0 : 1;
 }
 
-/** A benchmark that cannot be measured fails the run, but not the others. */
-async function measureRow(name, benchmark) {
-  try {
-    return toRow(name, benchmark, await benchmark.measure());
-  } catch (error) {
+/** Each file has a process of its own: what one of them keeps in memory makes all that starts processes slower. */
+async function measureFile(file) {
+  const child = fork(join(folder, 'measure-file.mjs'), [file, word], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let measured;
+  child.on('message', (message) => {
+    measured = message;
+  });
+  const [code] = await once(child, 'exit');
+  if (!measured) throw new Error(`${file} ended with ${code} and without a result`);
+  return measured.map(({ name, benchmark, result, error }) => {
+    if (!error) return toRow(name, benchmark, result);
     return { name, within: false, error, cells: [name, '', '', sayLimit(benchmark), '', '', 'FAILED'] };
-  }
+  });
 }
 
 function toRow(name, benchmark, result) {
