@@ -50,7 +50,7 @@ defineHook('BeforeTool', async (input) => {
   if (input.tool_name === 'y') return ask('sure?');
   return input.tool_name === 'z' ? 'text' : undefined;
 });
-// @ts-expect-error A list is no answer.
+// @ts-expect-error A list is not an answer.
 defineHook('BeforeTool', () => [allow()]);
 // @ts-expect-error Nor is a number.
 defineHook('BeforeTool', () => 7);

@@ -56,7 +56,7 @@ export function readEvents(value: unknown, base: Path, reader: HooksReader, prob
     } else if (Array.isArray(groups)) {
       reader.event?.(eventName);
       const reading = { eventName, path, reader, problems };
-      // Not `forEach`: a function that is made for each load is compiled anew for each, too.
+      // Not `forEach`: a function that is made for each load is compiled again for each, too.
       for (let index = 0; index < groups.length; index++) {
         const group: unknown = groups[index];
         if (group !== undefined || index in groups) readGroup(reading, group, index);
