@@ -1,5 +1,13 @@
 import { HookError } from './errors.ts';
-import { copyPlainMessage, isPlainMessage } from './plain-message.ts';
+import {
+  areKnownMessages,
+  copyPlainMessage,
+  copyTexts,
+  isPlainMessage,
+  isSpeaker,
+  type PlainMessage,
+  rememberMessages,
+} from './plain-message.ts';
 import { setField } from './record.ts';
 
 /** Deeper data is refused, so that nobody who reads it later overflows. */
@@ -16,15 +24,32 @@ const costOfMessage = 'idrolecontent'.length + 6 * costOfValue;
 
 /**
  * Copies data as writing it to JSON and reading it again would, so that nothing a hook does reaches the caller's objects.
- * What is too deep, too large, contains itself or is no JSON throws. A list of messages that was made for this copy, and that
- * nobody else holds, may be handed over: as long as all of them are plain, it is counted and taken as it is.
+ * What is too deep, too large, contains itself or is no JSON throws.
  */
-export function copyJson(value: unknown, tally?: CopyTally, handedOver?: readonly unknown[]): unknown {
-  const copier = new Copier(handedOver);
+export function copyJson(value: unknown, options: CopyOptions = noOptions): unknown {
+  const copier = new Copier(options);
   const copied = copier.copy(value);
-  if (tally) tally.cost = copier.cost;
+  if (options.tally) options.tally.cost = copier.cost;
   return copied;
 }
+
+/** What may be saved, and what is to be told, when data is copied. */
+export interface CopyOptions {
+  /** Is told what the copy cost. */
+  readonly tally?: CopyTally;
+  /**
+   * A list of messages that was made for this copy and that nobody else holds: as long as all of them are plain, it is
+   * counted and taken as it is.
+   */
+  readonly handedOver?: readonly unknown[] | undefined;
+  /**
+   * Messages that were handed over for another copy and that nobody changes any more: one that says the same in the same
+   * place of a list is taken instead of a copy.
+   */
+  readonly alike?: readonly unknown[] | undefined;
+}
+
+const noOptions: CopyOptions = {};
 
 /** What a copy cost: written as JSON it takes at most six bytes for each unit of it. */
 export interface CopyTally {
@@ -35,10 +60,12 @@ class Copier {
   /** The lists and objects that contain what is being copied. */
   readonly #around: object[] = [];
   readonly #handedOver: readonly unknown[] | undefined;
+  readonly #alike: readonly PlainMessage[] | undefined;
   #cost = 0;
 
-  constructor(handedOver?: readonly unknown[]) {
+  constructor({ handedOver, alike }: CopyOptions) {
     this.#handedOver = handedOver;
+    this.#alike = alike && areKnownMessages(alike) ? alike : undefined;
   }
 
   get cost(): number {
@@ -63,12 +90,16 @@ class Copier {
     // Before the list of its places is made, which may be the larger one.
     this.#pay(list.length * costOfValue);
     if (list === this.#handedOver && this.#countMessages(list)) return list;
-    const copies: unknown[] = [];
-    for (let index = 0; index < list.length; index++) {
+    // As long as it becomes: a list that grows is moved a dozen times on its way to a thousand places.
+    const copies = new Array<unknown>(list.length);
+    const alike = this.#alike;
+    const isKnown = areKnownMessages(list);
+    const isTooDeep = this.#around.length >= maxJsonDepth;
+    for (let index = 0; index < copies.length; index++) {
       const item = list[index];
-      const message = this.#around.length < maxJsonDepth ? copyPlainMessage(item) : undefined;
+      const message = isTooDeep ? undefined : isKnown ? copyTexts(item) : copyPlainMessage(item, alike?.[index]);
       if (message) this.#pay(message.id.length + message.role.length + message.content.length + costOfMessage);
-      copies.push(message ?? this.copy(item) ?? null);
+      copies[index] = message ?? this.copy(item) ?? null;
     }
     return copies;
   }
@@ -77,12 +108,15 @@ class Copier {
   #countMessages(list: readonly unknown[]): boolean {
     // Paying costs as much as one value.
     let cost = -costOfValue;
+    let areOfSpeakers = true;
     for (let index = 0; index < list.length; index++) {
       const item = list[index];
       if (!isPlainMessage(item)) return false;
+      areOfSpeakers &&= isSpeaker(item.role);
       cost += item.id.length + item.role.length + item.content.length + costOfMessage + costOfValue;
     }
     this.#pay(cost);
+    if (areOfSpeakers) rememberMessages(list);
     return true;
   }
 

@@ -4,7 +4,7 @@ export { type ParsedHookOutput, parseHookOutput } from './answers/parse-output.t
 export { type PrintedAnswer, type PrintedContext, readAnswerObject, readPrinted } from './answers/read-printed.ts';
 export type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from './answers/run-dialect.ts';
 export { canonicalJson } from './canonical-json.ts';
-export { type CopyTally, copyJson } from './copy-json.ts';
+export { type CopyOptions, type CopyTally, copyJson } from './copy-json.ts';
 export { HookError, type HookErrorCode, toError } from './errors.ts';
 export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
 export { type AfterModelInput, validateAfterModelInput } from './events/after-model.ts';

@@ -7,7 +7,9 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   if (Array.isArray(one)) {
     if (!Array.isArray(other) || one.length !== other.length) return false;
     for (let index = 0; index < one.length; index++) {
-      if (!areSamePlainMessage(one[index], other[index]) && !isSameJson(one[index], other[index])) return false;
+      const item: unknown = one[index];
+      const same: unknown = other[index];
+      if (item !== same && !areSamePlainMessage(item, same) && !isSameJson(item, same)) return false;
     }
     return true;
   }

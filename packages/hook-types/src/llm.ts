@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { areKnownMessages, isSpeaker, speakers } from './plain-message.ts';
 import { fields, isRecord, record, withQuickWay } from './record.ts';
 
 /** Which tools the model may call. */
@@ -70,23 +71,26 @@ const messageSchema = fields({
   /** Which message of the request this is; keep it, so that an edit lands where it was made. */
   id: v.optional(v.string()),
   /** Who speaks. */
-  role: v.picklist(['user', 'model', 'system']),
+  role: v.picklist(speakers),
   /** The text. */
   content: v.string(),
 });
 
 /** Tells of a list of messages that each is one; a request has a thousand of them, so it is asked by hand. */
-function areMessages(list: unknown): list is v.InferOutput<typeof messageSchema>[] {
-  if (!Array.isArray(list)) return false;
+export function areMessages(list: unknown): list is v.InferOutput<typeof messageSchema>[] {
+  return Array.isArray(list) && (areKnownMessages(list) || areAllMessages(list));
+}
+
+function areAllMessages(list: readonly unknown[]): boolean {
   for (let index = 0; index < list.length; index++) if (!isMessage(list[index])) return false;
   return true;
 }
 
-function isMessage(value: unknown): boolean {
+/** Tells whether a value is a message as hooks are shown them, and as most of them come back. */
+export function isMessage(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { id, role, content } = value;
-  const isSpeaker = role === 'user' || role === 'model' || role === 'system';
-  return isSpeaker && typeof content === 'string' && (id === undefined || typeof id === 'string');
+  return isSpeaker(role) && typeof content === 'string' && (id === undefined || typeof id === 'string');
 }
 
 /** A model call as hooks see it, whatever SDK the host uses: messages are text only, calls and results are beside them. */

@@ -51,7 +51,7 @@ describe('a message in a list', () => {
 
 describe('a list of messages that is handed over', () => {
   const copy = (messages: unknown[]) =>
-    copyJson({ request: { messages } }, undefined, messages) as { request: { messages: unknown[] } };
+    copyJson({ request: { messages } }, { handedOver: messages }) as { request: { messages: unknown[] } };
 
   it('is taken as it is if all of them are plain', () => {
     const messages = [{ ...message }, { ...message, id: 'm1' }];
@@ -72,9 +72,78 @@ describe('a list of messages that is handed over', () => {
     expect(() => copy(list)).toThrow(/larger than 64 MiB/);
     const short = [{ ...message }];
     const [handedOver, copied] = [{ cost: 0 }, { cost: 0 }];
-    copyJson({ short }, handedOver, short);
-    copyJson({ short }, copied);
+    copyJson({ short }, { tally: handedOver, handedOver: short });
+    copyJson({ short }, { tally: copied });
     expect(handedOver).toEqual(copied);
+  });
+});
+
+describe('a list of messages that is like another one', () => {
+  const known = (messages: unknown[]) => copyJson(messages, { handedOver: messages }) as unknown[];
+  const alike = known([{ ...message }, { ...message, id: 'm1' }]);
+
+  it('takes those of the other that say the same in the same place, and copies the rest', () => {
+    const edited = { ...message, id: 'm1', content: 'edited' };
+    const copied = copyJson({ messages: [{ ...message }, edited] }, { alike }) as { messages: unknown[] };
+    expect(copied.messages[0]).toBe(alike[0]);
+    expect(copied.messages[1]).toEqual(edited);
+    expect(copied.messages[1]).not.toBe(edited);
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ['the other has another field', { ...message }, { ...message, name: 'n' }],
+    ['it has another field itself', { ...message, name: 'n' }, { ...message }],
+    ['the other says the same by a way of its own', { ...message }, { ...message, toJSON: () => 'other' }],
+    ['there is none in its place', { ...message }, undefined],
+  ])('copies a message where %s', (_, value, other) => {
+    const [copied] = copyJson([value], { alike: known([other]) }) as [unknown];
+    expect(copied).toEqual(value);
+    expect(copied).not.toBe(value);
+    expect(copied).not.toBe(other);
+  });
+
+  it('costs as much as a copy', () => {
+    const [taken, copied] = [{ cost: 0 }, { cost: 0 }];
+    copyJson(alike, { tally: taken, alike });
+    copyJson(alike, { tally: copied });
+    expect(taken).toEqual(copied);
+  });
+});
+
+describe('a list of messages that was found to be plain', () => {
+  const found = () => {
+    const messages: unknown[] = [{ ...message }, { ...message, id: 'm1' }];
+    copyJson(messages, { handedOver: messages });
+    return messages;
+  };
+
+  it('is copied', () => {
+    const messages = found();
+    const copied = copyJson(messages) as unknown[];
+    expect(copied).toEqual(messages);
+    expect(copied[0]).not.toBe(messages[0]);
+  });
+
+  it.each<[string, unknown, unknown]>([
+    [
+      'a text has become an object',
+      { ...message, content: { secret: true } },
+      { ...message, content: { secret: true } },
+    ],
+    ['a message is missing', undefined, null],
+    ['a message is a list', ['x'], ['x']],
+  ])('is looked at again where %s', (_, value, expected) => {
+    const messages = found();
+    messages[1] = value;
+    const [, copied] = copyJson(messages) as [unknown, unknown];
+    expect(copied).toEqual(expected);
+    if (value !== undefined) expect(copied).not.toBe(value);
+  });
+
+  it('is nested no deeper than any other', () => {
+    let value: unknown = found();
+    for (let level = 0; level < 499; level++) value = [value];
+    expect(() => copyJson(value)).toThrow(/nested deeper than 500 levels/);
   });
 });
 

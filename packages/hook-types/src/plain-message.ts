@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts';
+
 /** A message of a conversation as nearly all of them are: these three texts in this order, and nothing else. */
 export interface PlainMessage {
   readonly id: string;
@@ -7,15 +9,42 @@ export interface PlainMessage {
 
 /**
  * A copy of a value that is such a message, else undefined. A long request has a thousand of them, and copying or checking
- * one whose fields are known takes a fraction of what it takes to go through the fields of any object.
+ * one whose fields are known takes a fraction of what it takes to go through the fields of any object. One that says the
+ * same and that nobody changes any more is as good as a copy.
  */
-export function copyPlainMessage(value: unknown): PlainMessage | undefined {
+export function copyPlainMessage(value: unknown, alike?: PlainMessage): PlainMessage | undefined {
   if (!hasTheThreeFields(value)) return undefined;
+  return alike && haveSameTexts(alike, value) ? alike : copyTexts(value);
+}
+
+/** A copy of the three texts of a value, whatever else it has; undefined if one of them is none. */
+export function copyTexts(value: unknown): PlainMessage | undefined {
+  if (!isRecord(value)) return undefined;
   // Each is asked for once: what is checked is what is copied.
   const { id, role, content } = value;
   const isPlain = typeof id === 'string' && typeof role === 'string' && typeof content === 'string';
   return isPlain ? { id, role, content } : undefined;
 }
+
+/** Who may speak in a message. */
+export const speakers = ['user', 'model', 'system'] as const;
+
+/** Tells whether somebody speaks in messages; asked by name, since each of a thousand messages is asked. */
+export function isSpeaker(role: unknown): role is (typeof speakers)[number] {
+  return role === 'user' || role === 'model' || role === 'system';
+}
+
+/** Remembers of a list that all of it was found to be such messages of known speakers, so that nobody has to look again. */
+export function rememberMessages(list: readonly unknown[]): void {
+  known.add(list);
+}
+
+/** Tells whether that was found of a list. */
+export function areKnownMessages(list: readonly unknown[]): list is readonly PlainMessage[] {
+  return known.has(list);
+}
+
+const known = new WeakSet<readonly unknown[]>();
 
 /** Tells whether a value is such a message. */
 export function isPlainMessage(value: unknown): value is PlainMessage {
@@ -30,6 +59,10 @@ export function isPlainMessage(value: unknown): value is PlainMessage {
 /** Tells of two values that they are the same such message; false says nothing about any others. */
 export function areSamePlainMessage(one: unknown, other: unknown): boolean {
   if (!isPlainMessage(one) || !hasTheThreeFields(other)) return false;
+  return haveSameTexts(one, other);
+}
+
+function haveSameTexts(one: PlainMessage, other: Readonly<Record<keyof PlainMessage, unknown>>): boolean {
   return one.id === other.id && one.role === other.role && one.content === other.content;
 }
 

@@ -1,4 +1,4 @@
-import { type CopyTally, copyJson, isRecord } from '@agent-hooks/hook-types';
+import { type CopyOptions, copyJson, isRecord } from '@agent-hooks/hook-types';
 import { BoundedText } from './bounded-text.ts';
 import { type EndReason, endWith, type HookEnd } from './hook-end.ts';
 import type { RunLimits } from './hook-kind.ts';
@@ -10,10 +10,17 @@ export interface CallContext {
   readonly signal: AbortSignal;
 }
 
-/** Calls a function of the host under the limits of a hook and takes what it returns as the hook's answer; never rejects. */
-export function callFunction(call: (context: CallContext) => unknown, limits: RunLimits): Promise<HookEnd> {
+/**
+ * Calls a function of the host under the limits of a hook and takes what it returns as the hook's answer; never rejects. Of
+ * the messages that it was `shown`, those that come back as they were are not copied.
+ */
+export function callFunction(
+  call: (context: CallContext) => unknown,
+  limits: RunLimits,
+  shown?: readonly unknown[] | undefined,
+): Promise<HookEnd> {
   return new Promise((resolve) => {
-    const running = new RunningCall(limits, resolve);
+    const running = new RunningCall(limits, resolve, shown);
     try {
       running.take(call(new LateSignal(running)));
     } catch (error) {
@@ -46,11 +53,13 @@ class LateSignal implements CallContext {
 class RunningCall {
   readonly #limits: RunLimits;
   readonly #run: LimitedRun;
+  readonly #shown: readonly unknown[] | undefined;
   #abandon: AbortController | undefined;
   #abandonedFor: { readonly why: unknown } | undefined;
 
-  constructor(limits: RunLimits, resolve: (end: HookEnd) => void) {
+  constructor(limits: RunLimits, resolve: (end: HookEnd) => void, shown: readonly unknown[] | undefined) {
     this.#limits = limits;
+    this.#shown = shown;
     this.#run = new LimitedRun(resolve);
   }
 
@@ -113,8 +122,8 @@ class RunningCall {
   /** A long answer that is sure to fit is copied, and written only if somebody asks; undefined for any other. */
   #readLong(answer: unknown): HookEnd | undefined {
     if (!isRecord(answer) || !isRecord(answer.hookSpecificOutput)) return undefined;
-    const tally: CopyTally = { cost: 0 };
-    const copied = tryToCopy(answer, tally);
+    const tally = { cost: 0 };
+    const copied = tryToCopy(answer, { tally, alike: this.#shown });
     const isSure = tally.cost >= longAnswer && tally.cost * mostBytesOfUnit <= this.#limits.maxOutputBytes;
     if (!isSure || !isRecord(copied)) return undefined;
     return endWith({ lateStdout: () => JSON.stringify(copied), answered: true, answer: copied, isCopied: true });
@@ -137,9 +146,9 @@ const longAnswer = 10_000;
 const mostBytesOfUnit = 6;
 
 /** What cannot be copied is for the usual way to tell. */
-function tryToCopy(answer: unknown, tally: CopyTally): unknown {
+function tryToCopy(answer: unknown, options: CopyOptions): unknown {
   try {
-    return copyJson(answer, tally);
+    return copyJson(answer, options);
   } catch {
     return undefined;
   }

@@ -1,4 +1,10 @@
-import { copyJson, type HookEventName, type HookInput, type SandboxRestriction } from '@agent-hooks/hook-types';
+import {
+  copyJson,
+  type HookEventName,
+  type HookInput,
+  isRecord,
+  type SandboxRestriction,
+} from '@agent-hooks/hook-types';
 import type { Environment, EnvironmentPlace } from '../environment/environment.ts';
 import type { EnvironmentSource } from '../environment/environment-source.ts';
 import { InputError } from './input-error.ts';
@@ -10,7 +16,8 @@ import type { TraceHeaders } from './trace-headers.ts';
 export class PreparedText {
   readonly #eventName: HookEventName;
   readonly #input: object;
-  readonly #isStable: boolean;
+  /** True for what nobody changes any more. */
+  readonly isStable: boolean;
   #text: string | undefined;
   #payload: Buffer | undefined;
   #line: string | undefined;
@@ -19,7 +26,7 @@ export class PreparedText {
   constructor(eventName: HookEventName, input: object, isStable: boolean) {
     this.#eventName = eventName;
     this.#input = input;
-    this.#isStable = isStable;
+    this.isStable = isStable;
     if (!isStable) void this.text;
   }
 
@@ -31,7 +38,7 @@ export class PreparedText {
 
   /** A copy that belongs to whoever asks; throws an `InputError` if the input cannot be written. */
   copy(): unknown {
-    return this.#isStable ? this.#attempt(copyJson) : JSON.parse(this.text);
+    return this.isStable ? this.#attempt((input) => copyJson(input)) : JSON.parse(this.text);
   }
 
   get payload(): Buffer {
@@ -96,6 +103,13 @@ export class PreparedHook {
   /** What a sandbox takes away from the hook. */
   get sandbox(): readonly SandboxRestriction[] {
     return this.#place.rules?.sandbox ?? noRestrictions;
+  }
+
+  /** The messages that the hook is shown, if it is shown any: what it sends back is mostly the same. */
+  get messages(): readonly unknown[] | undefined {
+    if (!this.#text.isStable || !('llm_request' in this.input) || !isRecord(this.input.llm_request)) return undefined;
+    const { messages } = this.input.llm_request;
+    return Array.isArray(messages) ? messages : undefined;
   }
 
   /** A copy of the input that belongs to whoever asks. */

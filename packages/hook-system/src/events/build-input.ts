@@ -12,7 +12,7 @@ export function buildInput(
 ): HookInput {
   // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.
-  const input = Object.assign(copyJson(fields, undefined, newMessages) as object, {
+  const input = Object.assign(copyJson(fields, { handedOver: newMessages }) as object, {
     session_id: config.getSessionId(correlationId),
     transcript_path: transcriptPath(config),
     cwd: config.getWorkingDir(),

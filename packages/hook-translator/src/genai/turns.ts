@@ -38,6 +38,7 @@ export function roleOf(turn: Turn): HookRole {
 /** All text of a turn; empty if it has none. */
 export function textOf(turn: Turn): string {
   const parts = partsOf(turn);
+  if (parts.length === 1) return textOfPart(parts[0]) ?? '';
   let text = '';
   // Walked by number, and most turns have one text part whose string needs no joining: this is where time goes.
   for (let place = 0; place < parts.length; place++) {

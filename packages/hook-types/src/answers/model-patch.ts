@@ -1,4 +1,4 @@
-import type { LLMRequest } from '../llm.ts';
+import { areMessages, isMessage, type LLMRequest } from '../llm.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from '../settings/nearest-name.ts';
@@ -24,8 +24,8 @@ export function readRequestPatch(value: unknown, path: Path, shown: ShownMessage
   const reader = new FieldsReader(value, path);
   reader.read('model', readModel);
   reader.read('messages', (found, at, problems) => readMessages(found, at, problems, shown));
-  reader.read('tool_calls', listOf(readEntry(callFields, ['args'])));
-  reader.read('tool_results', listOf(readEntry(resultFields, textFields)));
+  reader.read('tool_calls', listOf(readCall));
+  reader.read('tool_results', listOf(readResult));
   reader.read('system', readSystem);
   reader.readInside('config', generationConfigReaders, unknownField);
   reader.readInside('toolConfig', toolConfigReaders, unknownField);
@@ -65,12 +65,20 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 
 const textFields = ['content', 'parts', 'text'];
 const placeFields = ['id', 'position'];
-const callFields = [...placeFields, 'call_id', 'name', 'args'];
-const resultFields = [...placeFields, 'call_id', 'name', ...textFields];
+
+/** Reads a call of a tool. */
+export const readCall: Reader = readEntry([...placeFields, 'call_id', 'name', 'args'], ['args']);
+
+/** Reads what a tool gave back. */
+export const readResult: Reader = readEntry([...placeFields, 'call_id', 'name', ...textFields], textFields);
+
+/** Reads a part of the system instruction. */
+export const readSystemEntry: Reader = readEntry([...placeFields, ...textFields], textFields);
 
 type Message = LLMRequest['messages'][number];
 
-const generationConfigReaders: { readonly [Field in keyof NonNullable<LLMRequest['config']>]-?: Reader } = {
+/** The settings for generating an answer, each with its reader. */
+export const generationConfigReaders: { readonly [Field in keyof NonNullable<LLMRequest['config']>]-?: Reader } = {
   temperature: readNumber,
   maxOutputTokens: readNumber,
   topP: readNumber,
@@ -81,7 +89,8 @@ const generationConfigReaders: { readonly [Field in keyof NonNullable<LLMRequest
   frequencyPenalty: readNumber,
 };
 
-const toolConfigReaders = { mode: oneOf('AUTO', 'ANY', 'NONE'), allowedFunctionNames: listOf(readString) };
+/** The settings for calling tools, each with its reader. */
+export const toolConfigReaders = { mode: oneOf('AUTO', 'ANY', 'NONE'), allowedFunctionNames: listOf(readString) };
 const usageReaders = { promptTokenCount: readNumber, candidatesTokenCount: readNumber, totalTokenCount: readNumber };
 const detailReaders = { finishReason: readString, index: readNumber };
 
@@ -101,7 +110,8 @@ function unreadable(value: unknown, path: Path, expected: string): ReadPatch {
   return { patch: undefined, problems: [problemAt(path, describeFound(value), expected)], losesWords: true };
 }
 
-function readModel(value: unknown, path: Path, problems: HookProblem[]): unknown {
+/** Reads the name of a model. */
+export function readModel(value: unknown, path: Path, problems: HookProblem[]): unknown {
   if (typeof value === 'string' && value !== '') return value;
   problems.push(problemAt(path, describeFound(value), 'the name of a model'));
   return undefined;
@@ -136,10 +146,11 @@ function readSystem(value: unknown, path: Path, problems: HookProblem[]): unknow
   return typeof value === 'string' ? value : readSystemList(value, path, problems);
 }
 
-const readSystemList = listOf(readEntry([...placeFields, ...textFields], textFields));
+const readSystemList = listOf(readSystemEntry);
 
 /** All messages or none: a list without the one that cannot be read would take that message out of the conversation. */
 function readMessages(value: unknown, path: Path, problems: HookProblem[], shown: ShownMessages): unknown {
+  if (areMessages(value)) return value;
   if (!Array.isArray(value)) {
     problems.push(problemAt(path, describeFound(value), 'a list of messages'));
     return undefined;
@@ -152,18 +163,11 @@ function readMessages(value: unknown, path: Path, problems: HookProblem[], shown
   const messages: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
     const message: unknown = value[index];
-    const read = isStable(message) ? message : readMessage(message, [...path, index], problems, shownRole);
+    const read = isMessage(message) ? message : readMessage(message, [...path, index], problems, shownRole);
     if (read === undefined) return undefined;
     messages.push(read);
   }
   return messages;
-}
-
-/** Most messages come back as they were shown. */
-function isStable(message: unknown): boolean {
-  if (!isRecord(message) || typeof message.content !== 'string') return false;
-  const { id, role } = message;
-  return (role === 'user' || role === 'model' || role === 'system') && (id === undefined || typeof id === 'string');
 }
 
 function readMessage(

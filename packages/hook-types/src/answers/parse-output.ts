@@ -9,6 +9,7 @@ import { readFields } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
 import type { ReadPatch } from './field-readers.ts';
 import { readRequestPatch, readResponsePatch, type ShownMessages } from './model-patch.ts';
+import { isStableRequestPatch } from './stable-patch.ts';
 import { checkUnknownFields } from './unknown-fields.ts';
 
 /** What was good in a hook's answer, and what was not. */
@@ -80,11 +81,12 @@ function levelsOf(row: AnyEventRow): AnswerLevels {
   return levels;
 }
 
-/** What is about a model call is read into another shape, so looking at it is not enough. */
+/** What the model is to have answered is read into another shape, so looking at it is not enough. */
 function checksOf(entries: v.ObjectEntries): ReadonlyMap<string, Check> {
   const checks = Object.entries(entries).flatMap(([name, schema]): [string, Check][] => {
     const inner = innerSchema(schema);
-    const check = inner === llmRequestPatchSchema || inner === llmResponsePatchSchema ? undefined : plainCheck(inner);
+    if (inner === llmResponsePatchSchema) return [];
+    const check = inner === llmRequestPatchSchema ? isStableRequestPatch : plainCheck(inner);
     return check ? [[name, check]] : [];
   });
   return new Map(checks);

@@ -7,6 +7,6 @@ export const functionHooks: HookKind<FunctionHookConfig> = {
   run: (config, event, limits) => {
     // Copies are plain data of the shape that the event's schema has checked.
     const input = event.copyInput() as Parameters<FunctionHookConfig['action']>[0];
-    return callFunction((context) => config.action(input, context), limits);
+    return callFunction((context) => config.action(input, context), limits, event.messages);
   },
 };
