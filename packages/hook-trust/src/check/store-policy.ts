@@ -7,7 +7,7 @@ import type { Environment } from '../commands/find-program.ts';
 import { FileHashes } from '../files/file-hashes.ts';
 import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
-import { WatchedObservation } from '../files/watched-observation.ts';
+import type { WatchedObservation } from '../files/watched-observation.ts';
 import type { ApprovalStatus, RunApprovalStatus, TrustPolicy, TrustSubject } from '../policy/trust-policy.ts';
 import { stampOf } from '../store/store-file.ts';
 import type { TrustApproval } from '../store/store-format.ts';
@@ -97,16 +97,15 @@ export class StorePolicy implements TrustPolicy {
     const defined = hooks.map((hook) => ({ hook, definition: definitionOf(hook) }));
     const claimed = new Set(defined.map(({ definition }) => byDefinition.get(definitionText(definition))));
     const unclaimed = read.approvals.filter((approval) => !claimed.has(approval));
-    const statuses: ApprovalStatus[] = [];
-    for (const { hook, definition } of defined) {
-      const approval = byDefinition.get(definitionText(definition));
-      statuses.push(
-        approval
-          ? await this.#compareFiles(hook, definition, approval, { project, observer, read, stamp })
-          : await compareDefinition(definition, findNearest(definition, unclaimed), read, project),
-      );
-    }
-    return statuses;
+    // All files are looked at before anything is awaited: what is seen once for all hooks is that of one moment.
+    return Promise.all(
+      defined.map(({ hook, definition }) => {
+        const approval = byDefinition.get(definitionText(definition));
+        return approval
+          ? this.#compareFiles(hook, definition, approval, { project, observer, read, stamp })
+          : compareDefinition(definition, findNearest(definition, unclaimed), read, project);
+      }),
+    );
   }
 
   async #compareFiles(
@@ -116,7 +115,7 @@ export class StorePolicy implements TrustPolicy {
     { project, observer, read, stamp }: OpenCheck,
   ): Promise<ApprovalStatus> {
     const wanted = { ...wantedBy(hook, project, this.#env), approvedFolders: approval.folders };
-    const watched = readObservation(() => new WatchedObservation(observer, wanted, this.#env));
+    const watched = readObservation(observer, wanted, this.#env);
     if (!watched) return { state: 'modified', reason: 'its files change while they are looked at' };
     const { observation } = watched;
     if (isAsApproved(approval, observation)) {
