@@ -1,118 +1,11 @@
-import {
-  chmodSync,
-  cpSync,
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeTrust, TrustStore, type TrustSubject } from '../src/index.ts';
-import { linkTo, makeProject, makeTemporaryDirectory, type TemporaryProject } from './support/temporary-directory.ts';
-
-const good = '#!/bin/sh\necho good\n';
-const evil = '#!/bin/sh\necho evil\n';
-const files = {
-  'hooks/a.sh': good,
-  'hooks/b.sh': good,
-  'hooks/lib/rules.mjs': 'export const rule = 1;',
-  'hooks/data.txt': 'echo data\n',
-  'hooks/link.sh': linkTo('../real/target.sh'),
-  'hooks/more': linkTo('../more'),
-  'real/target.sh': good,
-  'real/other.sh': good,
-  'more/part.sh': good,
-  'rules/x.yaml': 'x: 1',
-};
-
-type Attack = (project: TemporaryProject) => void;
-
-/** Everything that looks as before: the size, and the time that a program can set. */
-function changeUnseen(path: string, content: string): void {
-  const { atime, mtime } = statSync(path);
-  writeFileSync(path, content);
-  utimesSync(path, atime, mtime);
-}
-
-/** Another file with the size and the times of the one that it replaces. */
-function replaceUnseen(path: string, content: string, spare: string): void {
-  const { atime, mtime, mode } = statSync(path);
-  writeFileSync(spare, content, { mode });
-  utimesSync(spare, atime, mtime);
-  renameSync(spare, path);
-}
-
-const attacks: readonly (readonly [string, Attack])[] = [
-  ['a byte of a script, its size and time kept', ({ path }) => changeUnseen(path('hooks/b.sh'), evil)],
-  ['a script that another one replaces', ({ path }) => replaceUnseen(path('hooks/b.sh'), evil, path('spare'))],
-  [
-    'a script that is written by another name',
-    ({ path }) => {
-      linkSync(path('hooks/b.sh'), path('alias'));
-      changeUnseen(path('alias'), evil);
-      rmSync(path('alias'));
-    },
-  ],
-  ['a module further down', ({ path }) => changeUnseen(path('hooks/lib/rules.mjs'), 'export const rule = 2;')],
-  [
-    'a link that leads to another file of the same content',
-    ({ path }) => {
-      symlinkSync('../real/other.sh', path('spare'));
-      renameSync(path('spare'), path('hooks/link.sh'));
-    },
-  ],
-  ['the file to which a link leads', ({ path }) => changeUnseen(path('real/target.sh'), evil)],
-  ['a file in a folder to which a link leads', ({ path }) => changeUnseen(path('more/part.sh'), evil)],
-  ['a file that is added', ({ write }) => write('hooks/added.sh', evil)],
-  ['a file that is added to a folder to which a link leads', ({ write }) => write('more/added.sh', evil)],
-  ['a file that is removed', ({ path }) => rmSync(path('hooks/lib/rules.mjs'))],
-  ['data that becomes a program', ({ path }) => chmodSync(path('hooks/data.txt'), 0o755)],
-  ['data that becomes a script', ({ path }) => changeUnseen(path('hooks/data.txt'), '#!/bin/sh\n')],
-  ['a file that a pattern matches', ({ path }) => changeUnseen(path('rules/x.yaml'), 'x: 2')],
-  ['a file that a pattern matches later', ({ write }) => write('rules/deep/y.yaml', 'y')],
-  [
-    'a folder that another one replaces',
-    ({ path }) => {
-      cpSync(path('hooks'), path('spare'), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-      changeUnseen(path('spare/b.sh'), evil);
-      renameSync(path('hooks'), path('away'));
-      renameSync(path('spare'), path('hooks'));
-    },
-  ],
-  [
-    'a link that replaces a folder',
-    ({ path }) => {
-      cpSync(path('hooks'), path('spare'), { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-      changeUnseen(path('spare/b.sh'), evil);
-      renameSync(path('hooks'), path('away'));
-      symlinkSync('spare', path('hooks'));
-    },
-  ],
-];
-
-/** Two hooks that cover the same folder and the same patterns, approved. */
-async function approvedPair() {
-  const project = makeProject(files);
-  const directory = join(makeTemporaryDirectory(), 'approvals');
-  const hooks = ['./hooks/a.sh', './hooks/b.sh'].map(
-    (command): TrustSubject => ({
-      eventName: 'BeforeTool',
-      matcher: undefined,
-      sequential: false,
-      usualShell: 'sh',
-      config: { type: 'command', command, files: ['rules/**'] },
-    }),
-  );
-  await new TrustStore({ directory }).approve(project.dir, hooks);
-  return { project, hooks, policy: storeTrust({ directory }) };
-}
+import { approvedPair, attacks, changeUnseen, evil, good } from './support/attacked-pair.ts';
+import { makeTemporaryDirectory } from './support/temporary-directory.ts';
 
 type Pair = Awaited<ReturnType<typeof approvedPair>>;
 
@@ -243,36 +136,72 @@ describe.skipIf(process.platform === 'win32')('hooks that are checked together',
     },
   );
 
-  it('never answer for other code than was approved, whatever another thread does to it meanwhile', async () => {
-    const pair = await approvedPair();
-    const { policy, hooks, project } = pair;
-    const script = project.path('hooks/b.sh');
+  it('wait before a run until the last change is so old that the next one bears another time', async () => {
+    const { policy, hooks, project } = await approvedPair();
+    const [hook] = hooks;
+    const script = project.path('hooks/a.sh');
+    if (!hook || !policy.recheck) throw new Error('there is nothing to check');
+    writeFileSync(script, good);
+    // Once more while the first change is waited for.
+    const touching = sleep(12).then(() => writeFileSync(script, good));
+    const [status] = await Promise.all([policy.recheck(hook, project.dir), touching]);
+    expect(status.state).toBe('trusted');
+    expect(Date.now() - statSync(script).ctimeMs).toBeGreaterThanOrEqual(20);
+  });
+
+  it('do not run as long as their files never stay as they are', async () => {
+    const { directory, hooks, project } = await approvedPair();
+    // Read early in each look.
+    const env = {
+      get PATH() {
+        writeFileSync(project.path('hooks/a.sh'), good);
+        return process.env.PATH;
+      },
+    };
+    const [hook] = hooks;
+    const policy = storeTrust({ directory, env });
+    if (!hook) throw new Error('there is no hook');
+    expect(await policy.recheck?.(hook, project.dir)).toEqual({
+      state: 'modified',
+      reason: 'its files change while they are looked at',
+    });
+  });
+
+  it.each([
+    ['writing a script', 'hooks/b.sh', 'write'],
+    ['replacing a script', 'hooks/b.sh', 'replace'],
+    ['writing what a link leads to', 'hooks/link.sh', 'write'],
+    ['leading a link elsewhere', 'hooks/link.sh', 'relink'],
+    ['exchanging a folder', 'hooks/b.sh', 'exchange'],
+  ])('never answer for other code than was approved while another thread keeps %s', async (_, name, way) => {
+    const { policy, hooks, project } = await approvedPair();
+    const script = project.path(name);
     const attacker = new Worker(swapAllTheTime, {
       eval: true,
-      workerData: { script, spare: project.path('spare'), good, evil },
+      workerData: { dir: project.dir, script, way, good, evil },
     });
     onTestFinished(async () => void (await attacker.terminate()));
-    const counts = { trusted: 0, evil: 0, lost: 0 };
-    for (const end = Date.now() + 3000; Date.now() < end; ) {
+    const counts = { trusted: 0, lost: 0 };
+    for (const end = Date.now() + 1500; Date.now() < end || counts.trusted === 0; ) {
       await policy.check(hooks, project.dir);
       for (const hook of hooks) {
         const started = await policy.recheck?.(hook, project.dir);
         if (started?.state !== 'trusted') continue;
         counts.trusted += 1;
-        // As an interpreter would read it, at any moment of a run.
-        let isEvil = false;
-        for (const stop = performance.now() + 2; performance.now() < stop && !isEvil; )
-          isEvil = readIfThere(script) === evil;
-        if (!isEvil) continue;
-        counts.evil += 1;
+        if (!isSeenWithin(2, () => readIfThere(script) === evil)) continue;
         await sleep(Math.random() * 4);
         if ((await started.confirm?.())?.state === 'trusted') counts.lost += 1;
       }
     }
-    expect(counts.trusted).toBeGreaterThan(0);
-    expect(counts.lost).toBe(0);
+    expect(counts).toEqual({ trusted: expect.any(Number), lost: 0 });
   });
 });
+
+/** Looks again and again, as an interpreter could at any moment of a run. */
+function isSeenWithin(milliseconds: number, look: () => boolean): boolean {
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) if (look()) return true;
+  return false;
+}
 
 function readIfThere(path: string): string | undefined {
   try {
@@ -282,21 +211,42 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Puts evil content in the place of a script for a moment, in turns by writing and by renaming, and keeps its times. */
+/** Puts evil content in the place of a script for a moment, again and again, and keeps the times that it can keep. */
 const swapAllTheTime = `
-const { renameSync, statSync, utimesSync, writeFileSync } = require('node:fs');
-const { workerData: { script, spare, good, evil } } = require('node:worker_threads');
+const { cpSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { workerData: { dir, script, way, good, evil } } = require('node:worker_threads');
 const { atime, mtime, mode } = statSync(script);
 const pause = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-const ways = [
-  (content) => writeFileSync(script, content),
-  (content) => { writeFileSync(spare, content, { mode }); renameSync(spare, script); },
-];
-for (let turn = 0; ; turn++) {
-  const put = ways[turn % 2];
-  put(evil); utimesSync(script, atime, mtime);
+const [hooks, spare, away] = ['hooks', 'spare', 'away'].map((name) => join(dir, name));
+const replace = (content) => {
+  writeFileSync(spare, content, { mode });
+  utimesSync(spare, atime, mtime);
+  renameSync(spare, script);
+};
+const write = (content) => {
+  writeFileSync(script, content);
+  utimesSync(script, atime, mtime);
+};
+const relink = (content) => {
+  symlinkSync(content === good ? '../real/target.sh' : '../real/other.sh', spare);
+  renameSync(spare, script);
+};
+const exchange = () => {
+  renameSync(hooks, away);
+  renameSync(spare, hooks);
+  renameSync(away, spare);
+};
+if (way === 'relink') writeFileSync(join(dir, 'real/other.sh'), evil);
+if (way === 'exchange') {
+  cpSync(hooks, spare, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  writeFileSync(join(spare, 'b.sh'), evil);
+}
+const put = { write, replace, relink, exchange }[way];
+for (;;) {
+  put(evil);
   pause(Math.random() * 4);
-  put(good); utimesSync(script, atime, mtime);
-  pause(Math.random() * 30);
+  put(good);
+  pause(Math.random() * 60);
 }
 `;

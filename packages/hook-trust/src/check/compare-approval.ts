@@ -20,9 +20,12 @@ export function isAsApproved({ files, programs, folders = [] }: TrustApproval, n
   );
 }
 
+/** So often what changes meanwhile is looked at again. */
+export const mostLooks = 5;
+
 /** Observes again while something changes meanwhile, a few times; undefined if it never stays as it is. */
 export function readObservation(observer: Observer, wanted: Wanted, env: Environment): WatchedObservation | undefined {
-  for (let attempt = 0; attempt < 5; attempt++) {
+  for (let attempt = 0; attempt < mostLooks; attempt++) {
     const watched = new WatchedObservation(observer, wanted, env);
     if (watched.isConsistent) return watched;
     observer.startOver();

@@ -13,10 +13,13 @@ import { stampOf } from '../store/store-file.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 import { type ReadApprovals, TrustStore, type TrustStoreOptions } from '../store/trust-store.ts';
 import { type CurrentHook, describeChanges, shortPath } from './changes.ts';
-import { isAsApproved, readObservation } from './compare-approval.ts';
+import { isAsApproved, mostLooks, readObservation } from './compare-approval.ts';
 import { nearestApproval } from './nearest-approval.ts';
 
 const unapproved: ApprovalStatus = { state: 'unapproved', reason: 'it has not been approved' };
+
+/** Of files that never stay as they are. */
+const restless: ApprovalStatus = { state: 'modified', reason: 'its files change while they are looked at' };
 
 /** What was found good, so that looking once more is quick. */
 interface Remembered {
@@ -56,16 +59,16 @@ export class StorePolicy implements TrustPolicy {
   }
 
   async #recheckSlowly(hook: TrustSubject, projectDir: string): Promise<RunApprovalStatus> {
-    // The approvals of other hooks say nothing about one whose own was taken back.
-    const checkAgain = () => this.#check([hook], projectDir, () => undefined);
-    let [status = unapproved] = await checkAgain();
-    const unclearForMs = this.#remembered.get(hook.config)?.watched.unclearForMs() ?? 0;
-    if (status.state === 'trusted' && unclearForMs > 0) {
+    for (let look = 0; look < mostLooks; look++) {
+      // The approvals of other hooks say nothing about one whose own was taken back.
+      const [status = unapproved] = await this.#check([hook], projectDir, () => undefined);
+      const known = this.#remembered.get(hook.config);
+      if (status.state !== 'trusted' || !known) return status;
+      const unclearForMs = known.watched.unclearForMs();
+      if (unclearForMs === 0) return this.#permit(hook, projectDir, known);
       await sleep(unclearForMs);
-      [status = unapproved] = await checkAgain();
     }
-    const known = this.#remembered.get(hook.config);
-    return status.state === 'trusted' && known ? this.#permit(hook, projectDir, known) : status;
+    return restless;
   }
 
   /** Lets a hook run, and looks again when it has ended. */
@@ -116,7 +119,7 @@ export class StorePolicy implements TrustPolicy {
   ): Promise<ApprovalStatus> {
     const wanted = { ...wantedBy(hook, project, this.#env), approvedFolders: approval.folders };
     const watched = readObservation(observer, wanted, this.#env);
-    if (!watched) return { state: 'modified', reason: 'its files change while they are looked at' };
+    if (!watched) return restless;
     const { observation } = watched;
     if (isAsApproved(approval, observation)) {
       this.#remembered.set(hook.config, { hook, project, stamp, watched });

@@ -57,10 +57,11 @@ export class WatchedObservation {
     return changed === undefined ? difference : { changed };
   }
 
-  /** For so long a change could bear the same time as the last one, and go unnoticed. */
+  /** Zero if a change after the look bears another time than the last one before; else after so long a new look is clear. */
   unclearForMs(): number {
-    const sinceMs = Date.now() - lastChangeMs(this.#places, this.#look);
-    return sinceMs >= 0 && sinceMs < clockStepMs ? clockStepMs - sinceMs : 0;
+    const [now, changed] = [Date.now(), lastChangeMs(this.#places, this.#look)];
+    const isOfOtherClock = changed > now;
+    return isOfOtherClock || changed + clockStepMs <= this.#look.takenMs ? 0 : Math.max(1, changed + clockStepMs - now);
   }
 
   #locate(name: string): string | null {
