@@ -1,5 +1,7 @@
-import type { Observation } from '../files/observation.ts';
-import type { WatchedObservation } from '../files/watched-observation.ts';
+import type { Environment } from '../commands/find-program.ts';
+import type { Observation, Wanted } from '../files/observation.ts';
+import type { Observer } from '../files/observer.ts';
+import { WatchedObservation } from '../files/watched-observation.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 
 /** Compares field by field, which is quicker than making another fingerprint; all lists are sorted. */
@@ -18,11 +20,15 @@ export function isAsApproved({ files, programs, folders = [] }: TrustApproval, n
   );
 }
 
+/** So often what changes meanwhile is looked at again. */
+export const mostLooks = 5;
+
 /** Observes again while something changes meanwhile, a few times; undefined if it never stays as it is. */
-export function readObservation(observe: () => WatchedObservation): WatchedObservation | undefined {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const watched = observe();
+export function readObservation(observer: Observer, wanted: Wanted, env: Environment): WatchedObservation | undefined {
+  for (let attempt = 0; attempt < mostLooks; attempt++) {
+    const watched = new WatchedObservation(observer, wanted, env);
     if (watched.isConsistent) return watched;
+    observer.startOver();
   }
   return undefined;
 }

@@ -7,16 +7,19 @@ import type { Environment } from '../commands/find-program.ts';
 import { FileHashes } from '../files/file-hashes.ts';
 import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
-import { WatchedObservation } from '../files/watched-observation.ts';
+import type { WatchedObservation } from '../files/watched-observation.ts';
 import type { ApprovalStatus, RunApprovalStatus, TrustPolicy, TrustSubject } from '../policy/trust-policy.ts';
 import { stampOf } from '../store/store-file.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 import { type ReadApprovals, TrustStore, type TrustStoreOptions } from '../store/trust-store.ts';
 import { type CurrentHook, describeChanges, shortPath } from './changes.ts';
-import { isAsApproved, readObservation } from './compare-approval.ts';
+import { isAsApproved, mostLooks, readObservation } from './compare-approval.ts';
 import { nearestApproval } from './nearest-approval.ts';
 
 const unapproved: ApprovalStatus = { state: 'unapproved', reason: 'it has not been approved' };
+
+/** Of files that never stay as they are. */
+const restless: ApprovalStatus = { state: 'modified', reason: 'its files change while they are looked at' };
 
 /** What was found good, so that looking once more is quick. */
 interface Remembered {
@@ -56,16 +59,16 @@ export class StorePolicy implements TrustPolicy {
   }
 
   async #recheckSlowly(hook: TrustSubject, projectDir: string): Promise<RunApprovalStatus> {
-    // The approvals of other hooks say nothing about one whose own was taken back.
-    const checkAgain = () => this.#check([hook], projectDir, () => undefined);
-    let [status = unapproved] = await checkAgain();
-    const unclearForMs = this.#remembered.get(hook.config)?.watched.unclearForMs() ?? 0;
-    if (status.state === 'trusted' && unclearForMs > 0) {
+    for (let look = 0; look < mostLooks; look++) {
+      // The approvals of other hooks say nothing about one whose own was taken back.
+      const [status = unapproved] = await this.#check([hook], projectDir, () => undefined);
+      const known = this.#remembered.get(hook.config);
+      if (status.state !== 'trusted' || !known) return status;
+      const unclearForMs = known.watched.unclearForMs();
+      if (unclearForMs === 0) return this.#permit(hook, projectDir, known);
       await sleep(unclearForMs);
-      [status = unapproved] = await checkAgain();
     }
-    const known = this.#remembered.get(hook.config);
-    return status.state === 'trusted' && known ? this.#permit(hook, projectDir, known) : status;
+    return restless;
   }
 
   /** Lets a hook run, and looks again when it has ended. */
@@ -97,16 +100,15 @@ export class StorePolicy implements TrustPolicy {
     const defined = hooks.map((hook) => ({ hook, definition: definitionOf(hook) }));
     const claimed = new Set(defined.map(({ definition }) => byDefinition.get(definitionText(definition))));
     const unclaimed = read.approvals.filter((approval) => !claimed.has(approval));
-    const statuses: ApprovalStatus[] = [];
-    for (const { hook, definition } of defined) {
-      const approval = byDefinition.get(definitionText(definition));
-      statuses.push(
-        approval
-          ? await this.#compareFiles(hook, definition, approval, { project, observer, read, stamp })
-          : await compareDefinition(definition, findNearest(definition, unclaimed), read, project),
-      );
-    }
-    return statuses;
+    // All files are looked at before anything is awaited: what is seen once for all hooks is that of one moment.
+    return Promise.all(
+      defined.map(({ hook, definition }) => {
+        const approval = byDefinition.get(definitionText(definition));
+        return approval
+          ? this.#compareFiles(hook, definition, approval, { project, observer, read, stamp })
+          : compareDefinition(definition, findNearest(definition, unclaimed), read, project);
+      }),
+    );
   }
 
   async #compareFiles(
@@ -116,8 +118,8 @@ export class StorePolicy implements TrustPolicy {
     { project, observer, read, stamp }: OpenCheck,
   ): Promise<ApprovalStatus> {
     const wanted = { ...wantedBy(hook, project, this.#env), approvedFolders: approval.folders };
-    const watched = readObservation(() => new WatchedObservation(observer, wanted, this.#env));
-    if (!watched) return { state: 'modified', reason: 'its files change while they are looked at' };
+    const watched = readObservation(observer, wanted, this.#env);
+    if (!watched) return restless;
     const { observation } = watched;
     if (isAsApproved(approval, observation)) {
       this.#remembered.set(hook.config, { hook, project, stamp, watched });

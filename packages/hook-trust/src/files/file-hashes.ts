@@ -1,13 +1,14 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { interpreterOf } from '../commands/inspect-script.ts';
 import { withoutWaiting } from '../open/without-waiting.ts';
 import { describeReadFailure, fill, type ReadFailure } from './read-bytes.ts';
 import { isSameStamp, isSettled, type Stamp } from './stamp.ts';
 
-/** The content of a file: its hash and how it begins, and its bytes if it had to be read. */
+/** The content of a file: its hash and the program that its first line asks for, and its bytes if it had to be read. */
 export interface HashedFile {
   readonly sha256: string;
   readonly size: number;
-  readonly start: string;
+  readonly interpreter: string | undefined;
   readonly stamp: Stamp;
   readonly bytes?: Buffer;
 }
@@ -35,11 +36,6 @@ export class FileHashes {
     }
   }
 
-  /** The stamp of a file when it was hashed last. */
-  stampOf(realPath: string): Stamp | undefined {
-    return this.#known.get(realPath)?.stamp;
-  }
-
   #readOpened(realPath: string, handle: number): HashedFile | ReadFailure {
     const stamp = fstatSync(handle, { bigint: true });
     if (!stamp.isFile()) return { failure: 'is not a plain file' };
@@ -55,7 +51,7 @@ export class FileHashes {
     const hashed = {
       sha256: process.getBuiltinModule('node:crypto').hash('sha256', bytes),
       size: bytes.length,
-      start: bytes.toString('latin1', 0, 512),
+      interpreter: interpreterOf(bytes.toString('latin1', 0, 512)),
       stamp,
     };
     this.#known.set(realPath, { ...hashed, isSettled: isSettled(stamp, now) });

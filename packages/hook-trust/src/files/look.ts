@@ -21,13 +21,14 @@ export interface CoveredPlaces {
   readonly searched: readonly string[];
 }
 
-/** How the covered places were at one moment. */
+/** How places were at one moment. Hooks that are checked together share one look, so that no place is looked at twice. */
 export interface Look {
-  readonly stamps: ReadonlyMap<string, Stamp | undefined>;
+  readonly stamps: Map<string, Stamp | undefined>;
   /** Files that are no code; undefined where there is none. */
-  readonly others: ReadonlyMap<string, BigIntStats | undefined>;
+  readonly others: Map<string, BigIntStats | undefined>;
   /** The names in each directory. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: Map<string, string>;
+  /** Before the first place was looked at. */
   readonly takenMs: number;
 }
 
@@ -36,66 +37,68 @@ export function placesOf({ files, directories, others, searched }: Observation, 
   const leaves = new Set<string>();
   const folders = new Set(directories.keys());
   const above = new Set<string>();
-  const addWay = (path: string) => {
-    for (let up = path; isInside(up, project); up = dirname(up)) if (!folders.has(up) && !leaves.has(up)) above.add(up);
-  };
   for (const { path, realPath } of files) for (const leaf of [path, realPath]) leaves.add(leaf);
-  for (const leaf of leaves) addWay(dirname(leaf));
-  for (const folder of folders) addWay(dirname(folder));
+  for (const directory of new Set([...leaves, ...folders].map((path) => dirname(path))))
+    for (let up = directory; isInside(up, project); up = dirname(up))
+      if (!folders.has(up) && !leaves.has(up)) above.add(up);
   return { leaves: [...leaves], folders: [...folders], above: [...above], others, searched: [...searched.keys()] };
 }
 
-/** Looks at all places. */
-export function takeLook({ leaves, folders, above, others, searched }: CoveredPlaces): Look {
-  const takenMs = Date.now();
-  const stamps = new Map<string, Stamp | undefined>();
-  for (const path of leaves) stamps.set(path, readStamp(path));
-  for (const path of above) stamps.set(path, readStamp(path));
-  const names = new Map<string, string>();
-  for (const path of folders) {
-    stamps.set(path, readStamp(path));
-    names.set(path, namesIn(path));
-  }
-  for (const path of searched) names.set(path, names.get(path) ?? namesIn(path));
-  return { stamps, names, others: new Map(others.map((path) => [path, statOf(path)])), takenMs };
+/** A look that has seen nothing yet. */
+export function beginLook(): Look {
+  return { stamps: new Map(), others: new Map(), names: new Map(), takenMs: Date.now() };
 }
 
-/** What is between two looks: nothing, something that may be new code, or a place that changed. */
+/** Looks at all places that it has not seen yet. */
+export function addToLook({ stamps, others, names }: Look, places: CoveredPlaces): void {
+  for (const path of stampedPlaces(places)) if (!stamps.has(path)) stamps.set(path, readStamp(path));
+  for (const path of [...places.folders, ...places.searched]) if (!names.has(path)) names.set(path, namesIn(path));
+  for (const path of places.others) if (!others.has(path)) others.set(path, statOf(path));
+}
+
+/** What changed since a look: nothing, something that may be new code, or a place. */
 export type Difference = 'none' | 'perhaps' | { readonly changed: string };
 
-/** Compares two looks at the same places. What was changed and changed back counts as changed. */
-export function compareLooks(places: CoveredPlaces, before: Look, after: Look): Difference {
+/** Looks at the same places again, up to the first that changed. What was changed and changed back counts as changed. */
+export function findDifference(places: CoveredPlaces, before: Look): Difference {
   const changed =
-    places.leaves.find((path) => !isSameStamp(before.stamps.get(path), after.stamps.get(path))) ??
-    places.above.find((path) => hasMoved(before.stamps.get(path), after.stamps.get(path))) ??
-    places.folders.find((path) => hasMoved(before.stamps.get(path), after.stamps.get(path)) || isUnexplained(path));
+    places.leaves.find((path) => !isSameStamp(before.stamps.get(path), readStamp(path))) ??
+    places.above.find((path) => hasMoved(before.stamps.get(path), readStamp(path)));
   if (changed !== undefined) return { changed };
-  const hasNewName = [...places.folders, ...places.searched].some(
-    (path) => before.names.get(path) !== after.names.get(path),
-  );
+  let hasNewName = false;
+  for (const path of places.folders) {
+    const [former, now] = [before.stamps.get(path), readStamp(path)];
+    const hasSameNames = before.names.get(path) === namesIn(path);
+    // With the same names as before, entries were added and removed again.
+    const isUnexplained = hasSameNames && !isSameStamp(former, now);
+    if (hasMoved(former, now) || isUnexplained) return { changed: path };
+    hasNewName ||= !hasSameNames;
+  }
+  hasNewName ||= places.searched.some((path) => before.names.get(path) !== namesIn(path));
   return hasNewName || places.others.some(hasBecomeCode) ? 'perhaps' : 'none';
 
   function hasBecomeCode(path: string): boolean {
-    const [former, now] = [before.others.get(path), after.others.get(path)];
+    const [former, now] = [before.others.get(path), statOf(path)];
     const isUntouched = former !== undefined && isSettled(former, before.takenMs) && isSameStamp(former, now);
     return now !== undefined && !isUntouched && isCode(path, now);
   }
-
-  /** Entries were added and removed again. */
-  function isUnexplained(path: string): boolean {
-    const isTouched = !isSameStamp(before.stamps.get(path), after.stamps.get(path));
-    return isTouched && before.names.get(path) === after.names.get(path);
-  }
 }
 
-/** Tells whether every later change of what was looked at is certain to show. */
-export function isLookSettled({ stamps }: Look, nowMs: number): boolean {
-  return [...stamps.values()].every((stamp) => stamp === undefined || isSettled(stamp, nowMs));
+/** Tells whether every later change of these places is certain to show. */
+export function isLookSettled({ stamps, takenMs }: Look, places: CoveredPlaces): boolean {
+  return stampedPlaces(places).every((path) => {
+    const stamp = stamps.get(path);
+    return stamp === undefined || isSettled(stamp, takenMs);
+  });
 }
 
 /** The time of the last change of a file or link, in milliseconds. */
 export function lastChangeMs({ leaves }: CoveredPlaces, { stamps }: Look): number {
   return Math.max(0, ...leaves.map((path) => Number((stamps.get(path)?.ctimeNs ?? 0n) / 1_000_000n)));
+}
+
+function stampedPlaces({ leaves, above, folders }: CoveredPlaces): readonly string[] {
+  return [...leaves, ...above, ...folders];
 }
 
 /** What is no file any more is for others to look at. */

@@ -2,7 +2,9 @@ import type { Environment } from '../commands/find-program.ts';
 import type { NamedInCommand } from '../commands/named-in-command.ts';
 import type { WhatRuns } from '../commands/what-runs.ts';
 import type { HashedFile } from './file-hashes.ts';
+import type { MatchedFiles } from './match-files.ts';
 import type { ReadFailure } from './read-bytes.ts';
+import type { PassedBy, WalkedFolder } from './walk-folder.ts';
 
 /** A file that is covered by an approval, as it was when it was looked at. */
 export interface ObservedFile {
@@ -61,9 +63,11 @@ export interface FoundPath {
   readonly kind: 'file' | 'directory' | 'other';
 }
 
-/** What looks at one thing after the other. */
+/** What looks at one thing after the other, as it is at one moment. */
 export interface Sight {
   readonly projectDir: string;
+  walk(folder: string, passedBy: PassedBy): WalkedFolder;
+  match(patterns: readonly string[]): MatchedFiles;
   hash(realPath: string): HashedFile | ReadFailure;
   locate(name: string, ownEnv: Environment): string | undefined;
   find(path: string): FoundPath | undefined;

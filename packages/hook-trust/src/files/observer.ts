@@ -1,25 +1,42 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
-import { FileHashes } from './file-hashes.ts';
+import { FileHashes, type HashedFile } from './file-hashes.ts';
+import { beginLook, type Look } from './look.ts';
+import { type MatchedFiles, matchFiles } from './match-files.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { Observing } from './observing.ts';
 import { leadsThroughProcess } from './process-links.ts';
+import type { ReadFailure } from './read-bytes.ts';
+import type { Stamp } from './stamp.ts';
+import { type PassedBy, type WalkedFolder, walkFolder } from './walk-folder.ts';
 
-/** Looks at files and programs, at each of them once. */
+/**
+ * Looks at files and programs for hooks that are checked together, at each of them once. What it has seen is that of
+ * one moment and never kept for another: later looks go by what differs from it.
+ */
 export class Observer implements Sight {
   readonly projectDir: string;
-  readonly hashes: FileHashes;
+  readonly #hashes: FileHashes;
   readonly #env: Environment;
-  readonly #found = new Map<string, FoundPath | undefined>();
-  readonly #programs = new Map<string, string | undefined>();
   readonly #bytes = new Map<string, Buffer>();
+  #seen = nothingSeen();
 
   /** The directory is the real one, whatever links lead to it. Hashes of former looks can be handed over. */
   constructor(projectDir: string, env: Environment, hashes = new FileHashes()) {
     this.projectDir = projectDir;
-    this.hashes = hashes;
+    this.#hashes = hashes;
     this.#env = env;
+  }
+
+  /** How places were, begun before anything else was seen. */
+  get look(): Look {
+    return this.#seen.look;
+  }
+
+  /** Forgets all that it has seen, because it did not stay as it was. */
+  startOver(): void {
+    this.#seen = nothingSeen();
   }
 
   /** Looks at all that a hook names and runs, and at what the first lines of its scripts ask for. */
@@ -33,23 +50,58 @@ export class Observer implements Sight {
     return this.#bytes.get(sha256);
   }
 
-  hash(realPath: string): ReturnType<FileHashes['read']> {
-    const read = this.hashes.read(realPath);
-    if ('bytes' in read && read.bytes) this.#bytes.set(read.sha256, read.bytes);
+  hash(realPath: string): HashedFile | ReadFailure {
+    const known = this.#seen.hashes.get(realPath);
+    if (known) return known;
+    const read = this.#hashes.read(realPath);
+    if ('failure' in read) return read;
+    if (read.bytes) this.#bytes.set(read.sha256, read.bytes);
+    this.#seen.hashes.set(realPath, read);
     return read;
+  }
+
+  /** How a file was when it was hashed. */
+  stampWhenHashed(realPath: string): Stamp | undefined {
+    return this.#seen.hashes.get(realPath)?.stamp;
+  }
+
+  walk(folder: string, passedBy: PassedBy): WalkedFolder {
+    const key = JSON.stringify([folder, passedBy.byteCode, ...passedBy.files]);
+    return once(this.#seen.walks, key, () => walkFolder(folder, this.projectDir, passedBy));
+  }
+
+  match(patterns: readonly string[]): MatchedFiles {
+    return once(this.#seen.matches, JSON.stringify(patterns), () => matchFiles(patterns, this.projectDir));
   }
 
   locate(name: string, ownEnv: Environment): string | undefined {
     const env = searchEnv(this.#env, ownEnv);
     const key = JSON.stringify([name, env === this.#env ? '' : env]);
-    if (!this.#programs.has(key)) this.#programs.set(key, locateProgram(name, env, this.projectDir));
-    return this.#programs.get(key);
+    return once(this.#seen.programs, key, () => locateProgram(name, env, this.projectDir));
   }
 
   find(path: string): FoundPath | undefined {
-    if (!this.#found.has(path)) this.#found.set(path, findPath(path, this.projectDir));
-    return this.#found.get(path);
+    return once(this.#seen.paths, path, () => findPath(path, this.projectDir));
   }
+}
+
+function nothingSeen() {
+  return {
+    look: beginLook(),
+    hashes: new Map<string, HashedFile>(),
+    walks: new Map<string, WalkedFolder>(),
+    matches: new Map<string, MatchedFiles>(),
+    programs: new Map<string, string | undefined>(),
+    paths: new Map<string, FoundPath | undefined>(),
+  };
+}
+
+function once<Value>(known: Map<string, Value>, key: string, look: () => Value): Value {
+  const value = known.get(key);
+  if (value !== undefined || known.has(key)) return value as Value;
+  const seen = look();
+  known.set(key, seen);
+  return seen;
 }
 
 function findPath(path: string, project: string): FoundPath | undefined {

@@ -1,14 +1,13 @@
 import { readlinkSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
-import { firstLineOf, interpreterOf } from '../commands/inspect-script.ts';
+import { firstLineOf } from '../commands/inspect-script.ts';
 import { doubtAboutFirstLine, startsBelievingPython } from '../commands/script-interpreters.ts';
 import type { RunScript } from '../commands/what-runs.ts';
 import { hasCodeName } from './code-file.ts';
-import { matchFiles } from './match-files.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { isMachineCode, readStart } from './read-bytes.ts';
-import { type PassedBy, walkFolder } from './walk-folder.ts';
+import type { PassedBy, WalkedFolder } from './walk-folder.ts';
 
 const maxTotalBytes = 64 * 1024 * 1024;
 /** So much of a script is searched for the programs that it starts. */
@@ -41,7 +40,7 @@ export class Observing {
     for (const script of runs.scripts) this.#addScript(script);
     for (const folder of approvedFolders ?? []) this.#cover(folder);
     for (const path of runs.writes) this.#addDoubtAboutWriting(path);
-    const matched = matchFiles(patterns, this.#observer.projectDir);
+    const matched = this.#observer.match(patterns);
     for (const path of matched.paths) this.#addMatched(path);
     for (const problem of matched.problems) this.#problems.add(problem);
     return {
@@ -95,10 +94,9 @@ export class Observing {
     }
     const content = this.#observer.hash(realPath);
     if ('sha256' in content) {
-      const { sha256, size, start } = content;
+      const { sha256, size, interpreter } = content;
       this.#totalBytes += size;
       this.#files.set(path, { path, realPath, sha256, size });
-      const interpreter = interpreterOf(start);
       if (interpreter !== undefined) this.#addProgram(interpreter);
     } else if (isInProject) this.#problems.add(`${this.#show(path)} ${content.failure}`);
     // What no project can change is known by its place.
@@ -165,9 +163,9 @@ export class Observing {
     for (const { path, realPath } of walked.files) this.#addFile(path, { realPath, isInProject: true, kind: 'file' });
   }
 
-  #walk(folder: string): ReturnType<typeof walkFolder> | undefined {
+  #walk(folder: string): WalkedFolder | undefined {
     try {
-      return walkFolder(folder, this.#observer.projectDir, this.#passedBy());
+      return this.#observer.walk(folder, this.#passedBy());
     } catch {
       this.#problems.add(`the folder ${this.#show(folder)} cannot be looked into`);
       return undefined;

@@ -24,7 +24,7 @@ export function readBytes(path: string, maxBytes: number): { readonly bytes: Buf
 /** The first bytes of a file, one character each; nothing if it cannot be read. */
 export function readStart(path: string, length: number): string {
   const read = withFile(path, (handle) => {
-    const buffer = Buffer.alloc(length);
+    const buffer = Buffer.allocUnsafe(length);
     return { bytes: buffer.subarray(0, fill(handle, buffer)) };
   });
   return 'bytes' in read ? read.bytes.toString('latin1') : '';

@@ -37,5 +37,5 @@ const coarsestStepMs = 2000;
 
 /** Tells whether a later change of the file is certain to show in its times. */
 export function isSettled({ ctimeNs }: Stamp, nowMs: number): boolean {
-  return nowMs - Number(ctimeNs / 1_000_000n) > coarsestStepMs;
+  return nowMs - Number(ctimeNs) / 1_000_000 > coarsestStepMs;
 }

@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import {
+  addToLook,
   type CoveredPlaces,
-  compareLooks,
   type Difference,
+  findDifference,
   isLookSettled,
   type Look,
   lastChangeMs,
   placesOf,
-  takeLook,
 } from './look.ts';
 import type { Observation, Wanted } from './observation.ts';
 import type { Observer } from './observer.ts';
@@ -32,14 +32,14 @@ export class WatchedObservation {
   readonly #absent: readonly string[];
 
   constructor(observer: Observer, wanted: Wanted, env: Environment) {
-    const now = Date.now();
     this.observation = observer.observe(wanted);
     this.#project = observer.projectDir;
     this.#env = searchEnv(env, wanted.ownEnv);
     this.#places = placesOf(this.observation, observer.projectDir);
-    this.#look = takeLook(this.#places);
+    this.#look = observer.look;
+    addToLook(this.#look, this.#places);
     this.isConsistent = isOf(this.#look, this.observation, observer);
-    this.#isSettled = this.isConsistent && isLookSettled(this.#look, now);
+    this.#isSettled = this.isConsistent && isLookSettled(this.#look, this.#places);
     this.#absent = absentPaths(wanted, this.observation);
   }
 
@@ -50,17 +50,18 @@ export class WatchedObservation {
 
   /** What changed since the look was taken. */
   findDifference(): Difference {
-    const difference = compareLooks(this.#places, this.#look, takeLook(this.#places));
+    const difference = findDifference(this.#places, this.#look);
     if (typeof difference === 'object') return difference;
     const moved = this.observation.programs.find(({ name, path }) => this.#locate(name) !== path);
     const changed = moved?.name ?? this.#absent.find(isFile);
     return changed === undefined ? difference : { changed };
   }
 
-  /** For so long a change could bear the same time as the last one, and go unnoticed. */
+  /** Zero if a change after the look bears another time than the last one before; else after so long a new look is clear. */
   unclearForMs(): number {
-    const sinceMs = Date.now() - lastChangeMs(this.#places, this.#look);
-    return sinceMs >= 0 && sinceMs < clockStepMs ? clockStepMs - sinceMs : 0;
+    const [now, changed] = [Date.now(), lastChangeMs(this.#places, this.#look)];
+    const isOfOtherClock = changed > now;
+    return isOfOtherClock || changed + clockStepMs <= this.#look.takenMs ? 0 : Math.max(1, changed + clockStepMs - now);
   }
 
   #locate(name: string): string | null {
@@ -70,10 +71,11 @@ export class WatchedObservation {
 }
 
 /** What was changed between reading it and looking at it would go unnoticed later. */
-function isOf(look: Look, { files, directories, searched }: Observation, { hashes }: Observer): boolean {
+function isOf(look: Look, { files, directories, searched }: Observation, observer: Observer): boolean {
   return (
     files.every(
-      ({ sha256, realPath }) => sha256 === '' || isSameStamp(look.stamps.get(realPath), hashes.stampOf(realPath)),
+      ({ sha256, realPath }) =>
+        sha256 === '' || isSameStamp(look.stamps.get(realPath), observer.stampWhenHashed(realPath)),
     ) && [...directories, ...searched].every(([directory, names]) => look.names.get(directory) === names)
   );
 }
