@@ -95,6 +95,7 @@ async function approvedProject(count) {
     return { matcher: `^tool_${index}$`, hooks: [{ type: 'command', command: script }] };
   });
   writeFileSync(join(projectDir, '.gemini', 'settings.json'), JSON.stringify({ hooks: { BeforeTool: groups } }));
+  await untilOld();
   const settings = await loadHookSettings({
     projectDir,
     userDir: join(root, 'home'),
@@ -122,8 +123,7 @@ async function approvedFolder(files) {
   for (let index = 1; index < files; index++) writeFileSync(join(projectDir, 'hooks', `part${index}.sh`), ':\n');
   const hooks = { BeforeTool: [{ hooks: [{ type: 'command', command: './hooks/run.sh' }] }] };
   writeFileSync(join(projectDir, '.agent-hooks', 'settings.json'), JSON.stringify({ hooks }));
-  // Files that were just written are hashed each time.
-  await new Promise((resolve) => setTimeout(resolve, 2100));
+  await untilOld();
   const settings = await loadHookSettings({
     projectDir,
     userDir: join(root, 'home'),
@@ -140,6 +140,11 @@ async function approvedFolder(files) {
     );
   };
   return { trusted: await open(alwaysTrust()), approved: await open(storeTrust({ directory })) };
+}
+
+/** Files that were just written are hashed each time, which no project's are for long. */
+function untilOld() {
+  return new Promise((resolve) => setTimeout(resolve, 2100));
 }
 
 const inFolder = await approvedFolder(20);
