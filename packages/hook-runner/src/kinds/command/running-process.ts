@@ -115,10 +115,15 @@ class RunningProcess {
   #hasExited(): void {
     this.#exited = true;
     if (this.#endedFor || this.#inputError) signalGroup(this.#child, 'SIGKILL');
-    // As a rule the pipes are closed already, and all is over before the next tick.
+    // As a rule both outputs have been read to their end by then, and nothing is left to wait for but their closing.
     process.nextTick(() => {
-      if (!this.#run.isSettled) this.#awaitSilence(performance.now());
+      if (!this.#run.isSettled && !this.#hasReadAll()) this.#awaitSilence(performance.now());
     });
+  }
+
+  #hasReadAll(): boolean {
+    const { stdout, stderr } = this.#child;
+    return stdout?.readableEnded === true && stderr?.readableEnded === true;
   }
 
   /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
