@@ -18,6 +18,7 @@ export class PreparedEvent {
   readonly input: HookInput;
   /** The directory of the event, absolute. */
   readonly cwd: string;
+  readonly #isStable: boolean;
   readonly #trace: TraceHeaders | undefined;
   readonly #environments: EnvironmentSource;
   readonly #text: PreparedText;
@@ -28,14 +29,15 @@ export class PreparedEvent {
     eventName: HookEventName,
     input: HookInput,
     cwd: string,
-    text: PreparedText,
+    isStable: boolean,
     environments: EnvironmentSource,
     trace: TraceHeaders | undefined,
   ) {
     this.eventName = eventName;
     this.input = input;
     this.cwd = cwd;
-    this.#text = text;
+    this.#isStable = isStable;
+    this.#text = new PreparedText(eventName, () => input, isStable);
     this.#environments = environments;
     this.#trace = trace;
   }
@@ -64,7 +66,9 @@ export class PreparedEvent {
   }
 
   #textFor(dialect: RunDialect): PreparedText {
-    const text = this.#texts.get(dialect) ?? new PreparedText(this.eventName, dialect.toInput(this.input), false);
+    const known = this.#texts.get(dialect);
+    if (known) return known;
+    const text = new PreparedText(this.eventName, () => dialect.toInput(this.input), this.#isStable);
     this.#texts.set(dialect, text);
     return text;
   }
@@ -90,14 +94,7 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return new PreparedEvent(
-      eventName,
-      input,
-      directory,
-      new PreparedText(eventName, input, isStable),
-      environments,
-      trace,
-    );
+    return new PreparedEvent(eventName, input, directory, isStable, environments, trace);
   } catch (cause) {
     return cause instanceof InputError ? cause : new InputError(eventName, cause);
   }
