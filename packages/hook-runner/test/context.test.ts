@@ -107,6 +107,27 @@ describe.skipIf(process.platform === 'win32')('a hook of another dialect', () =>
     });
   });
 
+  it.each<[string, string, string]>([
+    ['a code', 'process.exitCode = 3', '3 answer '],
+    ['words on stderr', 'process.stderr.write("words")', '0 answer words'],
+    ['more on stdout', 'process.stdout.write("more")', '0 answermore '],
+    ['nothing else', '', '0 answer '],
+  ])('has its end read as it is, though after its first answer comes %s', async (_, after, expected) => {
+    const reading: RunDialect = {
+      ...dialect,
+      readAnswer: ({ exitCode, stdout, stderr }) => ({
+        outcome: 'answered',
+        output: { systemMessage: `${exitCode} ${stdout} ${stderr}` },
+        warnings: [],
+      }),
+    };
+    const hook = node(`process.stdout.write('answer'); setTimeout(() => { ${after} }, 100)`);
+    const { output } = await new HookRunner().executeHook(hook, 'BeforeTool', beforeToolInput(below), {
+      contextOf: () => ({ dialect: reading }),
+    });
+    expect(output?.systemMessage).toBe(expected);
+  });
+
   it('keeps a refusal though it prints more than its limit afterwards', async () => {
     const reading: RunDialect = {
       ...dialect,
