@@ -54,6 +54,32 @@ describe.skipIf(process.platform === 'win32')('the context of a hook', () => {
     expect(results.map(({ output }) => JSON.parse(output?.systemMessage ?? '')[0])).toEqual([project, below]);
   });
 
+  it('that several hooks have in common costs one look at the environment, and no more than these share it', async () => {
+    const asked: string[] = [];
+    const rules = (who: string) => ({
+      inheritEnv: [
+        (name: string) => {
+          if (name === 'PATH') asked.push(who);
+          return true;
+        },
+      ],
+    });
+    const [one, other] = [rules('one'), rules('other')];
+    const hooks = [tell, tell, tell, tell];
+    const results = await new HookRunner().executeHooksParallel(hooks, 'BeforeTool', beforeToolInput(below), {
+      contextOf: (_, index) => ({
+        environment: index === 2 ? other : one,
+        directory: index === 3 ? project : below,
+        projectDir: project,
+      }),
+    });
+    expect(results.map(({ output }) => JSON.parse(output?.systemMessage ?? '')[0])).toEqual([
+      ...[below, below, below],
+      project,
+    ]);
+    expect(asked.sort()).toEqual(['one', 'one', 'other']);
+  });
+
   it('that cannot be had is a failure of the hook', async () => {
     const contextOf = () => {
       throw new Error('no such project');

@@ -23,7 +23,8 @@ export class PreparedEvent {
   readonly #environments: EnvironmentSource;
   readonly #text: PreparedText;
   readonly #texts = new Map<RunDialect, PreparedText>();
-  #usual: PreparedHook | undefined;
+  /** As a rule the hooks of an event come from few places. */
+  readonly #prepared: { readonly context: HookRunContext; readonly hook: PreparedHook }[] = [];
 
   constructor(
     eventName: HookEventName,
@@ -42,11 +43,13 @@ export class PreparedEvent {
     this.#trace = trace;
   }
 
-  /** The event as one hook gets it. */
-  forHook(context: HookRunContext | undefined): PreparedHook {
-    if (context) return this.#prepare(context);
-    this.#usual ??= this.#prepare({});
-    return this.#usual;
+  /** The event as one hook gets it; those that run alike share it, and with it one look at the host's environment. */
+  forHook(context: HookRunContext = usualContext): PreparedHook {
+    const known = this.#prepared.find((each) => isSameContext(each.context, context));
+    if (known) return known.hook;
+    const hook = this.#prepare(context);
+    this.#prepared.push({ context, hook });
+    return hook;
   }
 
   #prepare({ directory = this.cwd, projectDir = this.cwd, environment, dialect }: HookRunContext): PreparedHook {
@@ -72,6 +75,18 @@ export class PreparedEvent {
     this.#texts.set(dialect, text);
     return text;
   }
+}
+
+const usualContext: HookRunContext = {};
+
+function isSameContext(one: HookRunContext, other: HookRunContext): boolean {
+  return (
+    one === other ||
+    (one.directory === other.directory &&
+      one.projectDir === other.projectDir &&
+      one.environment === other.environment &&
+      one.dialect === other.dialect)
+  );
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
