@@ -9,6 +9,7 @@ import {
   isHookEventName,
 } from '@agent-hooks/hook-types';
 import { judge, judgeIn } from './answer/judge.ts';
+import { DialectReader } from './answer/read-in-dialect.ts';
 import { StdoutReader } from './answer/read-stdout.ts';
 import { toResult } from './answer/result.ts';
 import { chainInput } from './chain-input.ts';
@@ -144,7 +145,8 @@ export class HookRunner {
     const { killGraceMs, maxOutputBytes } = this.#options;
     const { timeoutMs, problem } = readTimeout(config, context?.dialect, this.#options.defaultTimeoutMs);
     if (problem !== undefined) warnings.push(problem);
-    const stdout = new StdoutReader({ eventName, isGate: config.onFailure === 'block', input: prepared.input });
+    const asked = { eventName, isGate: config.onFailure === 'block', input: prepared.input };
+    const answer = context?.dialect ? new DialectReader(context.dialect, asked) : new StdoutReader(asked);
     const startedAt = performance.now();
     const hook = prepared.forHook(context);
     const limits: RunLimits = {
@@ -152,16 +154,15 @@ export class HookRunner {
       killGraceMs,
       maxOutputBytes,
       signal: options.signal,
-      onFirstStdout: context?.dialect ? undefined : (text) => stdout.readAhead(text),
+      onFirstStdout: (text) => answer.readAhead(text),
     };
     // A callback of the host may have taken the time to abort.
     const end: HookEnd = options.signal?.aborted
       ? { ...silentEnd, endedFor: 'aborted' }
       : await kind.run(config, hook, limits);
     const under = { cwd: hook.cwd, timeoutMs, maxOutputBytes };
-    const judged = context?.dialect
-      ? judgeIn(context.dialect, config, prepared, end, under)
-      : judge(config, stdout, end, under);
+    const judged =
+      answer instanceof DialectReader ? judgeIn(answer, config, end, under) : judge(config, answer, end, under);
     if (end.warnings) warnings.push(...end.warnings);
     const all = warnings.length === 0 ? judged : { ...judged, warnings: [...warnings, ...judged.warnings] };
     return toResult(config, eventName, all, end, performance.now() - startedAt);

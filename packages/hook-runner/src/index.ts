@@ -7,5 +7,6 @@ export { HookRunner } from './hook-runner.ts';
 export type { CarrierContext, HookCarrier, HookCarriers } from './kinds/carried/carried-hooks.ts';
 export type { HookRunnerOptions, RunOptions } from './options.ts';
 export { systemRoot } from './programs/system-root.ts';
+export { onAbort } from './run/abort.ts';
 export type { HookRunContext } from './run/hook-run-context.ts';
 export type { TraceHeaders } from './run/trace-headers.ts';

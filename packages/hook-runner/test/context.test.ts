@@ -54,6 +54,32 @@ describe.skipIf(process.platform === 'win32')('the context of a hook', () => {
     expect(results.map(({ output }) => JSON.parse(output?.systemMessage ?? '')[0])).toEqual([project, below]);
   });
 
+  it('that several hooks have in common costs one look at the environment, and no more than these share it', async () => {
+    const asked: string[] = [];
+    const rules = (who: string) => ({
+      inheritEnv: [
+        (name: string) => {
+          if (name === 'PATH') asked.push(who);
+          return true;
+        },
+      ],
+    });
+    const [one, other] = [rules('one'), rules('other')];
+    const hooks = [tell, tell, tell, tell];
+    const results = await new HookRunner().executeHooksParallel(hooks, 'BeforeTool', beforeToolInput(below), {
+      contextOf: (_, index) => ({
+        environment: index === 2 ? other : one,
+        directory: index === 3 ? project : below,
+        projectDir: project,
+      }),
+    });
+    expect(results.map(({ output }) => JSON.parse(output?.systemMessage ?? '')[0])).toEqual([
+      ...[below, below, below],
+      project,
+    ]);
+    expect(asked.sort()).toEqual(['one', 'one', 'other']);
+  });
+
   it('that cannot be had is a failure of the hook', async () => {
     const contextOf = () => {
       throw new Error('no such project');
@@ -105,6 +131,27 @@ describe.skipIf(process.platform === 'win32')('a hook of another dialect', () =>
       end: { exitCode: 3, signal: null, stdout: '', stderr: 'no' },
       context: { eventName: 'BeforeTool', isGate: true, input: { cwd: below } },
     });
+  });
+
+  it.each<[string, string, string]>([
+    ['a code', 'process.exitCode = 3', '3 answer '],
+    ['words on stderr', 'process.stderr.write("words")', '0 answer words'],
+    ['more on stdout', 'process.stdout.write("more")', '0 answermore '],
+    ['nothing else', '', '0 answer '],
+  ])('has its end read as it is, though after its first answer comes %s', async (_, after, expected) => {
+    const reading: RunDialect = {
+      ...dialect,
+      readAnswer: ({ exitCode, stdout, stderr }) => ({
+        outcome: 'answered',
+        output: { systemMessage: `${exitCode} ${stdout} ${stderr}` },
+        warnings: [],
+      }),
+    };
+    const hook = node(`process.stdout.write('answer'); setTimeout(() => { ${after} }, 100)`);
+    const { output } = await new HookRunner().executeHook(hook, 'BeforeTool', beforeToolInput(below), {
+      contextOf: () => ({ dialect: reading }),
+    });
+    expect(output?.systemMessage).toBe(expected);
   });
 
   it('keeps a refusal though it prints more than its limit afterwards', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
+import type { HookConfig, HookInput, RunDialect } from '@agent-hooks/hook-types';
 import { expect, it } from 'vitest';
 import { HookRunner } from '../src/index.ts';
 import { beforeToolInput, temporaryDirectory } from './inputs.ts';
@@ -32,3 +32,35 @@ it.each<[string, HookConfig]>([
   expect(closed?.output?.decision).toBe('deny');
   expect(existsSync(join(input.cwd, 'late.txt'))).toBe(false);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'an input that its dialect cannot translate refuses by onFailure, though the command was started by then',
+  async () => {
+    const dialect: RunDialect = {
+      name: 'test',
+      defaultTimeoutMs: 60_000,
+      timeoutUnit: 'milliseconds',
+      shell: undefined,
+      toInput: () => {
+        throw new Error('no such tool');
+      },
+      environment: () => ({}),
+      readAnswer: () => ({ outcome: 'answered', output: { decision: 'allow' }, warnings: [] }),
+    };
+    const input = beforeToolInput(temporaryDirectory());
+    const hook: HookConfig = { type: 'command', command: 'cat; sleep 60; echo late > late.txt' };
+    const [open, closed] = await new HookRunner().executeHooksParallel(
+      [hook, { ...hook, onFailure: 'block' }],
+      'BeforeTool',
+      input,
+      { isInputStable: true, contextOf: () => ({ dialect }) },
+    );
+    for (const result of [open, closed]) {
+      expect(result).toMatchObject({ success: false, outcome: 'notStarted' });
+      expect(result?.error?.message).toContain('no such tool');
+    }
+    expect(open?.output).toBeUndefined();
+    expect(closed?.output?.decision).toBe('deny');
+    expect(existsSync(join(input.cwd, 'late.txt'))).toBe(false);
+  },
+);

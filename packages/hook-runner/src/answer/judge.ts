@@ -1,16 +1,14 @@
 import {
   type HookConfig,
   type HookErrorCode,
-  type HookEventName,
   type HookExecutionResult,
-  type HookInput,
   HookOutcome,
   type HookOutput,
   type PrintedAnswer,
-  type RunDialect,
 } from '@agent-hooks/hook-types';
 import { explainExitCode, firstLine, hookError } from '../run/failures.ts';
 import type { EndReason, HookEnd } from '../run/hook-end.ts';
+import type { DialectReader } from './read-in-dialect.ts';
 import type { StdoutReader } from './read-stdout.ts';
 
 /** What the end of a hook means: the part of a result that has to be judged. */
@@ -42,19 +40,12 @@ export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, li
 }
 
 /** The same for a hook that speaks another dialect: what the runner did to it is told by the runner, the rest by the dialect. */
-export function judgeIn(
-  dialect: RunDialect,
-  config: HookConfig,
-  { eventName, input }: { readonly eventName: HookEventName; readonly input: HookInput },
-  end: HookEnd,
-  limits: Limits,
-): JudgedEnd {
+export function judgeIn(dialect: DialectReader, config: HookConfig, end: HookEnd, limits: Limits): JudgedEnd {
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   if (end.failure !== undefined && end.endedFor === undefined) return failed(config, end);
-  const context = { eventName, isGate: config.onFailure === 'block', input };
   const read = (exitCode: number | null) => {
     const { signal, stdout, stderr } = end;
-    return dialect.readAnswer({ exitCode, signal, stdout, stderr }, context);
+    return dialect.read({ exitCode, signal, stdout, stderr });
   };
   if (end.endedFor === 'overflowed') {
     const answer = read(end.exitCode ?? 0);

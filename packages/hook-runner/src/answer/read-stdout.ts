@@ -38,4 +38,5 @@ export class StdoutReader {
   }
 }
 
-const longestReadAhead = 64 * 1024;
+/** What is longer takes its time to print, and is read when all of it is there. */
+export const longestReadAhead = 64 * 1024;

@@ -46,6 +46,31 @@ describe('the environment of the next event', () => {
     expect(source.read(placeIn('/first'))).not.toBe(first);
   });
 
+  it('is one object also with the variables of a dialect, as long as these have the same values', () => {
+    const source = new EnvironmentSource('all');
+    const first = source.read(placeIn('/a'), { SESSION: '1', PWD: '/own' });
+    expect(first).toEqual({ ...source.read(placeIn('/a')), SESSION: '1', PWD: '/own' });
+    expect(source.read(placeIn('/a'), { SESSION: '1', PWD: '/own' })).toBe(first);
+    expect(source.readRecent(placeIn('/a'), { SESSION: '1', PWD: '/own' })).toBe(first);
+    expect(source.read(placeIn('/a'), { SESSION: '2' }).SESSION).toBe('2');
+    expect(source.read(placeIn('/a'))).not.toHaveProperty('SESSION');
+    process.env.ENVIRONMENT_SOURCE_TEST = '1';
+    expect(source.read(placeIn('/a'), { SESSION: '2' })).toMatchObject({ SESSION: '2', ENVIRONMENT_SOURCE_TEST: '1' });
+  });
+
+  it('notices a value that is swapped with another, and a name that takes the place of another', () => {
+    const env: Record<string, string> = { PATH: '/bin', ONE: '1', TWO: '2' };
+    const source = new EnvironmentSource('all', env);
+    expect(source.read(placeIn('/a'))).toMatchObject({ ONE: '1', TWO: '2' });
+    Object.assign(env, { ONE: '2', TWO: '1' });
+    expect(source.read(placeIn('/a'))).toMatchObject({ ONE: '2', TWO: '1' });
+    delete env.TWO;
+    env.THREE = '1';
+    const changed = source.read(placeIn('/a'));
+    expect(changed).toMatchObject({ ONE: '2', THREE: '1' });
+    expect(changed).not.toHaveProperty('TWO');
+  });
+
   it('asks a function every time', () => {
     let keep = true;
     const source = new EnvironmentSource(() => keep);

@@ -22,11 +22,17 @@ export class BoundedText {
 
   /** Takes in what fits; false if it did not all fit. */
   add(chunk: Buffer): boolean {
-    this.#decoder ??= new StringDecoder('utf8');
     const room = this.#maxBytes - this.#bytes;
     this.#bytes += Math.min(room, chunk.length);
-    this.#text += this.#decoder.write(chunk.length <= room ? chunk : chunk.subarray(0, room));
+    this.#text += this.#decode(chunk.length <= room ? chunk : chunk.subarray(0, room));
     return chunk.length <= room;
+  }
+
+  /** Most hooks print one chunk that ends with a line: where no character can be cut, nobody has to remember its half. */
+  #decode(bytes: Buffer): string {
+    if (!this.#decoder && (bytes.at(-1) ?? 0) < 0x80) return bytes.toString('utf8');
+    this.#decoder ??= new StringDecoder('utf8');
+    return this.#decoder.write(bytes);
   }
 
   /** The whole text, once nothing more will come; a character cut by the limit is left out, one that the writer broke is shown as such. */

@@ -18,33 +18,38 @@ export class PreparedEvent {
   readonly input: HookInput;
   /** The directory of the event, absolute. */
   readonly cwd: string;
+  readonly #isStable: boolean;
   readonly #trace: TraceHeaders | undefined;
   readonly #environments: EnvironmentSource;
   readonly #text: PreparedText;
   readonly #texts = new Map<RunDialect, PreparedText>();
-  #usual: PreparedHook | undefined;
+  /** As a rule the hooks of an event come from few places. */
+  readonly #prepared: { readonly context: HookRunContext; readonly hook: PreparedHook }[] = [];
 
   constructor(
     eventName: HookEventName,
     input: HookInput,
     cwd: string,
-    text: PreparedText,
+    isStable: boolean,
     environments: EnvironmentSource,
     trace: TraceHeaders | undefined,
   ) {
     this.eventName = eventName;
     this.input = input;
     this.cwd = cwd;
-    this.#text = text;
+    this.#isStable = isStable;
+    this.#text = new PreparedText(eventName, () => input, isStable);
     this.#environments = environments;
     this.#trace = trace;
   }
 
-  /** The event as one hook gets it. */
-  forHook(context: HookRunContext | undefined): PreparedHook {
-    if (context) return this.#prepare(context);
-    this.#usual ??= this.#prepare({});
-    return this.#usual;
+  /** The event as one hook gets it; those that run alike share it, and with it one look at the host's environment. */
+  forHook(context: HookRunContext = usualContext): PreparedHook {
+    const known = this.#prepared.find((each) => isSameContext(each.context, context));
+    if (known) return known.hook;
+    const hook = this.#prepare(context);
+    this.#prepared.push({ context, hook });
+    return hook;
   }
 
   #prepare({ directory = this.cwd, projectDir = this.cwd, environment, dialect }: HookRunContext): PreparedHook {
@@ -64,10 +69,24 @@ export class PreparedEvent {
   }
 
   #textFor(dialect: RunDialect): PreparedText {
-    const text = this.#texts.get(dialect) ?? new PreparedText(this.eventName, dialect.toInput(this.input), false);
+    const known = this.#texts.get(dialect);
+    if (known) return known;
+    const text = new PreparedText(this.eventName, () => dialect.toInput(this.input), this.#isStable);
     this.#texts.set(dialect, text);
     return text;
   }
+}
+
+const usualContext: HookRunContext = {};
+
+function isSameContext(one: HookRunContext, other: HookRunContext): boolean {
+  return (
+    one === other ||
+    (one.directory === other.directory &&
+      one.projectDir === other.projectDir &&
+      one.environment === other.environment &&
+      one.dialect === other.dialect)
+  );
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
@@ -90,14 +109,7 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return new PreparedEvent(
-      eventName,
-      input,
-      directory,
-      new PreparedText(eventName, input, isStable),
-      environments,
-      trace,
-    );
+    return new PreparedEvent(eventName, input, directory, isStable, environments, trace);
   } catch (cause) {
     return cause instanceof InputError ? cause : new InputError(eventName, cause);
   }

@@ -15,17 +15,18 @@ import type { TraceHeaders } from './trace-headers.ts';
 /** An input, as JSON and as the bytes that a process or a service reads; each is made when it is first asked for. */
 export class PreparedText {
   readonly #eventName: HookEventName;
-  readonly #input: object;
+  readonly #makeInput: () => object;
   /** True for what nobody changes any more. */
   readonly isStable: boolean;
+  #input: object | undefined;
   #text: string | undefined;
   #payload: Buffer | undefined;
   #line: string | undefined;
 
-  /** What may still change is written at once. */
-  constructor(eventName: HookEventName, input: object, isStable: boolean) {
+  /** What may still change is made and written at once. */
+  constructor(eventName: HookEventName, makeInput: () => object, isStable: boolean) {
     this.#eventName = eventName;
-    this.#input = input;
+    this.#makeInput = makeInput;
     this.isStable = isStable;
     if (!isStable) void this.text;
   }
@@ -52,6 +53,7 @@ export class PreparedText {
   }
 
   #attempt<Value>(write: (input: object) => Value): Value {
+    this.#input ??= this.#makeInput();
     try {
       return write(this.#input);
     } catch (cause) {
@@ -129,16 +131,12 @@ export class PreparedHook {
 
   /** What the hook gets of the host's environment, before its own variables. */
   get environment(): Environment {
-    this.#environment ??= this.#with(this.#environments.read(this.#place));
+    this.#environment ??= this.#environments.read(this.#place, this.#own);
     return this.#environment;
   }
 
   /** The same as it was a moment ago, for what does not need to be started. */
   get recentEnvironment(): Environment {
-    return this.#environment ?? this.#with(this.#environments.readRecent(this.#place));
-  }
-
-  #with(environment: Environment): Environment {
-    return this.#own ? { ...environment, ...this.#own } : environment;
+    return this.#environment ?? this.#environments.readRecent(this.#place, this.#own);
   }
 }

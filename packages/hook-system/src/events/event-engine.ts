@@ -239,7 +239,7 @@ export class EventEngine {
       if (due === null) return makeEmptySuccessResult();
       stage = HookFailureStage.Execution;
       const row = getEventRow(eventName);
-      const outcome = await this.#running.run(this.#signalOf(options), (signal) =>
+      const run = (signal: AbortSignal) =>
         runRounds({
           row,
           plan: due,
@@ -247,8 +247,8 @@ export class EventEngine {
           input: fired,
           change: changeInputOf(eventName, translator),
           run: withholdGrants(runHooksBy(signal, due.sequential, options), row, options.askedBy),
-        }),
-      );
+        });
+      const outcome = await this.#running.run(this.#signalOf(options), run, runner instanceof HookRunner);
       stage = HookFailureStage.Aggregation;
       for (const { hook, result } of outcome.latest) {
         const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;

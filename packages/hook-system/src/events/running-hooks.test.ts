@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { onAbort } from '@agent-hooks/hook-runner';
 import { describe, expect, it } from 'vitest';
 import { RunningHooks } from './running-hooks.ts';
 
@@ -26,6 +27,34 @@ describe('RunningHooks', () => {
     controller.abort();
     await long;
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  it('keeps one listener on each signal that it hands out, so that no hook has to add one', async () => {
+    const running = new RunningHooks();
+    const { signal: given } = new AbortController();
+    for (const each of [undefined, given, running.lend('one')]) {
+      const signal = await running.run(each, async (own) => own);
+      onAbort(signal, () => {})();
+      expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    }
+  });
+
+  it('gives another run the same signal if it was never set off and nobody can have kept it', async () => {
+    const running = new RunningHooks();
+    const controller = new AbortController();
+    const follow = (canBeReused: boolean) => running.run(controller.signal, async (signal) => signal, canBeReused);
+    const kept = await follow(false);
+    const first = await follow(true);
+    const [second, beside] = await Promise.all([follow(true), follow(true)]);
+    expect(second).toBe(first);
+    expect(new Set([kept, first, beside]).size).toBe(3);
+    const ended = running.run(controller.signal, untilAborted, true);
+    controller.abort('enough');
+    expect(await ended).toBe('enough');
+    const signals = await Promise.all(
+      [1, 2].map(() => running.run(new AbortController().signal, async (own) => own, true)),
+    );
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
   });
 
   it('ends every run together, whatever signal it has, and says why', async () => {

@@ -1,15 +1,18 @@
+import { onAbort } from '@agent-hooks/hook-runner';
+
 /** The hooks that run at a moment, so that all of them can be ended together. */
 export class RunningHooks {
   readonly #runs = new Map<AbortController, Promise<unknown>>();
   /** Ends the runs whose caller gave no signal. One for all of them: to make one takes longer than most of an event. */
-  readonly #ending = new AbortController();
+  readonly #ending = createController();
   /** The runs of each signal that a caller gave, with the one listener that serves them all. */
   readonly #followers = new Map<AbortSignal, { readonly runs: Set<AbortController>; readonly end: () => void }>();
-  /** The signals of requests, which are kept for the next for the same reason. */
+  /** The signals of requests. */
   readonly #lent = new Map<AbortSignal, { readonly id: string; readonly controller: AbortController }>();
   /** How many runs have such a signal or the common one, and who waits until there are none. */
   #plainRuns = 0;
   readonly #whenNone: (() => void)[] = [];
+  /** Those of runs and requests that have ended, for the next of them. */
   readonly #spare: AbortController[] = [];
   #reason: Error | undefined;
 
@@ -18,14 +21,25 @@ export class RunningHooks {
     return this.#reason;
   }
 
-  /** Runs hooks with a signal that both the caller's signal and `endAll` set off. */
-  run<Value>(given: AbortSignal | undefined, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  /**
+   * Runs hooks with a signal that both the caller's signal and `endAll` set off. It serves another run afterwards if nobody
+   * can have kept it.
+   */
+  run<Value>(
+    given: AbortSignal | undefined,
+    start: (signal: AbortSignal) => Promise<Value>,
+    canBeReused = false,
+  ): Promise<Value> {
     if (!given || this.#lent.has(given)) return this.#runPlain(given ?? this.#ending.signal, start);
-    return this.#runFollowing(given, start);
+    return this.#runFollowing(given, start, canBeReused);
   }
 
-  async #runFollowing<Value>(given: AbortSignal, start: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const ending = new AbortController();
+  async #runFollowing<Value>(
+    given: AbortSignal,
+    start: (signal: AbortSignal) => Promise<Value>,
+    canBeReused: boolean,
+  ): Promise<Value> {
+    const ending = this.#spare.pop() ?? createController();
     this.#follow(given, ending);
     try {
       const run = start(ending.signal);
@@ -34,12 +48,13 @@ export class RunningHooks {
     } finally {
       this.#runs.delete(ending);
       this.#leave(given, ending);
+      if (canBeReused) this.#keep(ending);
     }
   }
 
   /** A signal for the request with an id, by which `cancel` and `endAll` end its hooks. It has to be given back. */
   lend(id: string): AbortSignal {
-    const controller = this.#spare.pop() ?? new AbortController();
+    const controller = this.#spare.pop() ?? createController();
     this.#lent.set(controller.signal, { id, controller });
     return controller.signal;
   }
@@ -48,7 +63,7 @@ export class RunningHooks {
   giveBack(signal: AbortSignal, canBeReused: boolean): void {
     const lent = this.#lent.get(signal);
     this.#lent.delete(signal);
-    if (lent && canBeReused && !signal.aborted && this.#spare.length < mostSpare) this.#spare.push(lent.controller);
+    if (lent && canBeReused) this.#keep(lent.controller);
   }
 
   /** Ends the hooks of all requests with an id: nothing keeps two from having the same one. */
@@ -76,6 +91,10 @@ export class RunningHooks {
     }
   }
 
+  #keep(controller: AbortController): void {
+    if (!controller.signal.aborted && this.#spare.length < mostSpare) this.#spare.push(controller);
+  }
+
   // Not AbortSignal.any: what it makes stays listed with a signal that lives as long as its host.
   #follow(given: AbortSignal, ending: AbortController): void {
     if (given.aborted) ending.abort(given.reason);
@@ -100,6 +119,13 @@ export class RunningHooks {
     given.removeEventListener('abort', known.end);
     this.#followers.delete(given);
   }
+}
+
+/** As long as somebody listens to its signal, a hook that is started adds no listener and takes none away when it ends. */
+function createController(): AbortController {
+  const controller = new AbortController();
+  onAbort(controller.signal, () => {});
+  return controller;
 }
 
 /** As many as a worker answers at once, and some. */

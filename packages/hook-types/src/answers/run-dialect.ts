@@ -41,6 +41,6 @@ export interface RunDialect {
   toInput(input: HookInput): Readonly<Record<string, unknown>>;
   /** Variables that the hook gets beside those of every hook. */
   environment(input: HookInput, projectDir: string): Readonly<Record<string, string>>;
-  /** Reads the end of a hook that ended by itself. */
+  /** Reads the end of a hook that ended by itself. It may be asked while that is only expected, so it does nothing but read. */
   readAnswer(end: AnswerEnd, context: AnswerContext): ReadAnswer;
 }

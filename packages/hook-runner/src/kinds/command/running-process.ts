@@ -60,13 +60,13 @@ class RunningProcess {
     this.#stdout = new BoundedText(request.maxOutputBytes);
     this.#stderr = new BoundedText(request.maxOutputBytes);
     this.#run.watch(request, (reason) => this.#end(reason));
-    this.#collect(child.stdout, this.#stdout, (stream) => {
+    const overflow = (stream: Readable) => {
       stream.destroy();
       this.#end('overflowed');
-    });
+    };
+    this.#collect(child.stdout, this.#stdout, overflow, request.onFirstStdout);
     // What a hook says there is for people: the rest is read and forgotten, so that a refusal with many words stays one.
     this.#collect(child.stderr, this.#stderr, ignore);
-    if (request.onFirstStdout) child.stdout?.once('data', () => request.onFirstStdout?.(this.#stdout.soFar));
     child.once('exit', () => this.#hasExited());
     child.once('close', () => this.#finish());
     child.on('error', (error) => this.#failed(error));
@@ -85,10 +85,17 @@ class RunningProcess {
     }
   }
 
-  #collect(stream: Readable | null, text: BoundedText, onOverflow: (stream: Readable) => void): void {
+  #collect(
+    stream: Readable | null,
+    text: BoundedText,
+    onOverflow: (stream: Readable) => void,
+    onFirst?: (text: string) => void,
+  ): void {
     stream?.on('error', ignore);
     stream?.on('data', (chunk: Buffer) => {
+      const isFirst = text.bytes === 0;
       if (!text.add(chunk)) onOverflow(stream);
+      else if (isFirst) onFirst?.(text.soFar);
     });
   }
 
@@ -115,10 +122,15 @@ class RunningProcess {
   #hasExited(): void {
     this.#exited = true;
     if (this.#endedFor || this.#inputError) signalGroup(this.#child, 'SIGKILL');
-    // As a rule the pipes are closed already, and all is over before the next tick.
+    // As a rule both outputs have been read to their end by then, and nothing is left to wait for but their closing.
     process.nextTick(() => {
-      if (!this.#run.isSettled) this.#awaitSilence(performance.now());
+      if (!this.#run.isSettled && !this.#hasReadAll()) this.#awaitSilence(performance.now());
     });
+  }
+
+  #hasReadAll(): boolean {
+    const { stdout, stderr } = this.#child;
+    return stdout?.readableEnded === true && stderr?.readableEnded === true;
   }
 
   /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
