@@ -2,9 +2,20 @@ import type { CliIo } from './cli-io.ts';
 
 /** The world of this process. */
 export function processIo(): CliIo {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdout, stderr, env } = process;
   const color = wantsColor(env, stdout.isTTY === true);
-  return { stdin, stdout, stderr, env, cwd: process.cwd(), color, parentPid: process.ppid };
+  return {
+    // Most commands read nothing, and Node takes its time to open it.
+    get stdin() {
+      return process.stdin;
+    },
+    stdout,
+    stderr,
+    env,
+    cwd: process.cwd(),
+    color,
+    parentPid: process.ppid,
+  };
 }
 
 /** Colour is for terminals; NO_COLOR turns it off and FORCE_COLOR on, as agreed among command-line programs. */

@@ -7,6 +7,9 @@ const names =
     ' ',
   );
 
+const { stdin, stdout, stderr, env } = process;
+const io = { stdin, stdout, stderr, env, cwd: '.', color: false };
+
 describe('the command line', () => {
   it.each(names)('%s has help with examples', async (name) => {
     const { code, stdout } = await makeProject().run([name, '--help']);
@@ -58,8 +61,40 @@ describe('the command line', () => {
   });
 
   it('declares its commands without loading what they do', () => {
-    const { stdin, stdout, stderr, env } = process;
-    const program = createProgram({ stdin, stdout, stderr, env, cwd: '.', color: false });
+    const program = createProgram(io);
     expect(program.commands.map((command) => command.name())).toEqual(expect.arrayContaining(names));
+  });
+
+  it('declares a command that is asked for as among all others', () => {
+    const all = createProgram(io).commands.filter((command) => !['help', 'complete'].includes(command.name()));
+    for (const command of all) {
+      const alone = createProgram(io, command.name()).commands.find((each) => each.name() === command.name());
+      expect(alone?.helpInformation()).toBe(command.helpInformation());
+      expect(alone?.helpGroup()).toBe(command.helpGroup());
+    }
+    expect(createProgram(io, 'list').commands.map((each) => each.name())).toEqual(['list']);
+  });
+
+  it.each(['lst', 'constructor', '-C', 'help', 'complete'])(
+    'declares all commands where the first word is %s',
+    (word) => {
+      expect(createProgram(io, word).commands).toHaveLength(createProgram(io).commands.length);
+    },
+  );
+
+  it('opens stdin only for a command that reads it', () => {
+    let isOpen = false;
+    createProgram({
+      get stdin() {
+        isOpen = true;
+        return process.stdin;
+      },
+      stdout,
+      stderr,
+      env,
+      cwd: '.',
+      color: false,
+    });
+    expect(isOpen).toBe(false);
   });
 });

@@ -30,37 +30,51 @@ import { wrapLines } from './terminal/wrap.ts';
 
 type AddCommand = (program: Command, io: CliIo) => void;
 
-/** All commands, by what one wants to do. */
-const groups: Readonly<Record<string, readonly AddCommand[]>> = {
-  'Write and try hooks:': [
-    addInitCommand,
-    addRecipesCommand,
-    addListCommand,
-    addValidateCommand,
-    addExplainCommand,
-    addFireCommand,
-    addTestCommand,
-    addSchemaCommand,
-    addMigrateCommand,
-  ],
-  'Decide what runs:': [
-    addTrustCommand,
-    addUntrustCommand,
-    addEnableCommand,
-    addDisableCommand,
-    addOffCommand,
-    addOnCommand,
-  ],
-  'Run hooks for many agents:': [addServeCommand, addPolicyCommand],
-  'Use your hooks in another agent:': [addConnectCommand, addDisconnectCommand, addDoctorCommand, addBridgeCommand],
-  'See what happened:': [addRecordCommand, addTraceCommand, addAuditCommand, addInspectCommand, addDemoCommand],
-  'Help:': [addCompletionsCommand],
+/** All commands by name, grouped by what one wants to do. */
+const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
+  'Write and try hooks:': {
+    init: addInitCommand,
+    recipes: addRecipesCommand,
+    list: addListCommand,
+    validate: addValidateCommand,
+    explain: addExplainCommand,
+    fire: addFireCommand,
+    test: addTestCommand,
+    schema: addSchemaCommand,
+    migrate: addMigrateCommand,
+  },
+  'Decide what runs:': {
+    trust: addTrustCommand,
+    untrust: addUntrustCommand,
+    enable: addEnableCommand,
+    disable: addDisableCommand,
+    off: addOffCommand,
+    on: addOnCommand,
+  },
+  'Run hooks for many agents:': { serve: addServeCommand, policy: addPolicyCommand },
+  'Use your hooks in another agent:': {
+    connect: addConnectCommand,
+    disconnect: addDisconnectCommand,
+    doctor: addDoctorCommand,
+    bridge: addBridgeCommand,
+  },
+  'See what happened:': {
+    record: addRecordCommand,
+    trace: addTraceCommand,
+    audit: addAuditCommand,
+    inspect: addInspectCommand,
+    demo: addDemoCommand,
+  },
+  'Help:': { completions: addCompletionsCommand },
 };
 
-/** The whole command line; it only declares, each command loads its work when it is called. */
-export function createProgram(given: CliIo): Command {
-  // What holds for all commands is known once the words are read, and before any of them begins.
-  const io = { ...given };
+/**
+ * The command line; it only declares, each command loads its work when it is called. Where the first word names a command,
+ * the others are not even declared: nothing that is printed then depends on them.
+ */
+export function createProgram(given: CliIo, firstWord?: string): Command {
+  // What holds for all commands is known once the words are read, and before any of them begins. Streams are opened by who uses them.
+  const io = Object.defineProperties({} as CliIo, Object.getOwnPropertyDescriptors(given));
   const program = new Command('agent-hooks')
     .description('Write, test, explain and debug the hooks of an AI coding agent.')
     .version(manifest.version, '-v, --version', 'print the version')
@@ -88,15 +102,23 @@ export function createProgram(given: CliIo): Command {
       const { dialects } = command.optsWithGlobals<{ dialects?: string }>();
       if (dialects !== undefined) Object.assign(io, { dialects });
     });
-  for (const [heading, commands] of Object.entries(groups)) {
+  for (const [heading, commands] of Object.entries(narrowed(firstWord))) {
     program.commandsGroup(heading);
-    for (const add of commands) add(program, io);
+    for (const add of Object.values(commands)) add(program, io);
   }
   program.addHelpCommand(
     new Command('help').argument('[command]').description('print the help of a command').helpGroup('Help:'),
   );
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
+}
+
+function narrowed(name = ''): typeof groups {
+  for (const [heading, commands] of Object.entries(groups)) {
+    const add = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (add) return { [heading]: { [name]: add } };
+  }
+  return groups;
 }
 
 const closing = `

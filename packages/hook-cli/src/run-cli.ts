@@ -8,7 +8,8 @@ import { printError } from './terminal/print.ts';
 /** Runs the command as if `argv` had been typed behind its name; resolves to the exit code and never rejects. */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   try {
-    await createProgram(io).parseAsync(readScope(argv), { from: 'user' });
+    const words = readScope(argv);
+    await createProgram(io, words[0]).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
