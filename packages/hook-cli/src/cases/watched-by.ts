@@ -1,10 +1,9 @@
 import type { CliIo } from '../cli-io.ts';
 import { watchedFiles } from '../fire/watched-files.ts';
-import { openProject } from '../project/open-project.ts';
+import { readProject } from '../project/read-project.ts';
 
 /** The files whose change may change what cases come to: the cases, the settings and the scripts of all hooks. */
 export async function watchedBy(io: CliIo, dir: string, caseFiles: readonly string[]): Promise<ReadonlySet<string>> {
-  const project = await openProject(io, dir);
-  await project.system.dispose();
+  const project = await readProject(io, dir);
   return new Set([...caseFiles, ...watchedFiles(io, project)]);
 }

@@ -26,7 +26,7 @@ export function addConnectCommand(program: Command, io: CliIo): void {
     .action(async (agent: string | undefined, _, command: Command) => {
       const options = command.optsWithGlobals<ConnectCommandOptions & { project?: string }>();
       const { listConnections, runConnect } = await import('../connect/run-connect.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       const dir = projectDir(io, options);
       await (agent === undefined ? listConnections(io, dir, options) : runConnect(io, dir, agent, options));
     });
@@ -42,7 +42,7 @@ export function addDisconnectCommand(program: Command, io: CliIo): void {
     .action(async (agent: string, _, command: Command) => {
       const options = command.optsWithGlobals<ConnectCommandOptions & { project?: string }>();
       const { runDisconnect } = await import('../connect/run-connect.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runDisconnect(io, projectDir(io, options), agent, options);
     });
 }

@@ -31,7 +31,7 @@ export function addDoctorCommand(program: Command, io: CliIo): void {
     .action(async (agent: string | undefined, _, command: Command) => {
       const options = command.optsWithGlobals<DoctorCommandOptions & { project?: string }>();
       const { runDoctor } = await import('../doctor/run-doctor.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runDoctor(io, projectDir(io, options), agent, options);
     });
 }

@@ -32,7 +32,7 @@ export function addExplainCommand(program: Command, io: CliIo): void {
     .action(async (event: string, _, command: Command) => {
       const options = command.optsWithGlobals<ExplainOptions & { project?: string }>();
       const { runExplain } = await import('../explain/run-explain.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runExplain(io, projectDir(io, options), event, options);
     });
 }

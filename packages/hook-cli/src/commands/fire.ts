@@ -53,7 +53,7 @@ export function addFireCommand(program: Command, io: CliIo): void {
     .action(async (event: string | undefined, _, command: Command) => {
       const options = command.optsWithGlobals<FireCommandOptions & { project?: string }>();
       const { runFire } = await import('../fire/run-fire.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runFire(io, projectDir(io, options), event, options);
     });
 }

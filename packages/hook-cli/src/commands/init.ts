@@ -35,7 +35,7 @@ export function addInitCommand(program: Command, io: CliIo): void {
         return;
       }
       const { runInit } = await import('../init/run-init.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runInit(io, projectDir(io, options), options);
     });
 }

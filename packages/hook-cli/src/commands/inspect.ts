@@ -27,7 +27,7 @@ export function addInspectCommand(program: Command, io: CliIo): void {
     .action(async (files: string[], _, command: Command) => {
       const options = command.optsWithGlobals<InspectCommandOptions & { project?: string }>();
       const { runInspect } = await import('../inspect/run-inspect.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runInspect(io, projectDir(io, options), files, options);
     });
 }

@@ -20,7 +20,7 @@ export function addListCommand(program: Command, io: CliIo): void {
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
       const { runList } = await import('../list/run-list.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runList(io, projectDir(io, options), options);
     });
 }

@@ -28,7 +28,7 @@ export function addMigrateCommand(program: Command, io: CliIo): void {
     .action(async (_, command: Command) => {
       const options = command.optsWithGlobals<MigrateOptions & { project?: string }>();
       const { runMigrate } = await import('../migrate/run-migrate.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runMigrate(io, projectDir(io, options), options);
     });
 }

@@ -33,7 +33,7 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
     .action(async (name: string, _, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
       const { runAddRecipe } = await import('../recipes/run-recipes.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runAddRecipe(io, projectDir(io, options), name, options);
     });
   addChange(recipes, io, 'update', 'replace its scripts with those of this version', 'The settings stay as they are.');
@@ -51,7 +51,7 @@ function addChange(recipes: Command, io: CliIo, verb: 'update' | 'remove', summa
     .action(async (name: string, _, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
       const { runChangeRecipe } = await import('../recipes/run-recipes.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runChangeRecipe(io, projectDir(io, options), verb, name, options);
     });
 }

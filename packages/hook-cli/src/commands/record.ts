@@ -28,7 +28,7 @@ export function addRecordCommand(program: Command, io: CliIo): void {
     .action(async (verb: RecordVerb, _, command: Command) => {
       const options = command.optsWithGlobals<RecordCommandOptions & { project?: string }>();
       const { runRecord } = await import('../record/run-record.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runRecord(io, projectDir(io, options), verb, options);
     });
 }

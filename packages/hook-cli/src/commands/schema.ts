@@ -19,7 +19,7 @@ export function addSchemaCommand(program: Command, io: CliIo): void {
     )
     .action(async (_, command: Command) => {
       const { jsonSchemaWithEvents } = await import('@agent-hooks/hook-types');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       const { learnEvents } = await import('../project/read-names.ts');
       const { printJson } = await import('../terminal/print.ts');
       await learnEvents(io, projectDir(io, command.optsWithGlobals<{ project?: string }>()));

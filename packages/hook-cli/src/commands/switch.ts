@@ -26,7 +26,7 @@ function addSwitchCommand(program: Command, io: CliIo, word: 'enable' | 'disable
     .action(async (name: string, _, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
       const { runSwitch } = await import('../switch/run-switch.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runSwitch(io, projectDir(io, options), name, word === 'enable', options);
     });
 }

@@ -32,7 +32,7 @@ export function addTestCommand(program: Command, io: CliIo): void {
     .action(async (files: string[], _, command: Command) => {
       const options = command.optsWithGlobals<TestCommandOptions & { project?: string }>();
       const { runTest } = await import('../cases/run-test.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runTest(io, projectDir(io, options), files, options);
     });
 }

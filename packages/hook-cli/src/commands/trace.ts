@@ -30,7 +30,7 @@ export function addTraceCommand(program: Command, io: CliIo): void {
     .action(async (file: string | undefined, _, command: Command) => {
       const options = command.optsWithGlobals<TraceCommandOptions & { project?: string }>();
       const { runTrace } = await import('../trace/run-trace.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runTrace(io, projectDir(io, options), file, options);
     });
 }

@@ -38,7 +38,7 @@ export function addTrustCommand(program: Command, io: CliIo): void {
     .action(async (names: string[], _, command: Command) => {
       const options = command.optsWithGlobals<TrustCommandOptions & { project?: string }>();
       const { runTrust } = await import('../trust/run-trust.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runTrust(io, projectDir(io, options), names, options);
     });
 }
@@ -61,7 +61,7 @@ export function addUntrustCommand(program: Command, io: CliIo): void {
     .action(async (names: string[], _, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
       const { runUntrust } = await import('../trust/run-untrust.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runUntrust(io, projectDir(io, options), names, options);
     });
 }

@@ -25,7 +25,7 @@ export function addValidateCommand(program: Command, io: CliIo): void {
     .action(async (files: string[], _, command: Command) => {
       const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
       const { runValidate } = await import('../validate/run-validate.ts');
-      const { projectDir } = await import('../project/open-project.ts');
+      const { projectDir } = await import('../project/project-dir.ts');
       await runValidate(io, projectDir(io, options), files, options);
     });
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { HookEventName } from '@agent-hooks/hook-types';
 import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { openProject, projectDir } from '../project/open-project.ts';
+import { projectDir } from '../project/project-dir.ts';
+import { readProject } from '../project/read-project.ts';
 import { recipesFolder } from '../recipes/recipes-folder.ts';
 
 /** What a name can be the name of. */
@@ -24,8 +25,7 @@ export async function findNames(io: CliIo, program: Command): Promise<Readonly<R
 
 async function hookNames(io: CliIo): Promise<readonly string[]> {
   try {
-    const { hooks, system } = await openProject(io, projectDir(io, {}));
-    await system.dispose();
+    const { hooks } = await readProject(io, projectDir(io, {}));
     return [...new Set(hooks.map(({ name }) => name))].filter((name) => /^[\w.:@/-]+$/.test(name)).sort();
   } catch {
     return [];

@@ -7,7 +7,7 @@ import { type ConnectableAgent, connectableAgents, isConnectable } from '../brid
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { assertInsideProject, createFile, replaceFile } from '../edit/settings-file.ts';
-import { openProject } from '../project/open-project.ts';
+import { readProject } from '../project/read-project.ts';
 import { userStore } from '../project/user-store.ts';
 import { canAsk, withQuestions } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -136,8 +136,7 @@ async function find(io: CliIo, dir: string, name: string, options: ConnectComman
 
 /** The events that hooks are configured for. */
 async function wantedEvents(io: CliIo, dir: string): Promise<ReadonlySet<HookEventName>> {
-  const { hooks, system } = await openProject(io, dir);
-  await system.dispose();
+  const { hooks } = await readProject(io, dir);
   return new Set(hooks.map(({ eventName }) => eventName));
 }
 

@@ -3,7 +3,7 @@ import { createRecorder, type FiredEventListener, openRecording } from '@agent-h
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
-import { projectDir } from '../project/open-project.ts';
+import { projectDir } from '../project/project-dir.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';

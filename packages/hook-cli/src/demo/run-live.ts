@@ -6,7 +6,7 @@ import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { homeOf, ownHomeOf } from '../project/home.ts';
-import { projectDir } from '../project/open-project.ts';
+import { projectDir } from '../project/project-dir.ts';
 import { silentLogger } from '../project/silent-logger.ts';
 import { userStore } from '../project/user-store.ts';
 import { createPaint } from '../terminal/paint.ts';

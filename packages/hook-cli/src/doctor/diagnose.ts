@@ -6,7 +6,7 @@ import type { CliIo } from '../cli-io.ts';
 import { bridgeProgram, eventsOf, needsProgram } from '../connect/bridge-commands.ts';
 import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
 import { homeOf } from '../project/home.ts';
-import type { Project } from '../project/open-project.ts';
+import type { Project } from '../project/read-project.ts';
 import { plural } from '../terminal/plural.ts';
 import { switchProblems } from './agent-switches.ts';
 import { isTurnedOffInCodex, unreviewedEvents } from './codex-review.ts';

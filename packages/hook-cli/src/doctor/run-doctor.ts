@@ -1,7 +1,7 @@
 import { connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { openProject } from '../project/open-project.ts';
+import { readProject } from '../project/read-project.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -28,8 +28,7 @@ export async function runDoctor(
 ): Promise<void> {
   if (only !== undefined && !isConnectable(only))
     throw new CliExit(2, `"${only}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
-  const project = await openProject(io, dir);
-  await project.system.dispose();
+  const project = await readProject(io, dir);
   const found = await diagnose(io, project);
   const diagnosis = { ...found, agents: found.agents.filter(({ agent }) => only === undefined || agent === only) };
   const proofs = new Map<string, Proof>();

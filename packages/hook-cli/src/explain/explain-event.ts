@@ -2,7 +2,7 @@ import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { type HookExplanation, isWaiting } from '@agent-hooks/hook-system/inspect';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import type { Project } from '../project/open-project.ts';
+import type { OpenProject } from '../project/open-project.ts';
 
 /** How a person says what an event is about. */
 export interface SubjectOptions {
@@ -38,7 +38,7 @@ export interface EventExplanation {
 
 /** Explains every hook of an event. */
 export function explainEvent(
-  { system }: Project,
+  { system }: OpenProject,
   eventName: HookEventName,
   subject: string | undefined,
   input?: object,
@@ -60,7 +60,7 @@ export function explainEvent(
 
 /** What was given of an input, with what the host would add. */
 export function completeInput(
-  { dir }: Pick<Project, 'dir'>,
+  { dir }: Pick<OpenProject, 'dir'>,
   eventName: HookEventName,
   fields: Readonly<Record<string, unknown>>,
   subject: string | undefined,

@@ -2,7 +2,7 @@ import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { listKeptBack } from '@agent-hooks/hook-system/inspect';
 import { getKindRow, type SandboxRestriction } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
-import type { Project } from '../project/open-project.ts';
+import type { Project } from '../project/read-project.ts';
 
 /** What is between the programs of a hook and the rest of the machine. */
 export interface Surroundings {
@@ -13,8 +13,8 @@ export interface Surroundings {
 }
 
 /** Describes the surroundings of a hook; one that starts no program has none. */
-export function surroundingsOf(io: CliIo, { system }: Project, { config, source }: HookRegistryEntry): Surroundings {
-  const rules = system.getRegistry().getEnvironmentRules(source) ?? {};
+export function surroundingsOf(io: CliIo, { registry }: Project, { config, source }: HookRegistryEntry): Surroundings {
+  const rules = registry.getEnvironmentRules(source) ?? {};
   if (!getKindRow(config.type).starts(config)) return { sandbox: [], keptBack: [] };
   return { sandbox: rules.sandbox ?? [], keptBack: listKeptBack(io.env, rules) };
 }

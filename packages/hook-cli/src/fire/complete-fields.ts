@@ -1,5 +1,5 @@
 import { getEventRow, type HookEventName, isRecord, readSubject } from '@agent-hooks/hook-types';
-import type { Project } from '../project/open-project.ts';
+import type { Project } from '../project/read-project.ts';
 import { chooseSubject } from './choose-subject.ts';
 import { sampleFields } from './sample-fields.ts';
 

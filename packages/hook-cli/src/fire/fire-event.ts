@@ -6,7 +6,7 @@ import type { CliIo } from '../cli-io.ts';
 import { type EventExplanation, explainEvent } from '../explain/explain-event.ts';
 import { asWritten } from '../project/as-written.ts';
 import { ownHomeOf } from '../project/home.ts';
-import { openProject, type Project } from '../project/open-project.ts';
+import { type OpenProject, openProject } from '../project/open-project.ts';
 import { printError } from '../terminal/print.ts';
 
 /** An event that was fired: the engine's record of it, and why other hooks of the event had no part in it. */
@@ -23,7 +23,7 @@ export interface FireObserver {
 }
 
 /** A project that is ready to fire events. */
-export interface FiringProject extends Project {
+export interface FiringProject extends OpenProject {
   /** The record of the event that was fired last, once. */
   readonly takeRecord: () => FiredEvent | undefined;
 }

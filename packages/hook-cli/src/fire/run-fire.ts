@@ -7,8 +7,8 @@ import type { CliIo } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
 import { readGivenInput, toEventFields } from '../input/read-given-input.ts';
 import { describeOffSwitches } from '../project/find-off-switches.ts';
-import { openProject, silentSettings } from '../project/open-project.ts';
 import { didYouMean, learnEvents, readEventName } from '../project/read-names.ts';
+import { readProject, silentSettings } from '../project/read-project.ts';
 import { reportProblems } from '../project/report-problems.ts';
 import { shortPath } from '../project/short-path.ts';
 import { withInterrupt } from '../terminal/interrupt.ts';
@@ -166,7 +166,7 @@ function notesOn(io: CliIo, { settings, hooks, offSwitches }: FiringProject, { e
 }
 
 async function refuseUnknownHook(io: CliIo, dir: string, name: string): Promise<never> {
-  const { hooks } = await openProject(io, dir);
+  const { hooks } = await readProject(io, dir);
   const names = [...new Set(hooks.map((hook) => hook.name))];
   throw new CliExit(2, `There is no hook named '${name}'.${didYouMean(name, names)} \`agent-hooks list\` shows all.`);
 }

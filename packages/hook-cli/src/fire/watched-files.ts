@@ -2,7 +2,7 @@ import { checkCommand } from '@agent-hooks/hook-system/inspect';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { startingCommand } from '../project/hook-target.ts';
-import type { Project } from '../project/open-project.ts';
+import type { Project } from '../project/read-project.ts';
 
 /** The settings that count for a project, whether they exist or not, and the scripts of its hooks, or of one event's. */
 export function watchedFiles(io: CliIo, { dir, settings, hooks }: Project, eventName?: HookEventName): Set<string> {

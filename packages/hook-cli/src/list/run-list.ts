@@ -5,7 +5,7 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook, formatTimeout, type HookDescription } from '../project/describe-hook.ts';
 import { describeOffSwitches } from '../project/find-off-switches.ts';
-import { openProject, type Project, silentSettings } from '../project/open-project.ts';
+import { type Project, readProject, silentSettings } from '../project/read-project.ts';
 import { problemsToJson, reportProblems } from '../project/report-problems.ts';
 import { hookPlace, shortPath } from '../project/short-path.ts';
 import { userStore } from '../project/user-store.ts';
@@ -18,7 +18,7 @@ import { wrap } from '../terminal/wrap.ts';
 
 /** Lists every hook of a project by event. */
 export async function runList(io: CliIo, dir: string, options: { readonly json?: boolean }): Promise<void> {
-  const project = await openProject(io, dir);
+  const project = await readProject(io, dir);
   const hooks = project.hooks.map(describeHook);
   if (options.json) printJson(io, toJson(project, hooks));
   else printLines(io, [...toLines(io, project, hooks), ...(await storeWarning(io, project.dir, hooks))]);
@@ -46,7 +46,7 @@ function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDes
 
 function toLines(
   io: CliIo,
-  { dir, settings, offSwitches, system }: Project,
+  { dir, settings, offSwitches, registry }: Project,
   hooks: readonly HookDescription[],
 ): string[] {
   const paint = createPaint(io);
@@ -66,8 +66,8 @@ function toLines(
     countPartial(hooks) > 0 ? 'A partial approval does not cover all that can run: changes there are not noticed.' : '',
     countUntrusted(hooks) > 0 ? 'Hooks that are not approved do not run. Review them with: agent-hooks trust' : '',
     settings.enableHooks === undefined && hooks.length > 0 ? silentSettings : '',
-    ...describeManaged(system),
-    ...describeSandboxes(system),
+    ...describeManaged(registry),
+    ...describeSandboxes(registry),
   ];
   return [
     ...tables,
@@ -77,8 +77,8 @@ function toLines(
 }
 
 /** What the machine says that holds for everybody. */
-function describeManaged(system: Project['system']): string[] {
-  const managed = system.getRegistry().getManaged();
+function describeManaged(registry: Project['registry']): string[] {
+  const managed = registry.getManaged();
   const { onlyManaged, noProjectHooks, noSelfApproval, pinned = [], policies = {}, audit } = managed;
   return [
     ...Object.entries(policies).map(([name, hash]) => `This machine demands the policy ${name} ${hash}.`),
@@ -91,9 +91,9 @@ function describeManaged(system: Project['system']): string[] {
 }
 
 /** Which hooks run in a sandbox. */
-function describeSandboxes(system: Project['system']): string[] {
+function describeSandboxes(registry: Project['registry']): string[] {
   return Object.values(ConfigSource).flatMap((source) => {
-    const { sandbox = [] } = system.getRegistry().getEnvironmentRules(source) ?? {};
+    const { sandbox = [] } = registry.getEnvironmentRules(source) ?? {};
     return sandbox.length === 0 ? [] : `Hooks of source ${source} run in a sandbox: ${sandbox.join(', ')}.`;
   });
 }

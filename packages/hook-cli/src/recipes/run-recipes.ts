@@ -2,8 +2,8 @@ import { nameOfHook, neutralSettingsFile } from '@agent-hooks/hook-system/inspec
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { openProject } from '../project/open-project.ts';
 import { didYouMean } from '../project/read-names.ts';
+import { readProject } from '../project/read-project.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -80,7 +80,7 @@ export async function runChangeRecipe(
   options: RecipesOptions,
 ): Promise<void> {
   const recipe = await findRecipe(name, options);
-  const { dir: projectDir } = await openProject(io, dir);
+  const { dir: projectDir } = await readProject(io, dir);
   const change = verb === 'update' ? updateRecipe : removeRecipe;
   const { changed, removed, left } = await change(io, projectDir, recipe);
   if (options.json) {
@@ -115,7 +115,7 @@ async function findRecipe(name: string, options: RecipesOptions): Promise<Recipe
 
 /** The project to which a recipe is added; one that has its hooks in another file is left alone, lest they run twice. */
 async function findProject(io: CliIo, dir: string, recipe: Recipe): Promise<string> {
-  const project = await openProject(io, dir);
+  const project = await readProject(io, dir);
   const { entries } = parseHookSettings(await readSnippet(recipe));
   const names = new Set(entries.map(({ config }) => nameOfHook(config)));
   const twin = project.hooks.find(

@@ -5,8 +5,8 @@ import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
-import { openProject, type Project } from '../project/open-project.ts';
 import { didYouMean } from '../project/read-names.ts';
+import { type Project, readProject } from '../project/read-project.ts';
 import { shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -21,7 +21,7 @@ export async function runSwitch(
   enable: boolean,
   options: PersonOptions & { readonly json?: boolean },
 ): Promise<void> {
-  const before = await openProject(io, dir);
+  const before = await readProject(io, dir);
   const bearers = before.hooks.filter((hook) => hook.name === name);
   const files = enable ? filesThatDisable(before, name) : filesThatDefine(bearers);
   if (bearers.length === 0 && files.length === 0) refuseUnknown(before, name);
@@ -34,7 +34,7 @@ export async function runSwitch(
   }
   const what = enable ? 'enabled' : 'disabled';
   if (changed.length > 0) await auditDecision(io, { kind: 'switch', what, details: { hook: name, files: changed } });
-  const after = (await openProject(io, dir)).hooks.filter((hook) => hook.name === name);
+  const after = (await readProject(io, dir)).hooks.filter((hook) => hook.name === name);
   if (options.json) printJson(io, { version: 1, name, changed, hooks: after.map(toState) });
   else printLines(io, describe(io, name, enable, changed, after));
   if (after.some((hook) => isSwitchedOff(hook) === enable)) throw new CliExit(1);

@@ -2,7 +2,7 @@ import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { describeHookForApproval, TrustStore } from '@agent-hooks/hook-system/inspect';
 import { auditDecision } from '../audit/audit-decision.ts';
 import type { CliIo } from '../cli-io.ts';
-import { openProject, type Project } from '../project/open-project.ts';
+import { type Project, readProject } from '../project/read-project.ts';
 import { machineStore, userStore } from '../project/user-store.ts';
 import type { PendingHook } from './pending-hook.ts';
 
@@ -26,7 +26,7 @@ export interface ProjectTrust {
 
 /** Opens a project and describes each of its hooks that is not approved. */
 export async function openTrust(io: CliIo, dir: string, isMachine = false): Promise<ProjectTrust> {
-  const project = await openProject(io, dir);
+  const project = await readProject(io, dir);
   const store = new TrustStore(isMachine ? machineStore(io) : userStore(io));
   const { problem } = await store.read(project.dir);
   return {

@@ -50,7 +50,7 @@ function refuseSelfApproval(
   { project, pending }: ProjectTrust,
   { machine, check, json, yes }: TrustCommandOptions,
 ): void {
-  const isManaged = project.system.getRegistry().getManaged().noSelfApproval === true;
+  const isManaged = project.registry.getManaged().noSelfApproval === true;
   if (!isManaged || machine || check || (json && !yes) || pending.length === 0) return;
   throw new CliExit(
     1,

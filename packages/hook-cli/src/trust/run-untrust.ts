@@ -2,7 +2,7 @@ import { TrustStore } from '@agent-hooks/hook-system/inspect';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { openProject } from '../project/open-project.ts';
+import { readProject } from '../project/read-project.ts';
 import { userStore } from '../project/user-store.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -16,7 +16,7 @@ export async function runUntrust(
   names: readonly string[],
   options: PersonOptions & { readonly json?: boolean },
 ): Promise<void> {
-  const { hooks, dir: projectDir } = await openProject(io, dir);
+  const { hooks, dir: projectDir } = await readProject(io, dir);
   for (const name of names) assertIsProjectHook(hooks, name);
   const named = hooks.filter(({ source, name }) => source === 'project' && names.includes(name));
   requirePerson(io, options, 'Removing approvals');

@@ -3,7 +3,7 @@ import { nameOfHook } from '@agent-hooks/hook-system/inspect';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeOffSwitches, findOffSwitches } from '../project/find-off-switches.ts';
-import { openProject } from '../project/open-project.ts';
+import { readProject } from '../project/read-project.ts';
 import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
@@ -34,7 +34,7 @@ export async function runValidate(
 }
 
 async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promise<CheckedFile[]> {
-  const { settings, hooks } = await openProject(io, dir);
+  const { settings, hooks } = await readProject(io, dir);
   const places = [...settings.sources, ...settings.problems];
   const found = [...new Set(places.flatMap(({ file }) => file ?? []))];
   const paths = named.map((name) => (name === standardInput ? name : resolve(io.cwd, name)));
