@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtCommand, normalise, runCommand } from './run-command.ts';
@@ -73,6 +73,13 @@ describe('the built command', () => {
     expect(readFileSync(builtCommand, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
+  it('names no file of the machine that built it', () => {
+    const folder = dirname(builtCommand);
+    const packages = join(import.meta.dirname, '..', '..');
+    const built = readdirSync(folder).filter((name) => /\.c?js$/.test(name));
+    expect(built.filter((name) => readFileSync(join(folder, name), 'utf8').includes(packages))).toEqual([]);
+  });
+
   it('loads no more than the command line to start', () => {
     const loaded = filesLoadedBy(['--help']);
     expect(loaded.filter((file) => dirname(file) !== dirname(builtCommand))).toEqual([]);
@@ -80,6 +87,15 @@ describe('the built command', () => {
     expect(text).toContain('showHelpAfterError');
     for (const ofEngine of ['HookSystem', 'TrustStore', 'dialectTable', 'strict_object'])
       expect(text).not.toContain(ofEngine);
+  });
+
+  it('loads nothing of what runs hooks, and no dialect, to list hooks', () => {
+    const loaded = filesLoadedBy(['list']);
+    expect(loaded.filter((file) => dirname(file) !== dirname(builtCommand))).toEqual([]);
+    const text = textOf(loaded);
+    expect(text).toContain('No hooks are configured here.');
+    for (const ofOthers of ['HookEventHandler', 'HookRunner', 'HookPlanner', 'dialectTable'])
+      expect(text).not.toContain(ofOthers);
   });
 
   it('loads nothing but itself to tell its version', () => {
