@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type BridgeSession, openSession, type SessionPlace } from './open-session.ts';
 
 /** So many sessions stay open that nobody uses; the one that was not asked for longest is closed first. */
@@ -76,5 +75,5 @@ async function closeSession({ session }: OpenSession): Promise<void> {
 function keyOf({ agent, sessionId, transcriptPath, workingDir, env }: SessionPlace): string {
   const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
   const text = JSON.stringify([agent, sessionId, transcriptPath, workingDir, variables]);
-  return createHash('sha256').update(text).digest('hex');
+  return process.getBuiltinModule('node:crypto').hash('sha256', text);
 }

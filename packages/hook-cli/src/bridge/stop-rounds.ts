@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MergedAnswer, NativeInput } from '@agent-hooks/hook-dialects';
@@ -14,7 +13,8 @@ export function limitStops(place: SessionPlace, input: NativeInput, answer: Merg
   const { hook_event_name: event, stop_hook_active: isActive } = input;
   if (typeof isActive !== 'boolean' || !isHookEventName(event)) return answer;
   const { decision, reason } = answer.output ? getEventRow(event).readAnswer(answer.output) : {};
-  const name = createHash('sha256').update(`${place.agent} ${place.sessionId} ${event}`).digest('hex').slice(0, 24);
+  const { hash } = process.getBuiltinModule('node:crypto');
+  const name = hash('sha256', `${place.agent} ${place.sessionId} ${event}`).slice(0, 24);
   const directory = runtimeDirectory(place.home);
   const file = directory === undefined ? undefined : join(directory, `told-stops-${name}`);
   if (!isBlockingDecision(decision)) {

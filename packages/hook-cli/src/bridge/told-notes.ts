@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionPlace } from './open-session.ts';
@@ -44,5 +43,5 @@ function removeOld(directory: string): void {
 }
 
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+  return process.getBuiltinModule('node:crypto').hash('sha256', text).slice(0, 24);
 }

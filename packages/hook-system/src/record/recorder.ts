@@ -1,6 +1,6 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import { LogFile, type LogFileOptions } from './log-file.ts';
-import { findRecording, type RecordingPlace } from './recording-mark.ts';
+import { findRecording, hasRecordings, type RecordingPlace } from './recording-mark.ts';
 import { toLogLine } from './to-log-line.ts';
 
 /** Is called with each event that was fired, as `HookSystemOptions.onEvent` is. */
@@ -36,6 +36,7 @@ export async function openRecording(
   projectDir: string,
   options: RecorderOptions & RecordingPlace = {},
 ): Promise<FiredEventListener | undefined> {
+  if (!hasRecordings(options)) return undefined;
   // A directory that is gone, or a user without a home, has no recording; the agent goes on.
   const recording = await findRecording(projectDir, options).catch(() => undefined);
   return recording?.isOn ? createRecorder(recording.file, options) : undefined;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
@@ -31,19 +31,22 @@ export async function findRecording(projectDir: string, { homeDir }: RecordingPl
 
 /** All projects whose events are recorded, with their logs. */
 export async function listRecordings({ homeDir }: RecordingPlace = {}): Promise<readonly Recording[]> {
-  const folders = [userConfigDirectory(homeDir), join(homeDir ?? homeDirectory() ?? '', '.agent-hooks')];
   const found = new Map<string, Recording>();
-  for (const folder of folders) {
-    if (folder === undefined) continue;
-    const names = await readdir(join(folder, 'recordings')).catch(() => []);
+  for (const folder of foldersOf(homeDir)) {
+    const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((each) => each.endsWith('.json')).sort()) {
-      const mark = await readMark(join(folder, 'recordings', name));
+      const mark = await readMark(join(folder, name));
       if (mark?.projectDir !== undefined && !found.has(mark.projectDir)) {
         found.set(mark.projectDir, { projectDir: mark.projectDir, file: mark.file, isOn: true });
       }
     }
   }
   return [...found.values()];
+}
+
+/** Tells whether there is a place with marks at all: most users have none, and then no project needs to be looked for in it. */
+export function hasRecordings({ homeDir }: RecordingPlace = {}): boolean {
+  return foldersOf(homeDir).some((folder) => existsSync(folder));
 }
 
 /** Turns recording on for a project; the log is the user's own unless another file is named. */
@@ -57,7 +60,7 @@ export async function turnRecordingOn(
   const [markFile] = markFiles;
   const recording = { projectDir: project, file: file ?? defaultLog };
   await mkdir(dirname(markFile), { recursive: true, mode: 0o700 });
-  const unfinished = `${markFile}.${randomUUID()}`;
+  const unfinished = `${markFile}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
   await writeFile(unfinished, `${JSON.stringify(recording, null, 2)}\n`, { mode: 0o600 });
   await rename(unfinished, markFile);
   return { ...recording, isOn: true };
@@ -76,6 +79,12 @@ async function resolveProject(projectDir: string): Promise<string> {
   return realpath(projectDir);
 }
 
+/** Where marks are, and where earlier versions had them. */
+function foldersOf(homeDir: string | undefined): string[] {
+  const folders = [userConfigDirectory(homeDir), join(homeDir ?? homeDirectory() ?? '', '.agent-hooks')];
+  return folders.flatMap((folder) => (folder === undefined ? [] : join(folder, 'recordings')));
+}
+
 interface Places {
   /** Where the mark is, and where earlier versions had it. */
   readonly markFiles: readonly [current: string, earlier: string];
@@ -84,7 +93,7 @@ interface Places {
 
 /** One file for each project, so that no two commands write the same one. */
 function placesOf(projectDir: string, homeDir: string | undefined): Places {
-  const hash = createHash('sha256').update(projectDir).digest('hex').slice(0, 12);
+  const hash = process.getBuiltinModule('node:crypto').hash('sha256', projectDir).slice(0, 12);
   const name = `${basename(projectDir).replace(/[^\w.-]/g, '_') || 'root'}-${hash}`;
   const [directory, home] = [userConfigDirectory(homeDir), homeDir ?? homeDirectory()];
   if (directory === undefined || home === undefined) {
