@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
 
@@ -14,6 +14,7 @@ export interface ReadFile {
 /** Reads a file that may be anything: it does not wait for a pipe, and reads no more than the limit. */
 export async function readFile(path: string, maxBytes: number): Promise<ReadFile> {
   try {
+    if (!statSync(path, { throwIfNoEntry: false })) return {};
     const realPath = await realpath(path);
     // Looked at before it is opened, since not every system opens a directory.
     const stats = await stat(realPath);
