@@ -128,7 +128,7 @@ const additions = {
           "import { addDemoCommand } from './commands/demo.ts';",
           "import { addBrewCommand } from './commands/brew.ts';",
         ],
-        ['addDemoCommand],', 'addBrewCommand, '],
+        ['demo: addDemoCommand,', 'brew: addBrewCommand,\n    '],
       ],
     },
   },
