@@ -4,8 +4,13 @@ import { HookError, isRecord } from '@agent-hooks/hook-types';
 export function expectGenAIRequest(request: unknown): void {
   const contents: unknown = isRecord(request) ? request.contents : undefined;
   const items: readonly unknown[] = Array.isArray(contents) ? contents : [contents];
-  if (contents !== undefined && contents !== null && items.every(isContents)) return;
-  throw foreign('request', request);
+  if (contents === undefined || contents === null || !areContents(items)) throw foreign('request', request);
+}
+
+/** Walked by number: a long conversation is looked at before each call of the model. */
+function areContents(items: readonly unknown[]): boolean {
+  for (let place = 0; place < items.length; place++) if (!isContents(items[place])) return false;
+  return true;
 }
 
 /** Throws if a value is no response of `@google/genai`; one may lack everything that the SDK can leave out. */

@@ -53,9 +53,13 @@ interface PlacedText extends HookSystemText {
 
 function placeSystem(text: string, messages: readonly HookMessage[]): PlacedText[] {
   const entries: PlacedText[] = text === '' ? [] : [{ id: fieldId, position: -1, content: text }];
-  for (const { id = '', role, content } of messages) {
+  // Walked by number: none of a thousand messages is the system's, as a rule.
+  for (let place = 0; place < messages.length; place++) {
+    const message = messages[place];
+    if (message?.role !== 'system') continue;
+    const { id = '', content } = message;
     // The id of a message is the place of its turn.
-    if (role === 'system') entries.push({ id, position: Number(id.slice(1)), content });
+    entries.push({ id, position: Number(id.slice(1)), content });
   }
   return entries;
 }
