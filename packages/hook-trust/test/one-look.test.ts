@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32').each([
   ['just been written', () => {}],
   ['been there for a while', age],
 ])('hooks that are checked together, whose files have %s,', (_, prepare) => {
-  it.each(attacks)('are looked at anew in the next check: %s', async (_name, attack) => {
+  it.each(attacks)('are looked at again in the next check: %s', async (_name, attack) => {
     const pair = await approvedPair();
     prepare();
     expect(await statesOf(pair)).toEqual(bothTrusted);
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32').each([
     expect(await statesOf(pair)).toEqual(bothModified);
   });
 
-  it.each(attacks)('are looked at anew before each run: %s', async (_name, attack) => {
+  it.each(attacks)('are looked at again before each run: %s', async (_name, attack) => {
     const pair = await approvedPair();
     prepare();
     expect(await statesOf(pair)).toEqual(bothTrusted);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32').each([
 });
 
 describe.skipIf(process.platform === 'win32')('hooks that are checked together', () => {
-  it('are looked at anew where a file is touched between the looks at them, and stay approved', async () => {
+  it('are looked at again where a file is touched between the looks at them, and stay approved', async () => {
     const pair = await approvedPair();
     const touch = () => writeFileSync(pair.project.path('hooks/b.sh'), good);
     expect(await statesOf(pair, interrupted(pair.hooks, touch))).toEqual(bothTrusted);

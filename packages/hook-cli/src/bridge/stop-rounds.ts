@@ -4,6 +4,7 @@ import type { MergedAnswer, NativeInput } from '@agent-hooks/hook-dialects';
 import { getEventRow, isBlockingDecision, isHookEventName } from '@agent-hooks/hook-types';
 import type { SessionPlace } from './open-session.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
+import { shortDigest } from './short-digest.ts';
 
 /** So often in a row hooks may keep an agent from stopping; some agents have no limit of their own. */
 const mostRounds = 8;
@@ -13,8 +14,7 @@ export function limitStops(place: SessionPlace, input: NativeInput, answer: Merg
   const { hook_event_name: event, stop_hook_active: isActive } = input;
   if (typeof isActive !== 'boolean' || !isHookEventName(event)) return answer;
   const { decision, reason } = answer.output ? getEventRow(event).readAnswer(answer.output) : {};
-  const { hash } = process.getBuiltinModule('node:crypto');
-  const name = hash('sha256', `${place.agent} ${place.sessionId} ${event}`).slice(0, 24);
+  const name = shortDigest(`${place.agent} ${place.sessionId} ${event}`);
   const directory = runtimeDirectory(place.home);
   const file = directory === undefined ? undefined : join(directory, `told-stops-${name}`);
   if (!isBlockingDecision(decision)) {

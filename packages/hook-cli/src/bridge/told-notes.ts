@@ -2,6 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, statSync, unlinkSync } from 
 import { join } from 'node:path';
 import type { SessionPlace } from './open-session.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
+import { shortDigest } from './short-digest.ts';
 
 /** Of these texts, those that have not been told in the session before; from now on they have been. */
 export function takeUntold(
@@ -11,12 +12,13 @@ export function takeUntold(
   if (texts.length === 0) return [];
   const directory = runtimeDirectory(place.home);
   if (directory === undefined) return [...texts];
-  const file = join(directory, `told-${digest(`${place.agent} ${place.sessionId}`)}`);
+  const file = join(directory, `told-${shortDigest(`${place.agent} ${place.sessionId}`)}`);
   try {
     const known = new Set(readLines(file));
-    const untold = [...new Set(texts)].filter((text) => !known.has(digest(text)));
+    const untold = [...new Set(texts)].filter((text) => !known.has(shortDigest(text)));
     if (known.size === 0) removeOld(directory);
-    if (untold.length > 0) appendFileSync(file, untold.map((text) => `${digest(text)}\n`).join(''), { mode: 0o600 });
+    if (untold.length > 0)
+      appendFileSync(file, untold.map((text) => `${shortDigest(text)}\n`).join(''), { mode: 0o600 });
     return untold;
   } catch {
     // Rather twice than never.
@@ -40,8 +42,4 @@ function removeOld(directory: string): void {
     const file = join(directory, name);
     if (/^told-|\.compiled$/.test(name) && Date.now() - statSync(file).mtimeMs > dayMs) unlinkSync(file);
   }
-}
-
-function digest(text: string): string {
-  return process.getBuiltinModule('node:crypto').hash('sha256', text).slice(0, 24);
 }

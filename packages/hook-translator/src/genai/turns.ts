@@ -38,12 +38,12 @@ export function roleOf(turn: Turn): HookRole {
 /** All text of a turn; empty if it has none. */
 export function textOf(turn: Turn): string {
   const parts = partsOf(turn);
+  // Most turns have one part, whose text needs no joining: this is where time goes.
   if (parts.length === 1) return textOfPart(parts[0]) ?? '';
   let text = '';
-  // Walked by number, and most turns have one text part whose string needs no joining: this is where time goes.
   for (let place = 0; place < parts.length; place++) {
     const said = textOfPart(parts[place]);
-    if (said !== undefined) text = text === '' ? said : text + said;
+    if (said !== undefined) text += said;
   }
   return text;
 }
