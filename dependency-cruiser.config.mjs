@@ -5,12 +5,31 @@ const adapters = ['hook-types', 'hook-translator', 'hook-system', 'agent-integra
 const mayImport = {
   'hook-types': [],
   'hook-translator': ['hook-types'],
+  'shell-effects': [],
+  'hook-policy': ['hook-types', 'shell-effects'],
   'hook-runner': ['hook-types'],
   'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
-  'hook-trust': ['hook-types', 'hook-runner'],
-  'hook-system': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-dialects'],
-  'agent-integration': ['hook-types', 'hook-translator', 'hook-runner', 'hook-trust', 'hook-system', 'hook-dialects'],
+  'hook-trust': ['hook-types', 'hook-runner', 'shell-effects'],
+  'hook-system': [
+    'hook-types',
+    'hook-translator',
+    'hook-runner',
+    'hook-trust',
+    'hook-dialects',
+    'shell-effects',
+    'hook-policy',
+  ],
+  'agent-integration': [
+    'hook-types',
+    'hook-translator',
+    'hook-runner',
+    'hook-trust',
+    'hook-system',
+    'hook-dialects',
+    'shell-effects',
+    'hook-policy',
+  ],
   'adapter-openai': adapters,
   'adapter-anthropic': adapters,
   'adapter-ai-sdk': adapters,
@@ -24,13 +43,15 @@ const mayImport = {
     'hook-system',
     'agent-integration',
     'hook-dialects',
+    'shell-effects',
+    'hook-policy',
     'bus-nats',
     'telemetry',
   ],
 };
 
 /** Packages that must also work in a browser. */
-const withoutNode = ['hook-types', 'hook-translator', 'hook-dialects'];
+const withoutNode = ['hook-types', 'hook-translator', 'hook-dialects', 'shell-effects', 'hook-policy'];
 
 const tests = '\\.test(-d)?\\.ts$|^packages/[^/]+/test/';
 

@@ -34,6 +34,8 @@ const genai = [
 const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-types': ['valibot'],
   'hook-dialects': ['valibot'],
+  'shell-effects': [],
+  'hook-policy': ['valibot'],
   'hook-kit': ['valibot'],
   'hook-translator': ['valibot'],
   'hook-runner': ['valibot', ...runner],

@@ -1,0 +1,17 @@
+export type { Program } from './programs/program.ts';
+export { findProgram } from './programs/table.ts';
+export type {
+  Certainty,
+  CommandReading,
+  Effect,
+  EffectKind,
+  EffectPlace,
+  Family,
+  Place,
+  ReadCommand,
+  ShellName,
+  Span,
+  Unknown,
+  Word,
+} from './types.ts';
+export { hole } from './types.ts';

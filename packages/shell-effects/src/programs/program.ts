@@ -1,0 +1,95 @@
+import type { Data, Effect, EffectKind, Family, Span, Word } from '../types.ts';
+import type { Arguments } from './parse-arguments.ts';
+
+/** A program of the table: one row. */
+export interface Program {
+  /** Names of the program, without directory and `.exe`; a name may end in `*` for versions (`python*`). */
+  readonly names: readonly string[];
+  readonly family: Family;
+  /**
+   * The options that it takes, separated by blanks: `-r -f --force -o= --output=`. `=` marks those that take a value;
+   * `--color?` takes one only after `=`. Absent: every word that starts with `-` is an option without a value.
+   */
+  readonly options?: string;
+  /** True if it only reads, prints or computes, whatever its arguments; `act` may still report what it reads. */
+  readonly isHarmless?: boolean;
+  /** Reports what a call of it does. Absent: nothing worth reporting. */
+  readonly act?: (call: Call, report: Report) => void;
+}
+
+/** One call of a program. */
+export interface Call {
+  /** The name by which the table knows it. */
+  readonly name: string;
+  /** The program as written, then its arguments as words. */
+  readonly words: readonly Word[];
+  readonly arguments: Arguments;
+  /** What it reads from stdin; undefined if stdin is not redirected. */
+  readonly stdin: Data | undefined;
+  /** Variables assigned for this call (`GIT_SSH_COMMAND=… git fetch`). */
+  readonly environment: ReadonlyMap<string, Word>;
+  readonly span: Span;
+  /** The absolute path that a word means in the call's working directory; holes stay. `~` is already expanded. */
+  readonly resolve: (word: Word | string) => string;
+  /** What is known about the content of a file: written earlier in the same text, or read by the host's callback. */
+  readonly fileData: (path: string) => Data | undefined;
+  readonly home: string;
+  readonly project: string;
+  readonly cwd: string;
+}
+
+/** What a row says of an effect; the rest is filled in. A path target is a word or an absolute path. */
+export interface EffectDraft
+  extends Partial<Pick<Effect, 'certainty' | 'instead' | 'isRecursive' | 'action' | 'source' | 'isSecret' | 'sent'>> {
+  readonly kind: EffectKind;
+  /** A path (resolved, and its place computed) unless `isRemote`. */
+  readonly target?: Word | string;
+  /** True if the target is an address or a resource and not a path. */
+  readonly isRemote?: boolean;
+  /** Without it, a usual sentence for the kind and the target. */
+  readonly sentence?: string;
+}
+
+/** How a command within a command runs. */
+export interface NestedRun {
+  readonly stdin?: Data | undefined;
+  readonly cwd?: string;
+  /** Set if it runs on another machine or in a container, where paths mean something else. */
+  readonly isElsewhere?: boolean;
+  /** Set if its arguments are completed by something unknown (`xargs`, `find -exec … {}`). */
+  readonly isPartial?: boolean;
+  readonly certainty?: Effect['certainty'];
+  readonly environment?: ReadonlyMap<string, Word>;
+  /** Values of `$0`, `$1`, … */
+  readonly positional?: readonly Word[];
+}
+
+/** Languages whose code is searched for what it runs, deletes, writes, reads and sends. */
+export type CodeLanguage = 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'lua' | 'awk' | 'powershell' | 'sql' | 'vim';
+
+/** Takes what a row reports about one call. */
+export interface Report {
+  readonly effect: (draft: EffectDraft) => void;
+  /** A program with its arguments that this one starts (`sudo`, `env`, `xargs`, `find -exec`). Returns what it prints. */
+  readonly run: (words: readonly Word[], how?: NestedRun) => Data | undefined;
+  /** A text that a shell reads (`sh -c`, `eval`, `ssh host …`). */
+  readonly shell: (text: Word | string, how?: NestedRun) => Data | undefined;
+  /** A script that a shell or an interpreter reads from a file: read if the host allows it, else `execute` of a file. */
+  readonly script: (path: Word, language: CodeLanguage | 'shell', how?: NestedRun) => void;
+  /** Code of another language in this text (`python -c`, a here-document for `node`). */
+  readonly code: (text: Word | string, language: CodeLanguage, how?: NestedRun) => void;
+  /** Data that is executed by a shell or an interpreter: decides by where it comes from. */
+  readonly executeData: (data: Data | undefined, language: CodeLanguage | 'shell', how?: NestedRun) => void;
+  /** What it prints. Without a call, its stdin and all files that it read count as printed. */
+  readonly prints: (data: Data) => void;
+  /** What it writes into a file, for commands that come later in the text. */
+  readonly writes: (path: Word, data: Data) => void;
+  /** The working directory for the commands after it (`cd`). */
+  readonly changeDirectory: (path: Word | undefined) => void;
+  /** Sets a variable of the shell (`export`, `read`); undefined: its value is not known. */
+  readonly assign: (name: string, value: Word | undefined) => void;
+  /** Something about the call that the row cannot read. */
+  readonly unknown: (why: string, span?: Span) => void;
+  /** Marks this call as one that only reads, prints or computes. */
+  readonly harmless: () => void;
+}

@@ -1,0 +1,20 @@
+import type { Program } from './program.ts';
+
+/** Every program that is known: one line a family. */
+const families: readonly (readonly Program[])[] = [];
+
+const byName = new Map<string, Program>();
+const byPrefix: { readonly prefix: string; readonly program: Program }[] = [];
+for (const program of families.flat()) {
+  for (const name of program.names) {
+    if (name.endsWith('*')) byPrefix.push({ prefix: name.slice(0, -1), program });
+    else byName.set(name, program);
+  }
+}
+
+/** Finds the row of a program by its name, without directory and ending; versions count (`python3.12` is `python*`). */
+export function findProgram(name: string): Program | undefined {
+  const found = byName.get(name);
+  if (found) return found;
+  return byPrefix.find(({ prefix }) => name.startsWith(prefix) && /^[\d.-]*$/.test(name.slice(prefix.length)))?.program;
+}
