@@ -16,6 +16,14 @@ export interface Arguments {
   readonly restFrom: (operand: number) => readonly Word[];
 }
 
+/** Takes the words after a program's name apart, by the options of its row. */
+export function argumentsOf(
+  program: { readonly options?: string; readonly stopsAtOperand?: boolean },
+  words: readonly Word[],
+): Arguments {
+  return parseArguments(words, program.options, { stopAtOperand: program.stopsAtOperand === true });
+}
+
 /** How one option is taken. */
 type Takes = 'nothing' | 'value' | 'optional';
 
@@ -119,11 +127,11 @@ function readSpecification(text: string | undefined): ReadonlyMap<string, Takes>
   return read;
 }
 
-/** The option that a written name means: itself, or the only one that starts with it. */
+/** The option that a written name means: itself, or the only one that starts with it; programs refuse an ambiguous one. */
 function completeName(written: string, known: ReadonlyMap<string, Takes>): string | undefined {
   if (known.has(written)) return written;
   const candidates = [...known.keys()].filter((name) => name.startsWith(written) && name.startsWith('--'));
-  return candidates.length > 0 && written.length > 2 ? candidates[0] : undefined;
+  return candidates.length === 1 && written.length > 2 ? candidates[0] : undefined;
 }
 
 /** The rest of a word, from a position of its value on. */

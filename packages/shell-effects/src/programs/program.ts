@@ -11,6 +11,8 @@ export interface Program {
    * `--color?` takes one only after `=`. Absent: every word that starts with `-` is an option without a value.
    */
   readonly options?: string;
+  /** True if options end at the first operand (`sudo`, `env`, `xargs`, `git`): the rest belongs to what it starts. */
+  readonly stopsAtOperand?: boolean;
   /** True if it only reads, prints or computes, whatever its arguments; `act` may still report what it reads. */
   readonly isHarmless?: boolean;
   /** Reports what a call of it does. Absent: nothing worth reporting. */
@@ -26,8 +28,10 @@ export interface Call {
   readonly arguments: Arguments;
   /** What it reads from stdin; undefined if stdin is not redirected. */
   readonly stdin: Data | undefined;
-  /** Variables assigned for this call (`GIT_SSH_COMMAND=… git fetch`). */
+  /** Variables that the text gives it: assigned for this call (`GIT_SSH_COMMAND=… git fetch`) or exported before. */
   readonly environment: ReadonlyMap<string, Word>;
+  /** `$1`, `$2`, … of the shell that calls it. */
+  readonly positional: readonly Word[];
   readonly span: Span;
   /** The absolute path that a word means in the call's working directory; holes stay. `~` is already expanded. */
   readonly resolve: (word: Word | string) => string;
@@ -88,6 +92,10 @@ export interface Report {
   readonly changeDirectory: (path: Word | undefined) => void;
   /** Sets a variable of the shell (`export`, `read`); undefined: its value is not known. */
   readonly assign: (name: string, value: Word | undefined) => void;
+  /** Sets `$1`, `$2`, … of the shell (`set --`, `shift`). */
+  readonly setPositional: (words: readonly Word[]) => void;
+  /** Defines an alias of the shell, or removes it. */
+  readonly alias: (name: string, text: Word | undefined) => void;
   /** Something about the call that the row cannot read. */
   readonly unknown: (why: string, span?: Span) => void;
   /** Marks this call as one that only reads, prints or computes. */
