@@ -106,6 +106,8 @@ export interface Effect {
   readonly instead?: string;
   /** Of `delete`, `write`, `permissions`: everything below the target too. */
   readonly isRecursive?: boolean;
+  /** Of `delete`: the content is only moved elsewhere (`mv`). */
+  readonly isMoved?: boolean;
   /** Of `remote`: whether something is lost, or only changed. */
   readonly action?: 'delete' | 'change';
   /** Of `execute`: where the code comes from. */

@@ -36,5 +36,8 @@ describe('arguments are taken apart as getopt_long does', () => {
     const read = argumentsOf({ options: '-u= -n', stopsAtOperand: true }, words('-u me rm -n -u x'));
     expect(read.has('-n')).toBe(false);
     expect(texts(read.restFrom(0))).toEqual(['rm', '-n', '-u', 'x']);
+    const code = argumentsOf({ options: '-c= -v', stopsAfter: '-c' }, words('-vc code --help'));
+    expect([...code.options]).toEqual(['-v', '-c']);
+    expect(texts(code.operands)).toEqual(['--help']);
   });
 });

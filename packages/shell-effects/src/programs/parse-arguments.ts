@@ -18,10 +18,11 @@ export interface Arguments {
 
 /** Takes the words after a program's name apart, by the options of its row. */
 export function argumentsOf(
-  program: { readonly options?: string; readonly stopsAtOperand?: boolean },
+  program: { readonly options?: string; readonly stopsAtOperand?: boolean; readonly stopsAfter?: string },
   words: readonly Word[],
 ): Arguments {
-  return parseArguments(words, program.options, { stopAtOperand: program.stopsAtOperand === true });
+  const { options, stopsAtOperand = false, stopsAfter = '' } = program;
+  return parseArguments(words, options, { stopAtOperand: stopsAtOperand, stopAfter: stopsAfter });
 }
 
 /** How one option is taken. */
@@ -36,9 +37,10 @@ const specifications = new Map<string, ReadonlyMap<string, Takes>>();
 export function parseArguments(
   words: readonly Word[],
   specification: string | undefined,
-  { stopAtOperand = false }: { readonly stopAtOperand?: boolean } = {},
+  { stopAtOperand = false, stopAfter = '' }: { readonly stopAtOperand?: boolean; readonly stopAfter?: string } = {},
 ): Arguments {
   const known = readSpecification(specification);
+  const last = stopAfter === '' ? [] : stopAfter.split(' ');
   const options = new Set<string>();
   const values: { readonly name: string; readonly word: Word }[] = [];
   const operands: Word[] = [];
@@ -54,6 +56,7 @@ export function parseArguments(
   };
   const value = (name: string, attached: Word | undefined, takes: Takes) => {
     options.add(name);
+    if (last.includes(name)) isOver = true;
     if (attached !== undefined) values.push({ name, word: attached });
     else if (takes === 'value') {
       const next = words[index + 1];

@@ -13,6 +13,8 @@ export interface Program {
   readonly options?: string;
   /** True if options end at the first operand (`sudo`, `env`, `xargs`, `git`): the rest belongs to what it starts. */
   readonly stopsAtOperand?: boolean;
+  /** Options after whose value everything is an operand: `-c -m` of python. */
+  readonly stopsAfter?: string;
   /** True if it only reads, prints or computes, whatever its arguments; `act` may still report what it reads. */
   readonly isHarmless?: boolean;
   /** Reports what a call of it does. Absent: nothing worth reporting. */
@@ -44,7 +46,9 @@ export interface Call {
 
 /** What a row says of an effect; the rest is filled in. A path target is a word or an absolute path. */
 export interface EffectDraft
-  extends Partial<Pick<Effect, 'certainty' | 'instead' | 'isRecursive' | 'action' | 'source' | 'isSecret' | 'sent'>> {
+  extends Partial<
+    Pick<Effect, 'certainty' | 'instead' | 'isRecursive' | 'isMoved' | 'action' | 'source' | 'isSecret' | 'sent'>
+  > {
   readonly kind: EffectKind;
   /** A path (resolved, and its place computed) unless `isRemote`. */
   readonly target?: Word | string;
@@ -69,7 +73,19 @@ export interface NestedRun {
 }
 
 /** Languages whose code is searched for what it runs, deletes, writes, reads and sends. */
-export type CodeLanguage = 'python' | 'node' | 'perl' | 'ruby' | 'php' | 'lua' | 'awk' | 'powershell' | 'sql' | 'vim';
+export type CodeLanguage =
+  | 'python'
+  | 'node'
+  | 'perl'
+  | 'ruby'
+  | 'php'
+  | 'lua'
+  | 'awk'
+  | 'powershell'
+  | 'sql'
+  | 'vim'
+  /** Any other: strings and calls are read, comments that start with `#` or `//` are not. */
+  | 'other';
 
 /** Takes what a row reports about one call. */
 export interface Report {

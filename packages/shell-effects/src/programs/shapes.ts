@@ -1,0 +1,127 @@
+import type { Data, EffectKind, Family, Word } from '../types.ts';
+import { hole } from '../types.ts';
+import type { Call, EffectDraft, NestedRun, Program, Report } from './program.ts';
+
+/** What a row does with a call. */
+export type Act = (call: Call, report: Report) => void;
+
+/** The parts of a row beside its names and its family. */
+export interface RowParts extends Omit<Program, 'names' | 'family'> {
+  /** True if `--help` and `--version` are not options of it. */
+  readonly hasNoHelp?: boolean;
+}
+
+/** Creates rows of one family: names are separated by blanks, and a call with `--help` or `--version` is harmless. */
+export function rowsOf(family: Family): (names: string, parts?: RowParts) => Program {
+  return (names, { hasNoHelp = false, act, ...parts } = {}) => ({
+    names: names.split(/\s+/),
+    family,
+    ...parts,
+    act: (call, report) => {
+      if (!hasNoHelp && call.arguments.has('--help --version')) {
+        report.harmless();
+        report.prints(nothing);
+      } else act?.(call, report);
+    },
+  });
+}
+
+/** Data that contains nothing worth following. */
+export const nothing: Data = { files: [], downloads: [] };
+
+/** A word with this text in the place of another one. */
+export function wordLike(word: Word | undefined, text: string): Word {
+  const span = word?.span ?? { start: 0, end: 0 };
+  return { text, isKnown: !text.includes(hole), hasGlob: word?.hasGlob ?? false, span, data: word?.data ?? nothing };
+}
+
+/** A word whose value is not known, with what is known about where it comes from. */
+export function unknownWord(like: Word | undefined, data: Data = nothing): Word {
+  return { text: hole, isKnown: false, hasGlob: false, span: like?.span ?? { start: 0, end: 0 }, data };
+}
+
+/** The rest of a word, from a position of its text on. */
+export function after(word: Word, length: number): Word {
+  return wordLike(word, word.text.slice(length));
+}
+
+/** Splits at blanks outside quotes, as programs do that take a command in one argument. */
+export function splitWords(word: Word): Word[] {
+  const parts = word.text.match(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/g) ?? [];
+  const unquote = (part: string) => part.replace(/"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)/g, '$1$2$3');
+  return parts.map((part) => wordLike(word, unquote(part)));
+}
+
+/** Joins the data of several sources; the text is kept only if there is one source. */
+export function joinData(...sources: readonly (Data | undefined)[]): Data {
+  const given = sources.filter((source) => source !== undefined);
+  const [only] = given;
+  if (given.length === 1 && only) return only;
+  return {
+    files: given.flatMap(({ files }) => files),
+    downloads: given.flatMap(({ downloads }) => downloads),
+    isDecoded: given.some(({ isDecoded }) => isDecoded),
+  };
+}
+
+/** What is known about the content of a file. */
+export function contentOf(call: Call, path: Word): Data {
+  const resolved = call.resolve(path);
+  return call.fileData(resolved) ?? { files: [resolved], downloads: [] };
+}
+
+/** The same data, changed by a program on the way so that its text is not known. */
+export function transformed(data: Data | undefined, isDecoded = false): Data {
+  const { files = [], downloads = [], isDecoded: wasDecoded = false } = data ?? nothing;
+  return { files, downloads, isDecoded: isDecoded || wasDecoded };
+}
+
+/** Reports one effect for each word. */
+export function each(report: Report, words: readonly Word[], draft: Omit<EffectDraft, 'target'>): void {
+  for (const target of words) if (target.text !== '-') report.effect({ ...draft, target });
+}
+
+/** Reports one effect of this kind for each operand, from a position on. */
+export function operands(kind: EffectKind, { from = 0, isHarmless = kind === 'read' } = {}): Act {
+  return (call, report) => {
+    each(report, call.arguments.operands.slice(from), { kind });
+    if (isHarmless) report.harmless();
+  };
+}
+
+/** Reads its operands and prints something about them that is not their content. */
+export const inspects: Act = (call, report) => {
+  each(report, call.arguments.operands, { kind: 'read' });
+  report.prints(nothing);
+};
+
+/** Starts what its operands say, after skipping some. */
+export function starts(skip = 0, how: NestedRun = {}): Act {
+  return (call, report) => {
+    const rest = call.arguments.restFrom(skip);
+    if (rest.length === 0) return report.harmless();
+    const printed = report.run(rest, { stdin: call.stdin, ...how });
+    if (printed) report.prints(printed);
+  };
+}
+
+/** Runs the first of these acts whose subcommand matches: `{ 'volume rm': act }`; the longest name wins. */
+export function bySubcommand(table: Readonly<Record<string, Act>>, fallback?: Act): Act {
+  const depth = Math.max(...Object.keys(table).map((name) => name.split(' ').length));
+  return (call, report) => {
+    const texts = call.arguments.operands.map(({ text }) => text);
+    for (let length = Math.min(depth, texts.length); length > 0; length -= 1) {
+      const name = texts.slice(0, length).join(' ');
+      if (Object.hasOwn(table, name)) return table[name]?.(call, report);
+    }
+    fallback?.(call, report);
+  };
+}
+
+/** One table entry for each of several names: `same('log diff show', act)`. */
+export function same<Value>(names: string, value: Value): Record<string, Value> {
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, value]));
+}
+
+/** The call only reads, prints or computes. */
+export const isHarmlessCall: Act = (_call, report) => report.harmless();
