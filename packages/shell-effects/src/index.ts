@@ -1,5 +1,6 @@
 export type { Program } from './programs/program.ts';
 export { findProgram } from './programs/table.ts';
+export { readCommand } from './reader/read-command.ts';
 export type {
   Certainty,
   CommandReading,

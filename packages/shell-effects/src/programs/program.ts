@@ -1,4 +1,4 @@
-import type { Data, Effect, EffectKind, Family, Span, Word } from '../types.ts';
+import type { Data, Effect, EffectKind, Family, ShellName, Span, Word } from '../types.ts';
 import type { Arguments } from './parse-arguments.ts';
 
 /** A program of the table: one row. */
@@ -62,6 +62,10 @@ export interface EffectDraft
 export interface NestedRun {
   readonly stdin?: Data | undefined;
   readonly cwd?: string;
+  /** Set if the shell that calls it reads it (`eval`, `source`): its variables and directory are used and changed. */
+  readonly isSameShell?: boolean;
+  /** The shell that reads a text, if it is not bash: `sh` may be any POSIX shell. */
+  readonly shell?: ShellName;
   /** Set if it runs on another machine or in a container, where paths mean something else. */
   readonly isElsewhere?: boolean;
   /** Set if its arguments are completed by something unknown (`xargs`, `find -exec … {}`). */

@@ -1,0 +1,196 @@
+import type { Call, CodeLanguage, EffectDraft, NestedRun, Report } from '../programs/program.ts';
+import { searchCode } from '../programs/search-code.ts';
+import type { Data, Span, Word } from '../types.ts';
+import { hole } from '../types.ts';
+import type { Context } from './context.ts';
+import { noData, Sink, sourcesOf, wordOf } from './data.ts';
+import type { Actor } from './effects.ts';
+import type { Field } from './field-builder.ts';
+
+/** What a report needs of the reader. */
+export interface ReportTarget {
+  readonly results: { readonly addUnknown: (why: string, span: Span) => void };
+  addEffect(draft: EffectDraft, actor: Actor): void;
+  callProgram(
+    words: readonly Field[],
+    context: Context,
+    options: { readonly environment: ReadonlyMap<string, Word> },
+  ): void;
+  runText(text: string, context: Context): void;
+  versionsOf(path: string): readonly Data[];
+  noteFile(path: string, data: Data, context: Context): void;
+  changeDirectory(path: Word | undefined, context: Context): void;
+  assignWord(name: string, word: Word | undefined, context: Context): void;
+}
+
+/** Takes what the row of a program reports about one call. */
+export class CallReport implements Report {
+  readonly call: Call;
+  isHarmless = false;
+  private readonly target: ReportTarget;
+  private readonly context: Context;
+  private readonly actor: Actor;
+  private readonly output: Data[] = [];
+  private readonly filesRead: string[] = [];
+  private hasPrinted = false;
+
+  constructor(target: ReportTarget, from: { readonly call: Call; readonly context: Context; readonly actor: Actor }) {
+    this.target = target;
+    this.call = from.call;
+    this.context = from.context;
+    this.actor = from.actor;
+  }
+
+  readonly effect = (draft: EffectDraft): void => {
+    if (draft.kind === 'read' && draft.target !== undefined && !draft.isRemote)
+      this.filesRead.push(this.call.resolve(draft.target));
+    this.target.addEffect(draft, this.actor);
+  };
+
+  readonly run = (words: readonly Word[], how: NestedRun = {}): Data | undefined => {
+    if (words.length === 0) return undefined;
+    const isComplete = !how.isPartial || words.some(({ text }) => text.includes(hole));
+    const all: readonly Field[] = isComplete
+      ? words
+      : [...words, { ...wordOf(hole, { span: this.call.span }), mayVanish: true }];
+    return this.nest(
+      how,
+      (context) => {
+        this.target.callProgram(all, context, {
+          environment: new Map([...this.call.environment, ...(how.environment ?? [])]),
+        });
+      },
+      true,
+    );
+  };
+
+  readonly shell = (text: Word | string, how: NestedRun = {}): Data | undefined => {
+    const word = typeof text === 'string' ? wordOf(text, { span: this.call.span }) : text;
+    const [download] = word.data.downloads;
+    if (download !== undefined) this.effect({ kind: 'execute', source: 'download', target: download, isRemote: true });
+    if (!word.isKnown) {
+      this.unknown('a part of the text that a shell reads is not known');
+      if (word.text === hole && download === undefined) {
+        const [file] = word.data.files;
+        this.effect(
+          file === undefined
+            ? { kind: 'execute', source: 'text', certainty: 'possible' }
+            : { kind: 'execute', source: 'file', target: file },
+        );
+      }
+    }
+    return this.nest(how, (context) => this.target.runText(word.text, context));
+  };
+
+  readonly script = (path: Word, language: CodeLanguage | 'shell', how: NestedRun = {}): void => {
+    const resolved = this.call.resolve(path);
+    const versions = this.target.versionsOf(resolved);
+    const downloads = [...path.data.downloads, ...versions.flatMap((version) => version.downloads)];
+    this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path });
+    for (const { text } of versions) if (text !== undefined) this.executeText(text, language, how);
+  };
+
+  readonly code = (text: Word | string, language: CodeLanguage, how: NestedRun = {}): void => {
+    const word = typeof text === 'string' ? wordOf(text, { span: this.call.span }) : text;
+    const [download] = word.data.downloads;
+    if (download === undefined) this.effect({ kind: 'execute', source: 'text' });
+    else this.effect({ kind: 'execute', source: 'download', target: download, isRemote: true });
+    if (!word.isKnown) this.unknown('a part of the code is not known');
+    this.executeText(word.text, language, how);
+  };
+
+  readonly executeData = (data: Data | undefined, language: CodeLanguage | 'shell', how: NestedRun = {}): void => {
+    for (const target of data?.downloads ?? [])
+      this.effect({ kind: 'execute', source: 'download', target, isRemote: true });
+    if (data?.text !== undefined) this.executeText(data.text, language, { ...how, stdin: undefined });
+    else if (data && data.downloads.length === 0) {
+      for (const target of data.files) this.effect({ kind: 'execute', source: 'file', target });
+      if (data.files.length === 0) this.effect({ kind: 'execute', source: 'stdin' });
+      this.unknown('the code that it reads from stdin is not known');
+    } else if (!data) this.effect({ kind: 'execute', source: 'stdin', certainty: 'possible' });
+  };
+
+  readonly prints = (data: Data): void => {
+    this.hasPrinted = true;
+    this.output.push(data);
+  };
+
+  readonly writes = (path: Word, data: Data): void => this.target.noteFile(this.call.resolve(path), data, this.context);
+  readonly changeDirectory = (path: Word | undefined): void => this.target.changeDirectory(path, this.context);
+  readonly assign = (name: string, value: Word | undefined): void => this.target.assignWord(name, value, this.context);
+
+  readonly setPositional = (words: readonly Word[]): void => {
+    this.context.shell.positional = words;
+  };
+
+  readonly alias = (name: string, text: Word | undefined): void => {
+    const aliases = new Map(this.context.shell.aliases);
+    if (text) aliases.set(name, text.text);
+    else aliases.delete(name);
+    this.context.shell.aliases = aliases;
+  };
+
+  readonly unknown = (why: string, span: Span = this.call.span): void =>
+    this.target.results.addUnknown(why, this.context.span ?? span);
+
+  readonly harmless = (): void => {
+    this.isHarmless = true;
+  };
+
+  /** What the call prints: what its row says, or all that it read. */
+  printed(): Data {
+    if (this.hasPrinted) return this.output.length === 1 && this.output[0] ? this.output[0] : joined(this.output);
+    const read: Data = { files: this.filesRead, downloads: [] };
+    return sourcesOf([read, ...this.output, ...(this.call.stdin ? [this.call.stdin] : [])]);
+  }
+
+  private executeText(text: string, language: CodeLanguage | 'shell', how: NestedRun): void {
+    if (language === 'shell') this.nest(how, (context) => this.target.runText(text, context));
+    else searchCode(text, language, this);
+  }
+
+  /** Runs something within this call; what it prints, this call prints. */
+  private nest(how: NestedRun, run: (context: Context) => void, isDirect = false): Data {
+    const { context } = this;
+    const out = new Sink();
+    const isSame = how.isSameShell === true;
+    const shell =
+      isSame || (isDirect && how.cwd === undefined)
+        ? context.shell
+        : isDirect
+          ? context.shell.fork()
+          : context.shell.start(how.shell === 'sh');
+    if (how.cwd !== undefined) shell.cwds = [how.cwd];
+    if (how.isElsewhere) shell.cwds = [hole];
+    if (how.positional) shell.positional = how.positional.slice(1);
+    if (!isSame && !isDirect) this.passEnvironment(shell, how);
+    run({
+      ...context,
+      shell,
+      out,
+      depth: context.depth + 1,
+      span: context.span ?? this.call.span,
+      stdin: 'stdin' in how ? how.stdin : context.stdin,
+      certainty: how.certainty === 'possible' ? 'possible' : context.certainty,
+      isElsewhere: context.isElsewhere || how.isElsewhere === true,
+      ...(!isSame && { loop: undefined, caller: undefined }),
+    });
+    this.output.push(out.data);
+    this.hasPrinted = true;
+    return out.data;
+  }
+
+  private passEnvironment(shell: Context['shell'], how: NestedRun): void {
+    for (const [name, { text, data }] of [...this.call.environment, ...(how.environment ?? [])]) {
+      shell.variables.set(name, { text, data, isExported: true });
+    }
+  }
+}
+
+function joined(all: readonly Data[]): Data {
+  const isKnown = all.every(({ text }) => text !== undefined);
+  return {
+    ...(all.length === 0 ? noData : sourcesOf(all)),
+    ...(isKnown && { text: all.map(({ text }) => text).join('') }),
+  };
+}

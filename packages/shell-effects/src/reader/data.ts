@@ -1,0 +1,50 @@
+import type { Data, Word } from '../types.ts';
+import { hole } from '../types.ts';
+
+/** Values longer than this are not followed. */
+const maximumText = 100_000;
+
+/** Nothing that is known to come from a file or a download. */
+export const noData: Data = { files: [], downloads: [] };
+
+/** Where data comes from, without its text. */
+export function sourcesOf(all: readonly Data[]): Data {
+  if (all.every(({ files, downloads, isDecoded }) => files.length + downloads.length === 0 && !isDecoded))
+    return noData;
+  return {
+    files: [...new Set(all.flatMap(({ files }) => files))],
+    downloads: [...new Set(all.flatMap(({ downloads }) => downloads))],
+    ...(all.some(({ isDecoded }) => isDecoded) && { isDecoded: true }),
+  };
+}
+
+/** Collects what commands print into one place: a pipe, a file, a substitution. */
+export class Sink {
+  private readonly parts: Data[] = [];
+  private isTextKnown = true;
+
+  add(data: Data): void {
+    this.parts.push(data);
+    if (data.text === undefined) this.isTextKnown = false;
+  }
+
+  get data(): Data {
+    const text = this.isTextKnown ? this.parts.map((part) => part.text ?? '').join('') : undefined;
+    return { ...sourcesOf(this.parts), ...(text !== undefined && text.length <= maximumText && { text }) };
+  }
+}
+
+/** Makes a word of a value. */
+export function wordOf(
+  text: string,
+  from: { readonly span: Word['span']; readonly data?: Data; readonly hasGlob?: boolean },
+): Word {
+  const isTooLong = text.length > maximumText;
+  return {
+    text: isTooLong ? hole : text,
+    isKnown: !isTooLong && !text.includes(hole),
+    hasGlob: from.hasGlob ?? false,
+    span: from.span,
+    data: from.data ?? noData,
+  };
+}

@@ -1,0 +1,125 @@
+import { isInside, isPlainDevice, placeOf, resolvePath } from '../paths.ts';
+import type { EffectDraft } from '../programs/program.ts';
+import { protectedPath } from '../protected-paths.ts';
+import { isSecretPath } from '../secret-paths.ts';
+import type { Certainty, Effect, EffectKind, Family, Place, Span } from '../types.ts';
+import { hole } from '../types.ts';
+
+/** Who does something, and where. */
+export interface Actor {
+  readonly program: string;
+  readonly family: Family;
+  readonly span: Span;
+  readonly certainty: Certainty;
+  readonly isElsewhere: boolean;
+  readonly cwds: readonly string[];
+  readonly place: Place;
+}
+
+/** Kinds of effects that a change of a protected file counts as. */
+const changing = new Set<EffectKind>(['write', 'delete', 'permissions', 'configuration']);
+
+/** Kinds of effects that happen outside this machine. */
+const outside = new Set<EffectKind>(['send', 'fetch', 'remote']);
+
+/** The effects that a draft stands for: one for each directory it may happen in, and what it means for agent-hooks. */
+export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[] {
+  const written = typeof draft.target === 'object' ? draft.target.text : (draft.target ?? '');
+  if (draft.isRemote || draft.target === undefined) return [finish(draft, actor, { target: written, isPath: false })];
+  const paths = new Set(actor.cwds.map((cwd) => resolvePath(written, cwd)));
+  const effects: Effect[] = [];
+  for (const path of paths) {
+    if (isPlainDevice(path) && draft.kind !== 'execute') continue;
+    const isOneOfSeveral = paths.size > 1;
+    const effect = finish(isOneOfSeveral ? { ...draft, certainty: 'possible' } : draft, actor, {
+      target: path,
+      isPath: true,
+    });
+    effects.push(effect);
+    const touched =
+      changing.has(draft.kind) && !actor.isElsewhere
+        ? protectedPath(path, draft.isRecursive === true, actor.place)
+        : undefined;
+    if (touched) effects.push(selfProtection(effect, touched));
+  }
+  return effects;
+}
+
+/** The effect on agent-hooks that another effect has. */
+export function selfProtection(
+  effect: Effect,
+  touched: { readonly what: string; readonly certainty: Certainty },
+): Effect {
+  const certainty = effect.certainty === 'possible' ? 'possible' : touched.certainty;
+  const { instead: _, isSecret: __, ...rest } = effect;
+  return { ...rest, kind: 'self-protection', certainty, sentence: `It would change ${touched.what}.` };
+}
+
+function finish(
+  draft: EffectDraft,
+  actor: Actor,
+  where: { readonly target: string; readonly isPath: boolean },
+): Effect {
+  const { target: _, isRemote: __, sentence, ...rest } = draft;
+  const target = where.target.replaceAll(hole, '…');
+  const isSecret =
+    draft.isSecret ??
+    ((where.isPath && (draft.kind === 'read' || draft.kind === 'write') && isSecretPath(where.target, actor.place)) ||
+      (draft.sent ?? []).some((path) => isSecretPath(path, actor.place)));
+  return {
+    ...rest,
+    target,
+    place: placeOfEffect(draft, actor, where),
+    certainty: actor.certainty === 'possible' || draft.certainty === 'possible' ? 'possible' : 'proven',
+    program: actor.program,
+    family: actor.family,
+    span: actor.span,
+    sentence: sentence ?? describe(draft, target, actor.place),
+    ...(isSecret && { isSecret }),
+  };
+}
+
+function placeOfEffect(
+  draft: EffectDraft,
+  actor: Actor,
+  where: { readonly target: string; readonly isPath: boolean },
+): Effect['place'] {
+  if (actor.isElsewhere || outside.has(draft.kind)) return 'remote';
+  if (where.isPath) return placeOf(where.target, actor.place);
+  return draft.isRemote && draft.kind === 'execute' ? 'remote' : 'system';
+}
+
+/** The usual sentence for an effect. */
+function describe(draft: EffectDraft, target: string, place: Place): string {
+  const named = target === '' ? 'something that is not known' : target;
+  const all = draft.isRecursive ? ' and everything in it' : '';
+  const sentences: Readonly<Record<EffectKind, string>> = {
+    read: `It would read ${named}.`,
+    write: `It would write ${named}.`,
+    delete: `It would delete ${named}${all}${isOutside(target, place) ? ', outside the project' : ''}.`,
+    execute: {
+      file: `It would run ${named}.`,
+      text: 'It would run code that is written in the command.',
+      stdin: 'It would run code that it reads from stdin.',
+      download: `It would run code downloaded from ${named}.`,
+    }[draft.source ?? 'file'],
+    fetch: `It would download ${named}.`,
+    send: draft.sent?.length
+      ? `It would send ${draft.sent.join(', ')} to ${named}.`
+      : `It would send data to ${named}.`,
+    listen: `It would wait for connections on ${named}.`,
+    privilege: 'It would run with more privileges.',
+    permissions: `It would change who may use ${named}${all}.`,
+    process: `It would stop or change ${target === '' ? 'processes' : named}.`,
+    machine: `It would change the machine${target === '' ? '' : `: ${target}`}.`,
+    history: 'Work that is not committed or not pushed would be lost.',
+    remote: `It would ${draft.action === 'delete' ? 'delete' : 'change'} ${named} outside this machine.`,
+    configuration: `It would change ${named}, which runs programs later.`,
+    'self-protection': `It would change ${named}, which protects this machine.`,
+  };
+  return sentences[draft.kind];
+}
+
+function isOutside(target: string, place: Place): boolean {
+  return target.startsWith('/') && !isInside(target, place.project);
+}

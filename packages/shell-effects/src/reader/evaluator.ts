@@ -1,0 +1,415 @@
+import type { Assignment, ForNode, Node, SimpleNode, WordNode } from '../syntax/nodes.ts';
+import { literalOf } from '../syntax/nodes.ts';
+import { Parser } from '../syntax/parser.ts';
+import type { Word } from '../types.ts';
+import { hole } from '../types.ts';
+import { Builtins, type Completion } from './builtins.ts';
+import type { CallOptions } from './caller.ts';
+import type { Choice, Context } from './context.ts';
+import { noData, Sink, wordOf } from './data.ts';
+import type { Field } from './field-builder.ts';
+import type { Redirected } from './redirections.ts';
+import type { ShellState, Value } from './shell-state.ts';
+import { unknownValue, unsetValue } from './shell-state.ts';
+
+/** How often the items of a `for` are followed one by one. */
+const maximumItems = 64;
+const maximumCombinations = 8;
+const maximumRecursion = 3;
+
+/** Evaluates commands: follows every branch, and reports what runs. */
+export class Evaluator extends Builtins {
+  private hasAlternatives = false;
+
+  /** Reads a text and evaluates it, line by line. */
+  runText(text: string, context: Context): void {
+    const { shell } = context;
+    const isUncertain = shell.isPosix && shell.dialect === 'bash' && this.isDialectDependent(text);
+    if (!isUncertain) {
+      this.runLines(text, context);
+      return;
+    }
+    const forks = [shell.fork('bash'), shell.fork('dash')];
+    for (const fork of forks) this.runLines(text, { ...context, shell: fork });
+    this.joinForks(shell, forks);
+  }
+
+  private runLines(text: string, context: Context): void {
+    const parser = new Parser(text, context.shell.dialect);
+    for (;;) {
+      parser.isExtendedGlob = context.shell.isExtendedGlob;
+      const complete = parser.next();
+      if (complete.kind === 'end') return;
+      if (complete.kind === 'problem') {
+        this.results.addUnknown(`not readable: ${complete.why}`, context.span ?? complete.span);
+        return;
+      }
+      if (this.runList(complete.nodes, context) === 'jump') return;
+    }
+  }
+
+  private isDialectDependent(text: string): boolean {
+    if (/\{\S*(?:,|\.\.)|alias|echo/.test(text)) return true;
+    const parser = new Parser(text, 'bash');
+    while (parser.next().kind === 'nodes');
+    return parser.isDialectDependent;
+  }
+
+  runNodes(nodes: readonly Node[], context: Context): void {
+    this.runList(nodes, context);
+  }
+
+  private runList(nodes: readonly Node[], context: Context): Completion {
+    for (const node of nodes) if (this.runNode(node, context) === 'jump') return 'jump';
+    return 'normal';
+  }
+
+  private runNode(node: Node, context: Context): Completion {
+    switch (node.kind) {
+      case 'simple':
+        return this.runSimple(node, context);
+      case 'pipeline':
+        return this.runPipeline(node.nodes, context);
+      case 'chain':
+        return this.runChain(node.items, context);
+      case 'background':
+        this.runNode(node.node, this.apart({ ...context, isParallel: true }));
+        return 'normal';
+      case 'group':
+        return this.runList(node.body, context);
+      case 'subshell':
+        this.runList(node.body, this.apart(context));
+        return 'normal';
+      case 'if':
+        return this.runIf(node.clauses, context);
+      case 'while':
+        return this.runWhile(node, context);
+      case 'for':
+        return this.runFor(node, context);
+      case 'case':
+        return this.runCase(node, context);
+      case 'function':
+        context.shell.functions.set(node.name, { bodies: [node.body], isCertain: true });
+        return 'normal';
+      case 'redirected':
+        return this.runRedirected(node, context);
+      default:
+        this.runTest(node, context);
+        return 'normal';
+    }
+  }
+
+  /** A context whose changes of the shell are lost at its end. */
+  private apart(context: Context): Context {
+    return { ...context, shell: context.shell.fork(), loop: undefined, caller: undefined };
+  }
+
+  private joinForks(shell: ShellState, forks: readonly ShellState[]): readonly string[] {
+    const { changed, hasAlternatives } = shell.join(forks);
+    if (hasAlternatives) this.hasAlternatives = true;
+    return changed;
+  }
+
+  private runPipeline(nodes: readonly Node[], context: Context): Completion {
+    let { stdin } = context;
+    for (const [at, node] of nodes.entries()) {
+      const out = at === nodes.length - 1 ? context.out : new Sink();
+      // The last command may run in the shell itself (`lastpipe`, zsh); its changes are not followed.
+      this.runNode(node, { ...this.apart(context), stdin, out, isParallel: true });
+      stdin = out.data;
+    }
+    return 'normal';
+  }
+
+  private runChain(items: Extract<Node, { kind: 'chain' }>['items'], context: Context): Completion {
+    let completion: Completion = 'normal';
+    for (const { operator, node } of items) {
+      if (operator === '') completion = this.runNode(node, context);
+      else if (completion === 'jump') return 'jump';
+      else this.runBranches([() => 'normal', (branch) => this.runNode(node, branch)], context);
+    }
+    return completion;
+  }
+
+  /** Runs branches of which one is taken; what they leave behind is joined. */
+  private runBranches(branches: readonly ((context: Context) => Completion)[], context: Context): Completion {
+    const left: ShellState[] = [];
+    for (const branch of branches) {
+      const shell = context.shell.fork();
+      if (branch({ ...context, shell, isConditional: true }) === 'normal') left.push(shell);
+    }
+    this.joinForks(context.shell, left);
+    return left.length === 0 ? 'jump' : 'normal';
+  }
+
+  private runIf(clauses: Extract<Node, { kind: 'if' }>['clauses'], context: Context): Completion {
+    const [first, ...others] = clauses;
+    if (!first) return 'normal';
+    if (!first.condition) return this.runList(first.body, context);
+    if (this.runList(first.condition, context) === 'jump') return 'jump';
+    const branches = [
+      (branch: Context) => this.runList(first.body, branch),
+      (branch: Context) => (others.length > 0 ? this.runIf(others, branch) : 'normal'),
+    ];
+    return this.runBranches(branches, context);
+  }
+
+  private runCase(node: Extract<Node, { kind: 'case' }>, context: Context): Completion {
+    this.valueOfWord(node.word, context);
+    const branches = node.clauses.map(({ patterns, body }) => (branch: Context) => {
+      for (const pattern of patterns) this.patternOfWord(pattern.parts, branch);
+      return this.runList(body, branch);
+    });
+    return this.runBranches([...branches, () => 'normal'], context);
+  }
+
+  /** A loop: what one round sets, the next one uses. What is still changing after two rounds is not known. */
+  private runWhile(
+    node: { readonly condition: readonly Node[]; readonly body: readonly Node[] },
+    context: Context,
+  ): Completion {
+    const loop: ShellState[] = [];
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      const shell = context.shell.fork();
+      const inner: Context = { ...context, shell, loop, isConditional: true };
+      const isOver = this.runList(node.condition, inner) === 'jump' || this.runList(node.body, inner) === 'jump';
+      const left = [context.shell.fork(), ...(isOver ? [] : [shell]), ...loop.splice(0)];
+      const changed = this.joinForks(context.shell, left);
+      if (changed.length === 0) break;
+      if (rounds === 1) for (const name of changed) context.shell.variables.set(name, unknownValue);
+    }
+    return 'normal';
+  }
+
+  private runFor(node: ForNode, context: Context): Completion {
+    const words: readonly Field[] | undefined = node.words
+      ? this.expandWords(node.words, context)
+      : context.shell.positional;
+    const isKnown =
+      words?.every(({ mayVanish, hasGlob }) => !mayVanish && !hasGlob) &&
+      words.length <= maximumItems &&
+      !node.isSelect;
+    if (!isKnown || !words) {
+      const condition: Node[] = [];
+      for (const word of words ?? []) this.setLoopVariable(node.name, word, context);
+      context.shell.variables.set(node.name, unknownValue);
+      // A pattern may match nothing, or be taken as it is.
+      for (const word of (words ?? []).slice(0, maximumItems)) {
+        if (!word.hasGlob || node.isSelect) continue;
+        this.setLoopVariable(
+          node.name,
+          { ...word, text: word.text.replace(/[*?]|\[[^\]]*\]/g, hole), isKnown: false },
+          context,
+        );
+      }
+      return this.runWhile({ condition, body: node.body }, context);
+    }
+    const loop: ShellState[] = [];
+    for (const word of words) {
+      this.setLoopVariable(node.name, word, context);
+      const shell = context.shell.fork();
+      const completion = this.runList(node.body, { ...context, shell, loop });
+      const left = [...(completion === 'normal' ? [shell] : []), ...loop.splice(0)];
+      this.joinForks(context.shell, left);
+    }
+    return 'normal';
+  }
+
+  private setLoopVariable(name: string, word: Word, { shell }: Context): void {
+    shell.variables.set(name, { text: word.text, data: word.data });
+  }
+
+  /** `(( … ))` and `[[ … ]]`: only what is expanded in them runs. */
+  private runTest(
+    node: { readonly kind: 'arithmetic' | 'condition'; readonly words: readonly WordNode[] },
+    context: Context,
+  ): void {
+    for (const [at, word] of node.words.entries()) {
+      const { text } = this.valueOfWord(word, context);
+      const isNumber = [at - 1, at + 1].some((near) => {
+        const other = node.words[near];
+        return other !== undefined && /^-(?:eq|ne|lt|le|gt|ge|v)$/.test(literalOf(other) ?? '');
+      });
+      if (node.kind === 'arithmetic') for (const part of text.split(';')) this.compute(part, context);
+      else if (isNumber) this.compute(text, context);
+    }
+  }
+
+  private runRedirected(node: Extract<Node, { kind: 'redirected' }>, context: Context): Completion {
+    const redirected = this.redirect(node.redirections, context);
+    const span = context.span ?? node.redirections[0]?.span ?? { start: 0, end: 0 };
+    const actor = this.actorOf('shell', undefined, span, context);
+    for (const draft of redirected.effects) this.addEffect(draft, actor);
+    const completion = this.runNode(node.node, redirected.context);
+    redirected.finish();
+    return completion;
+  }
+
+  private runSimple(node: SimpleNode, context: Context): Completion {
+    if (!this.hasAlternatives) return this.runOnce(node, context);
+    const choices = new Map<string, Choice>();
+    const forks: ShellState[] = [];
+    let completion: Completion = 'normal';
+    for (let round = 0; round < maximumCombinations; round += 1) {
+      const shell = context.shell.fork();
+      const certainty = round > 0 || choices.size > 0 ? 'possible' : context.certainty;
+      completion = this.runOnce(node, { ...context, shell, choices, certainty });
+      forks.push(shell);
+      if (!nextCombination(choices)) break;
+      if (round === maximumCombinations - 1)
+        this.results.addUnknown('too many values are possible', context.span ?? node.span);
+    }
+    this.joinForks(context.shell, forks);
+    return completion;
+  }
+
+  private runOnce(node: SimpleNode, context: Context): Completion {
+    const [first] = node.words;
+    const alias = first && context.shell.expandsAliases ? context.shell.aliases.get(literalOf(first) ?? '') : undefined;
+    if (first && alias !== undefined && !context.active.includes(`alias ${literalOf(first)}`))
+      this.runAlias(node, alias, context);
+    const words = this.expandArguments(node, context);
+    const redirected = this.redirect(node.redirections, context);
+    const environment = this.assignAll(node.assignments, words.length === 0, context);
+    const inner = redirected.context;
+    let completion: Completion = 'normal';
+    if (words.length > 0) completion = this.runWords(words, inner, { node, environment, redirected });
+    else {
+      const actor = this.actorOf('shell', undefined, context.span ?? node.span, context);
+      for (const draft of redirected.effects) this.addEffect(draft, actor);
+    }
+    redirected.finish();
+    return completion;
+  }
+
+  /** An alias is the text of the command with its first word replaced. */
+  private runAlias(node: SimpleNode, alias: string, context: Context): void {
+    const [first] = node.words;
+    if (!first) return;
+    const text = `${node.source.slice(node.span.start, first.span.start)}${alias}${node.source.slice(first.span.end, node.span.end)}`;
+    const active = [...context.active, `alias ${literalOf(first)}`];
+    this.runText(text, { ...context, span: context.span ?? node.span, active });
+  }
+
+  /** The words of a command; arrays among the arguments of `declare` are set at once. */
+  private expandArguments(node: SimpleNode, context: Context): readonly Field[] {
+    if (!node.declared) return this.expandWords(node.words, context);
+    return node.words.flatMap((word, at) => {
+      const assignment = node.declared?.get(at);
+      if (!assignment) return this.expandWord(word, context);
+      this.assignOne(assignment, context);
+      return [wordOf(assignment.name, { span: context.span ?? word.span })];
+    });
+  }
+
+  private assignAll(
+    assignments: readonly Assignment[],
+    isLasting: boolean,
+    context: Context,
+  ): ReadonlyMap<string, Word> {
+    const environment = new Map<string, Word>();
+    for (const assignment of assignments) {
+      if (isLasting) this.assignOne(assignment, context);
+      else {
+        const { text, data } = this.valueOfWord(assignment.value, context, true);
+        environment.set(assignment.name, wordOf(text, { span: context.span ?? assignment.value.span, data }));
+      }
+    }
+    return environment;
+  }
+
+  private assignOne(assignment: Assignment, context: Context): void {
+    const index = assignment.index && this.valueOfWord({ parts: assignment.index }, context).text;
+    const at = index === undefined ? undefined : this.compute(index, context);
+    const isAdded = assignment.isAppend || index !== undefined;
+    const before = isAdded ? this.lookup(assignment.name, context) : unsetValue;
+    const items = before.items ?? (before.isUnset ? [] : [before]);
+    let value: Value;
+    if (assignment.elements) {
+      const added = this.expandWords(assignment.elements, context).map(({ text, data }): Value => ({ text, data }));
+      const isPlain = added.every(({ text }) => !/^\[.*\]=/.test(text));
+      value = isPlain ? arrayOf([...(isAdded ? items : []), ...added]) : unknownValue;
+    } else {
+      value = this.valueOfWord(assignment.value, context, true);
+      if (index === undefined) value = assignment.isAppend ? { ...value, text: before.text + value.text } : value;
+      else if (at === undefined || at < 0 || at > items.length) value = unknownValue;
+      else
+        value = arrayOf(
+          items.toSpliced(
+            at,
+            1,
+            assignment.isAppend ? { ...value, text: (items[at]?.text ?? '') + value.text } : value,
+          ),
+        );
+    }
+    this.assign(assignment.name, value, context);
+  }
+
+  private runWords(words: readonly Field[], context: Context, from: RunOrigin): Completion {
+    const [first] = words;
+    const name = first?.isKnown ? first.text : '';
+    const known = name === '' ? undefined : context.shell.functions.get(name);
+    if (known) {
+      this.runFunction(name, words, context, known.bodies);
+      if (known.isCertain) return 'normal';
+    }
+    const options: CallOptions = {
+      environment: this.environmentFor(from.environment, context, first?.span ?? from.node.span),
+      redirections: from.redirected.effects,
+    };
+    const completion = this.runBuiltin(words, context, options);
+    if (completion !== undefined) return completion;
+    if (name === 'exec' && words.length === 1) {
+      context.shell.descriptors = new Map([...context.shell.descriptors, ...from.redirected.opened]);
+    }
+    this.callProgram(words, context, options);
+    return 'normal';
+  }
+
+  private runFunction(name: string, words: readonly Field[], context: Context, bodies: readonly Node[]): void {
+    const span = this.spanOf(words, context);
+    const calls = context.active.filter((each) => each === name).length;
+    if (calls > 0 && context.isParallel) {
+      const sentence = 'It would start copies of itself without end (a fork bomb).';
+      const actor = this.actorOf(name, undefined, span, context);
+      this.addEffect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence }, actor);
+    }
+    if (calls >= maximumRecursion || !this.results.step(span)) {
+      this.results.addUnknown('a function calls itself', span);
+      return;
+    }
+    const inner: Context = { ...context, active: [...context.active, name], span, isParallel: false, loop: undefined };
+    const forks = bodies.map((body) => {
+      const shell = context.shell.fork();
+      shell.inFunction(words.slice(1), () => {
+        const caller: ShellState[] = [];
+        const called = shell.fork();
+        const isOver = this.runNode(body, { ...inner, shell: called, caller }) === 'jump';
+        this.joinForks(shell, [...(isOver ? [] : [called]), ...caller]);
+      });
+      return shell;
+    });
+    this.joinForks(context.shell, forks);
+  }
+}
+
+/** What belongs to the words of a command. */
+interface RunOrigin {
+  readonly node: SimpleNode;
+  readonly environment: ReadonlyMap<string, Word>;
+  readonly redirected: Redirected;
+}
+
+/** Moves on to the next values; false after the last ones. */
+function nextCombination(choices: ReadonlyMap<string, Choice>): boolean {
+  for (const choice of choices.values()) {
+    choice.taken += 1;
+    if (choice.taken < choice.count) return true;
+    choice.taken = 0;
+  }
+  return false;
+}
+
+function arrayOf(items: readonly Value[]): Value {
+  return { text: items[0]?.text ?? '', data: noData, items };
+}

@@ -1,0 +1,292 @@
+import { expandBraces, hasBraces } from '../syntax/braces.ts';
+import type { Node, ParameterPart, Part, WordNode } from '../syntax/nodes.ts';
+import { Parser } from '../syntax/parser.ts';
+import type { Data, Place, Span } from '../types.ts';
+import { hole } from '../types.ts';
+import { computeArithmetic } from './arithmetic.ts';
+import type { Context } from './context.ts';
+import { noData, Sink } from './data.ts';
+import { type Field, FieldBuilder } from './field-builder.ts';
+import { applyOperator } from './parameter-operators.ts';
+import type { Results } from './results.ts';
+import type { Value } from './shell-state.ts';
+import { unknownValue, unsetValue } from './shell-state.ts';
+
+const defaultSeparators = ' \t\n';
+
+/** Turns words into the values that a command gets. */
+export abstract class Expander {
+  readonly place: Place;
+  readonly results: Results;
+  private substitutions = 0;
+
+  constructor(place: Place, results: Results) {
+    this.place = place;
+    this.results = results;
+  }
+
+  abstract runNodes(nodes: readonly Node[], context: Context): void;
+  abstract runText(text: string, context: Context): void;
+  /** Notes what a file has, for commands that come later. */
+  protected abstract setFile(path: string, data: Data): void;
+
+  protected expandWords(words: readonly WordNode[], context: Context): readonly Field[] {
+    return words.flatMap((word) => this.expandWord(word, context));
+  }
+
+  /** All words that one word gives. */
+  protected expandWord(word: WordNode, context: Context): readonly Field[] {
+    if (context.shell.dialect === 'dash' || !hasBraces(word.parts))
+      return this.expandParts(word.parts, word.span, context);
+    const words = expandBraces(word.parts);
+    if (words) return words.flatMap((parts) => this.expandParts(parts, word.span, context));
+    this.results.addUnknown('the braces give too many words', context.span ?? word.span);
+    // Substitutions in it run nevertheless.
+    this.expandParts(word.parts, word.span, context);
+    return [
+      { text: hole, isKnown: false, hasGlob: false, span: context.span ?? word.span, data: noData, mayVanish: true },
+    ];
+  }
+
+  private expandParts(parts: readonly Part[], span: Span, context: Context): readonly Field[] {
+    const builder = new FieldBuilder(context.span ?? span);
+    for (const [at, part] of parts.entries()) {
+      if (part.kind === 'text') {
+        if (part.isQuoted) builder.addQuoted(part.text);
+        else builder.addPlain(at === 0 ? this.expandTilde(part.text, parts.length === 1, context) : part.text);
+      } else if (part.kind === 'parameter') this.addParameter(builder, part, context);
+      else {
+        const value = this.valueOf(part, context);
+        if (part.kind === 'process' || part.isQuoted) builder.addQuoted(value.text, value.data);
+        else builder.addSplit(value.text, this.separators(context), value.data);
+      }
+    }
+    return builder.finish();
+  }
+
+  private addParameter(builder: FieldBuilder, part: ParameterPart, context: Context): void {
+    const { values, isList } = this.parameterValues(part, context);
+    if (part.isQuoted && !isList) {
+      const text = values.map((value) => value.text).join(this.separators(context).slice(0, 1));
+      for (const value of values) builder.addQuoted('', value.data);
+      builder.addQuoted(text);
+      return;
+    }
+    if (part.isQuoted && values.length === 0) builder.dropEmpty();
+    for (const [at, value] of values.entries()) {
+      if (at > 0) builder.break();
+      if (part.isQuoted) builder.addQuoted(value.text, value.data);
+      else builder.addSplit(value.text, this.separators(context), value.data);
+    }
+  }
+
+  /** The value of a word where it is not split: an assignment, a here-document, a target of `case`. */
+  protected valueOfWord(word: { readonly parts: readonly Part[] }, context: Context, isAssignment = false): Value {
+    const data: Data[] = [];
+    let text = '';
+    for (const [at, part] of word.parts.entries()) {
+      if (part.kind === 'text') {
+        const isStart = at === 0 && !part.isQuoted;
+        text += isStart ? this.expandTilde(part.text, word.parts.length === 1, context) : part.text;
+        if (isAssignment && !part.isQuoted && part.text.includes(':~'))
+          text = text.replaceAll(':~/', `:${this.home(context)}/`);
+      } else if (part.kind === 'parameter') {
+        const { values } = this.parameterValues(part, context);
+        text += values.map((value) => value.text).join(' ');
+        data.push(...values.map((value) => value.data));
+      } else {
+        const value = this.valueOf(part, context);
+        text += value.text;
+        data.push(value.data);
+      }
+    }
+    const files = data.flatMap((each) => each.files);
+    const downloads = data.flatMap((each) => each.downloads);
+    const isDecoded = data.some((each) => each.isDecoded);
+    return {
+      text,
+      data: files.length + downloads.length === 0 && !isDecoded ? noData : { files, downloads, isDecoded },
+    };
+  }
+
+  /** A pattern: what is quoted in it is escaped. */
+  protected patternOfWord(parts: readonly Part[], context: Context): string {
+    return parts
+      .map((part) => {
+        if (part.kind === 'text') return part.isQuoted ? escapePattern(part.text) : part.text;
+        const { text } = this.valueOfWord({ parts: [part] }, context);
+        return part.kind !== 'process' && part.isQuoted ? escapePattern(text) : text;
+      })
+      .join('');
+  }
+
+  /** The value of a substitution, running what is in it. */
+  private valueOf(part: Exclude<Part, { kind: 'text' } | ParameterPart>, context: Context): Value {
+    if (part.kind === 'arithmetic') return this.arithmeticValue(part.parts, context);
+    if (part.kind === 'opaque') {
+      this.results.addUnknown(part.why, context.span ?? part.span);
+      return unknownValue;
+    }
+    const out = new Sink();
+    const inner: Context = { ...context, shell: context.shell.fork(), out, loop: undefined, caller: undefined };
+    if (part.kind === 'backtick') this.runText(part.text, { ...inner, span: context.span ?? part.span });
+    else
+      this.runNodes(
+        part.body,
+        part.kind === 'process' && part.direction === '>' ? { ...inner, out: context.out } : inner,
+      );
+    const { data } = out;
+    if (part.kind !== 'process') return { text: data.text?.replace(/\n+$/, '') ?? hole, data };
+    this.substitutions += 1;
+    const path = `/dev/fd/${62 + this.substitutions}`;
+    this.setFile(path, data);
+    return { text: path, data };
+  }
+
+  protected arithmeticValue(parts: readonly Part[], context: Context): Value {
+    const { text } = this.valueOfWord({ parts }, context);
+    const value = this.compute(text.replaceAll('"', ''), context);
+    return value === undefined ? unknownValue : { text: String(value), data: noData };
+  }
+
+  /** Computes an expression. Subscripts in it are expanded once more by bash, and may run commands. */
+  protected compute(text: string, context: Context, seen = 0): number | undefined {
+    if (text.includes(hole)) return undefined;
+    if (/\$\(|`/.test(text)) {
+      this.runQuoted(text, context);
+      return undefined;
+    }
+    return computeArithmetic(text, {
+      get: (name) => {
+        const value = this.lookup(name, context);
+        if (/\$\(|`/.test(value.text) && seen < 8) this.compute(value.text, context, seen + 1);
+        return value.text.includes(hole) ? undefined : value.text;
+      },
+      set: (name, value) => {
+        this.assign(name, value === undefined ? unknownValue : { text: String(value), data: noData }, context);
+      },
+    });
+  }
+
+  /** Expands a text as if it were in double quotes, for what it runs. */
+  protected runQuoted(text: string, context: Context): void {
+    try {
+      const parts = new Parser(text, context.shell.dialect).readAsQuoted();
+      this.valueOfWord({ parts }, { ...context, span: context.span ?? { start: 0, end: 0 } });
+    } catch {
+      this.results.addUnknown('an expression is not read', context.span ?? { start: 0, end: 0 });
+    }
+  }
+
+  /** The values of an expansion: several for `$@`, `$*` and arrays. */
+  private parameterValues(
+    part: ParameterPart,
+    context: Context,
+  ): { readonly values: readonly Value[]; readonly isList: boolean } {
+    const index = part.index && this.valueOfWord({ parts: part.index }, context).text;
+    if (index !== undefined && /\$\(|`/.test(index)) this.runQuoted(index, context);
+    const all = index === '@' || index === '*' || (index === undefined && (part.name === '@' || part.name === '*'));
+    const isList = all && part.name !== '*' && index !== '*';
+    let values = all ? this.listValues(part.name, context) : [this.singleValue(part.name, index, context)];
+    if (part.isIndirect) {
+      values = all ? [unknownValue] : [this.indirectValue(values[0] ?? unknownValue, context)];
+    }
+    if (part.isLength) {
+      const isKnown = values.every(({ text }) => !text.includes(hole));
+      const length = all ? values.length : [...(values[0]?.text ?? '')].length;
+      return { values: [isKnown ? { text: String(length), data: noData } : unknownValue], isList: false };
+    }
+    if (part.operator === '') return { values, isList };
+    return { values: applyOperator(part, values, this.operands(part, all, context)), isList };
+  }
+
+  /** What an operator may ask for; nothing is expanded that the shell would not expand. */
+  private operands(part: ParameterPart, isAll: boolean, context: Context): Parameters<typeof applyOperator>[2] {
+    return {
+      isAll,
+      word: () => this.valueOfWord({ parts: part.argument }, context),
+      pattern: () => this.patternOfWord(part.argument, context),
+      compute: (text) => this.compute(text, context),
+      prompt: (text) => this.runQuoted(text, context),
+      assign: (value) => this.assign(part.name, value, context),
+    };
+  }
+
+  private listValues(name: string, context: Context): readonly Value[] {
+    if (name === '@' || name === '*')
+      return context.shell.positional?.map(({ text, data }) => ({ text, data })) ?? [unknownValue];
+    const value = this.lookup(name, context);
+    return value.items ?? (value.isUnset ? [] : [value]);
+  }
+
+  private singleValue(name: string, index: string | undefined, context: Context): Value {
+    const value = this.lookup(name, context);
+    if (index === undefined || value.isUnset) return value;
+    const at = this.compute(index, context);
+    if (!value.items)
+      return at === 0 ? value : value.text === hole ? unknownValue : at === undefined ? unknownValue : unsetValue;
+    return at === undefined ? unknownValue : (value.items.at(at) ?? unsetValue);
+  }
+
+  private indirectValue(value: Value, context: Context): Value {
+    return /^(?:\w+|[@*#?$!-])$/.test(value.text) ? this.lookup(value.text, context) : unknownValue;
+  }
+
+  /** What a parameter is. */
+  protected lookup(name: string, context: Context): Value {
+    const { shell } = context;
+    if (/^\d+$/.test(name)) {
+      if (name === '0' || !shell.positional) return unknownValue;
+      const word = shell.positional[Number(name) - 1];
+      return word ? { text: word.text, data: word.data } : unsetValue;
+    }
+    if (name === '#' && shell.positional) return { text: String(shell.positional.length), data: noData };
+    if (name === '@' || name === '*')
+      return { text: shell.positional?.map(({ text }) => text).join(' ') ?? hole, data: noData };
+    const value = shell.variables.get(name);
+    if (value) return this.choose(name, value, context);
+    if (name === 'IFS') return { text: defaultSeparators, data: noData };
+    if (name === 'HOME') return { text: this.place.home, data: noData };
+    if (name === 'PWD') return { text: shell.cwds.length === 1 ? (shell.cwds[0] ?? hole) : hole, data: noData };
+    const inherited = context.isElsewhere ? undefined : this.place.variables?.[name];
+    return inherited === undefined ? unknownValue : { text: inherited, data: noData, isExported: true };
+  }
+
+  private choose(name: string, value: Value, { choices }: Context): Value {
+    if (!value.alternatives) return value;
+    if (!choices) return unknownValue;
+    const choice = choices.get(name) ?? { count: value.alternatives.length + 1, taken: 0 };
+    choices.set(name, choice);
+    return [value, ...value.alternatives][choice.taken] ?? value;
+  }
+
+  protected assign(name: string, value: Value, context: Context): void {
+    const before = context.shell.variables.get(name);
+    const isExported = before?.isExported ?? value.isExported ?? this.place.variables?.[name] !== undefined;
+    context.shell.variables.set(name, isExported ? { ...value, isExported } : value);
+  }
+
+  private separators(context: Context): string {
+    const { text } = this.lookup('IFS', context);
+    return text.includes(hole) ? defaultSeparators : text;
+  }
+
+  protected home(context: Context): string {
+    return this.lookup('HOME', context).text;
+  }
+
+  private expandTilde(text: string, isWhole: boolean, context: Context): string {
+    const match = /^~([^/]*)(?=\/|$)/.exec(text);
+    if (!match || (!isWhole && match[0] === text)) return text;
+    const [prefix, user] = match;
+    const rest = text.slice(prefix.length);
+    if (user === '') return this.home(context) + rest;
+    if (user === '+') return this.lookup('PWD', context).text + rest;
+    if (user === '-') return hole + rest;
+    return user === 'root' ? `/root${rest}` : /^[\w.-]+$/.test(user ?? '') ? `/home/${user}${rest}` : text;
+  }
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[*?[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { commandsOf, effectsOf, unknownsOf } from '../../test/read.ts';
+
+test.each<[string, string, string[]]>([
+  ['a carriage return is no blank, so # does not start a comment', 'g s \r# x; CMD', ['g s [\r#] x', 'CMD']],
+  ['nor is a no-break space', 'g s \u00a0# x; CMD', ['g s [\u00a0#] x', 'CMD']],
+  ['nor is a form feed', 'g s \f# x; CMD', ['g s [\f#] x', 'CMD']],
+  ['a dollar at the end of double quotes starts nothing', `"$'" ; CMD ; "'"`, ["$'", 'CMD', "'"]],
+  [`single quotes in "\${…}" do not keep a substitution from running`, `a "\${x:-'$(CMD)'}"`, ['CMD', 'a …']],
+  [`double quotes in \${…} hide a brace`, `a \${x:-"}"}; CMD`, ['a …', 'CMD']],
+  ['$[…] is arithmetic', 'a $[1<<2]; CMD', ['a 4', 'CMD']],
+  ["the delimiter <<$'E' is E", "a <<$'E'\nx\nE\nCMD", ['a', 'CMD']],
+  ['a continued line in a here-document joins the delimiter', 'a <<E\nfoo\\\nE\nE\nCMD', ['a', 'CMD']],
+  ['((x<<2)) has no here-document', '((x<<2))\nCMD', ['CMD']],
+  ['function f { defines a function', 'function f {\n CMD a\n}\nf', ['CMD a']],
+  ['braces may give the program', "{CMD,' '}", ['CMD [ ]']],
+  ['{fd} before a redirection is no word', '{fd}<f CMD', ['CMD']],
+  ['a form feed is the name of a file', '>\f CMD', ['CMD']],
+  ['case in a substitution has parentheses of its own', 'a $(case x in x) CMD;; esac) b', ['CMD', 'a … b']],
+])('%s', (_title, text, commands) => {
+  expect(commandsOf(text)).toEqual(commands);
+  expect(unknownsOf(text)).toEqual([]);
+});
+
+test.each<[string, string, string[]]>([
+  ['a variable of the same line', 'X=rm; $X -rf y', ['rm -rf y']],
+  ['both values of branches that differ', 'if a; then X=r; else X=s; fi; $X go', ['a', 'r go', 's go']],
+  ['a value that a condition may not have set', 'X=r; a && X=s; $X', ['a', 'r', 's']],
+  ['every item of a loop', 'for i in a b; do $i x; done', ['a x', 'b x']],
+  ['arguments of a function', 'f() { $1 q; }; f rm', ['rm q']],
+  ['IFS without quotes splits words', `rm\${IFS}-rf\${IFS}x`, ['rm -rf x']],
+  ['nothing of what a subshell sets', 'X=a; (X=b); $X', ['a']],
+])('knows %s', (_title, text, commands) => {
+  expect(commandsOf(text)).toEqual(commands);
+});
+
+test('a function that starts copies of itself is a fork bomb', () => {
+  expect(effectsOf(':(){ :|:& };:')).toEqual(['machine fork bomb system']);
+});
+
+test('a text that no shell accepts is unknown from its line on', () => {
+  expect(unknownsOf('a\nb (')).toEqual(['b (']);
+  expect(commandsOf('a\nb (')).toEqual(['a']);
+});
+
+test('a program whose name is not known is unknown, and the next word may be the program', () => {
+  expect(commandsOf('$X rm -rf y')).toEqual(['… rm -rf y', 'rm -rf y']);
+  expect(unknownsOf('$X rm -rf y')).toEqual(['$X rm -rf y']);
+});

@@ -1,0 +1,112 @@
+import type { EffectDraft } from '../programs/program.ts';
+import type { Redirection } from '../syntax/nodes.ts';
+import type { Data } from '../types.ts';
+import { hole } from '../types.ts';
+import type { Context } from './context.ts';
+import { noData, Sink } from './data.ts';
+import { Expander } from './expander.ts';
+
+/** A command with its streams redirected, and what remains to be done after it. */
+export interface Redirected {
+  readonly context: Context;
+  readonly effects: readonly EffectDraft[];
+  /** Descriptors above 2 that were opened. */
+  readonly opened: ReadonlyMap<string, Data>;
+  /** Notes what was written into files. */
+  readonly finish: () => void;
+}
+
+const reading = new Set(['<', '<>']);
+const network = /^\/dev\/(?:tcp|udp)\/(.+)\/(.+)$/;
+
+/** Applies redirections: what a command reads, and where its output goes. */
+export abstract class Redirector extends Expander {
+  /** What files have that the text wrote; several versions if branches differ. */
+  protected readonly files = new Map<string, readonly Data[]>();
+
+  /** The absolute path of a word, in the likeliest working directory. */
+  protected abstract pathOf(text: string, context: Context): string;
+  abstract fileData(path: string): Data | undefined;
+
+  protected setFile(
+    path: string,
+    data: Data,
+    how: { readonly isConditional?: boolean; readonly isAppended?: boolean } = {},
+  ): void {
+    const before = how.isConditional || how.isAppended ? (this.files.get(path) ?? []) : [];
+    if (!how.isAppended || before.length === 0) this.files.set(path, [...before.slice(-3), data]);
+    else
+      this.files.set(
+        path,
+        before.map((version) => appended(version, data)),
+      );
+  }
+
+  protected redirect(redirections: readonly Redirection[], context: Context): Redirected {
+    let { stdin, out } = context;
+    const effects: EffectDraft[] = [];
+    const opened = new Map<string, Data>();
+    const sinks: { readonly path: string; readonly sink: Sink; readonly isAppended: boolean }[] = [];
+    for (const { operator, descriptor, target } of redirections) {
+      const text = operator.startsWith('<<');
+      const value = this.valueOfWord(target, context);
+      if (text) {
+        const data: Data = {
+          ...value.data,
+          ...(!value.text.includes(hole) && { text: operator === '<<<' ? `${value.text}\n` : value.text }),
+        };
+        if (descriptor === undefined || descriptor === '0') stdin = data;
+        else opened.set(descriptor, data);
+      } else if (operator.endsWith('&') && operator.length === 2 && /^(?:\d+-?|-)$/.test(value.text)) {
+        const source = value.text.replace(/-$/, '');
+        const isInput = operator === '<&' ? (descriptor ?? '0') === '0' : descriptor === '0';
+        if (isInput)
+          stdin = opened.get(source) ?? context.shell.descriptors.get(source) ?? (source === '0' ? stdin : undefined);
+        else if (operator === '>&' && (descriptor ?? '1') === '1' && source !== '1') out = new Sink();
+      } else {
+        const path = this.pathOf(value.text, context);
+        const remote = network.exec(path);
+        const isReading = reading.has(operator);
+        const number = descriptor ?? (isReading ? '0' : '1');
+        if (remote) {
+          const address = `${remote[1]}:${remote[2]}`;
+          effects.push({ kind: isReading && operator !== '<>' ? 'fetch' : 'send', target: address, isRemote: true });
+          const data: Data = { files: [], downloads: [address] };
+          opened.set(number, data);
+          if (number === '0') stdin = data;
+        } else if (operator === '<') {
+          effects.push({ kind: 'read', target: path });
+          const data = this.fileData(path) ?? { files: [path], downloads: [] };
+          if (number === '0') stdin = data;
+          else opened.set(number, data);
+        } else {
+          effects.push({ kind: 'write', target: path });
+          const sink = new Sink();
+          if (number === '1') out = sink;
+          sinks.push({ path, sink: number === '1' ? sink : new Sink(), isAppended: operator.endsWith('>>') });
+        }
+      }
+    }
+    const finish = () => {
+      for (const { path, sink, isAppended } of sinks) {
+        this.setFile(path, sink.data, { isAppended, isConditional: context.isConditional });
+      }
+    };
+    return { context: { ...context, stdin, out }, effects, opened, finish };
+  }
+}
+
+function appended(before: Data, data: Data): Data {
+  const isKnown = before.text !== undefined && data.text !== undefined;
+  return {
+    files: [...before.files, ...data.files],
+    downloads: [...before.downloads, ...data.downloads],
+    ...(isKnown && { text: `${before.text}${data.text}` }),
+    ...((before.isDecoded || data.isDecoded) && { isDecoded: true }),
+  };
+}
+
+/** Data that comes from one file. */
+export function dataOfFile(path: string, text: string | undefined): Data {
+  return { ...noData, files: [path], ...(text !== undefined && { text }) };
+}
