@@ -85,6 +85,8 @@ export type Family =
   | 'storage'
   | 'ci'
   | 'monitoring'
+  /** Payments, email, search, feature flags, CDN and API gateways. */
+  | 'services'
   | 'windows'
   /** Calls of tools that are not shell commands. */
   | 'tools';

@@ -40,4 +40,11 @@ describe('arguments are taken apart as getopt_long does', () => {
     expect([...code.options]).toEqual(['-v', '-c']);
     expect(texts(code.operands)).toEqual(['--help']);
   });
+
+  it('takes long options with one dash where the program does', () => {
+    const read = parseArguments(words('-chdir=infra --target x apply -auto-approve'), '-* -chdir= -target=');
+    expect(texts(read.values('-chdir -target'))).toEqual(['infra', 'x']);
+    expect([...read.options]).toEqual(['-chdir', '-target', '-auto-approve']);
+    expect(texts(read.operands)).toEqual(['apply']);
+  });
 });

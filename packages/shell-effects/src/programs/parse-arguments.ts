@@ -32,7 +32,8 @@ const specifications = new Map<string, ReadonlyMap<string, Takes>>();
 
 /**
  * Takes arguments apart the way getopt_long does: clusters (`-rf`), attached values (`-ofile`, `--out=file`), unique
- * abbreviations of long options, `--`. Operands and options mix unless `stopAtOperand`.
+ * abbreviations of long options, `--`. Operands and options mix unless `stopAtOperand`. With `-*` in the specification,
+ * long options have one dash (`-auto-approve`, or two), as programs in Go, Java and PowerShell take them.
  */
 export function parseArguments(
   words: readonly Word[],
@@ -46,6 +47,7 @@ export function parseArguments(
   const operands: Word[] = [];
   const positions: number[] = [];
   const unlisted: Word[] = [];
+  const hasOneDash = known.has('-*');
   let index = 0;
   let isOver = false;
 
@@ -68,7 +70,8 @@ export function parseArguments(
   };
   const readLong = (word: Word) => {
     const at = word.text.indexOf('=');
-    const written = at === -1 ? word.text : word.text.slice(0, at);
+    const before = at === -1 ? word.text : word.text.slice(0, at);
+    const written = hasOneDash ? before.replace(/^--/, '-') : before;
     const name = completeName(written, known);
     const attached = at === -1 ? undefined : partOf(word, at + 1);
     if (name === undefined) {
@@ -96,7 +99,7 @@ export function parseArguments(
     const { text } = word;
     if (isOver || text === '-' || !text.startsWith('-')) operand(word);
     else if (text === '--') isOver = true;
-    else if (text.startsWith('--')) readLong(word);
+    else if (hasOneDash || text.startsWith('--')) readLong(word);
     else readCluster(word);
   }
   const pick = (names: string) => names.split(' ');

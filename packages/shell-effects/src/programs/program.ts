@@ -8,7 +8,8 @@ export interface Program {
   readonly family: Family;
   /**
    * The options that it takes, separated by blanks: `-r -f --force -o= --output=`. `=` marks those that take a value;
-   * `--color?` takes one only after `=`. Absent: every word that starts with `-` is an option without a value.
+   * `--color?` takes one only after `=`; `-*` says that long options have one dash. Absent: every word that starts with
+   * `-` is an option without a value.
    */
   readonly options?: string;
   /** True if options end at the first operand (`sudo`, `env`, `xargs`, `git`): the rest belongs to what it starts. */
@@ -56,6 +57,8 @@ export interface EffectDraft
   readonly isRemote?: boolean;
   /** Without it, a usual sentence for the kind and the target. */
   readonly sentence?: string;
+  /** The family that it counts for, if it is not the program's: `curl` that deletes a DNS record. */
+  readonly family?: Family;
 }
 
 /** How a command within a command runs. */
