@@ -100,8 +100,7 @@ export function starts(skip = 0, how: NestedRun = {}): Act {
   return (call, report) => {
     const rest = call.arguments.restFrom(skip);
     if (rest.length === 0) return report.harmless();
-    const printed = report.run(rest, { stdin: call.stdin, ...how });
-    if (printed) report.prints(printed);
+    report.run(rest, { stdin: call.stdin, ...how });
   };
 }
 

@@ -1,7 +1,30 @@
+import { archivePrograms } from './archives.ts';
+import { filePrograms } from './files.ts';
+import { findPrograms } from './find.ts';
+import { gitPrograms } from './git.ts';
+import { interpreterPrograms } from './interpreters.ts';
+import { networkPrograms } from './network.ts';
+import { packagePrograms } from './packages.ts';
 import type { Program } from './program.ts';
+import { shellPrograms } from './shell.ts';
+import { starterPrograms } from './starters.ts';
+import { systemPrograms } from './system.ts';
+import { textPrograms } from './text.ts';
 
 /** Every program that is known: one line a family. */
-const families: readonly (readonly Program[])[] = [];
+const families: readonly (readonly Program[])[] = [
+  shellPrograms,
+  filePrograms,
+  textPrograms,
+  findPrograms,
+  archivePrograms,
+  gitPrograms,
+  interpreterPrograms,
+  starterPrograms,
+  networkPrograms,
+  packagePrograms,
+  systemPrograms,
+];
 
 const byName = new Map<string, Program>();
 const byPrefix: { readonly prefix: string; readonly program: Program }[] = [];

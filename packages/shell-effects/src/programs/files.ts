@@ -1,0 +1,269 @@
+import type { Word } from '../types.ts';
+import type { Call, EffectDraft, Program, Report } from './program.ts';
+import { type Act, after, contentOf, each, nothing, operands, rowsOf, transformed, wordLike } from './shapes.ts';
+
+const files = rowsOf('files');
+
+const deleteByName = 'Delete files by name, inside the project.';
+
+/** `rm` refuses `.` and `..` on every system, but not everywhere in the same way. */
+const remove: Act = (call, report) => {
+  const { arguments: given } = call;
+  const isRecursive = given.has('-r -R --recursive');
+  const asks = given.has('-i -I --interactive') && !given.has('-f --force');
+  for (const target of given.operands) {
+    const isRefused = /(^|\/)\.\.?\/*$/.test(target.text);
+    report.effect({
+      kind: 'delete',
+      target,
+      isRecursive,
+      certainty: asks || isRefused ? 'possible' : 'proven',
+      ...(isRecursive && { instead: deleteByName }),
+    });
+  }
+  if (given.operands.length === 0) report.harmless();
+};
+
+/** Where `cp`, `mv`, `ln` and `install` put each source. */
+function destinations({ arguments: given }: Call): { readonly sources: readonly Word[]; readonly to: Word[] } {
+  const [into] = given.values('-t --target-directory');
+  const sources = into ? given.operands : given.operands.slice(0, -1);
+  const last = into ?? given.operands.at(-1);
+  if (!last || sources.length === 0) return { sources, to: [] };
+  const isDirectory = into !== undefined || sources.length > 1 || /(^|\/)\.{0,2}$/.test(last.text);
+  if (!isDirectory || given.has('-T --no-target-directory')) return { sources, to: [last] };
+  const base = last.text.replace(/\/+$/, '');
+  const names = sources.map(({ text }) => text.replace(/\/+$/, '').replace(/^.*\//, ''));
+  return {
+    sources,
+    to: sources.map((source, at) => ({
+      ...wordLike(last, `${base}/${/^\.{0,2}$/.test(names[at] ?? '') ? '' : names[at]}`),
+      isKnown: last.isKnown && source.isKnown,
+      hasGlob: last.hasGlob || source.hasGlob,
+    })),
+  };
+}
+
+function writeAll(call: Call, report: Report, draft: Partial<EffectDraft> = {}): void {
+  const { sources, to } = destinations(call);
+  to.forEach((target, at) => {
+    report.effect({ kind: 'write', target, ...draft });
+    const source = sources[at];
+    if (source) report.writes(target, contentOf(call, source));
+  });
+}
+
+const copyOptions =
+  '-a -b -d -f -i -l -L -n -p -P -r -R -s -S= -t= -T -u -v -x -Z -H -c -D -o= -g= -m= -C --archive --attributes-only --backup? --force --interactive --link --dereference --no-clobber --no-dereference --preserve? --no-preserve= --parents --recursive --reflink? --remove-destination --sparse= --strip-trailing-slashes --symbolic-link --suffix= --target-directory= --no-target-directory --update? --verbose --one-file-system --context? --directory --group= --mode= --owner= --compare --preserve-timestamps --strip --strip-program= --debug';
+const moveOptions =
+  '-b -f -i -n -S= -t= -T -u -v -Z --backup? --force --interactive --no-clobber --no-copy --exchange --strip-trailing-slashes --suffix= --target-directory= --no-target-directory --update? --verbose --context';
+
+const copy: Act = (call, report) => {
+  const { arguments: given } = call;
+  const { sources } = destinations(call);
+  const isRecursive = given.has('-r -R -a --recursive --archive');
+  each(report, sources, { kind: 'read', isRecursive });
+  const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
+  writeAll(call, report, { isRecursive, certainty: isUnsure ? 'possible' : 'proven' });
+};
+
+const move: Act = (call, report) => {
+  const { arguments: given } = call;
+  const certainty = given.has('-n -u -i --no-clobber --update --interactive') ? 'possible' : 'proven';
+  const { sources } = destinations(call);
+  for (const target of sources) {
+    report.effect({ kind: 'delete', target, isRecursive: true, isMoved: true, certainty });
+  }
+  writeAll(call, report, { isRecursive: true, certainty });
+};
+
+const link: Act = (call, report) => {
+  const { sources, to } = destinations(call);
+  const [only] = sources.length === 0 ? call.arguments.operands : [];
+  if (only && to.length === 0) report.effect({ kind: 'write', target: after(only, only.text.lastIndexOf('/') + 1) });
+  writeAll(call, report);
+};
+
+const install: Act = (call, report) => {
+  const { arguments: given } = call;
+  if (given.has('-d --directory')) return each(report, given.operands, { kind: 'write' });
+  each(report, destinations(call).sources, { kind: 'read' });
+  writeAll(call, report);
+  if (given.values('-m --mode').some(({ text }) => /^[0-7]?[4-7][0-7]{3}$|s/.test(text))) {
+    each(report, destinations(call).to, { kind: 'permissions' });
+  }
+};
+
+const copyBlocks: Act = (call, report) => {
+  const value = (name: string) => {
+    const word = call.words.slice(1).find(({ text }) => text.startsWith(name));
+    return word && after(word, name.length);
+  };
+  const [from, to] = [value('if='), value('of=')];
+  if (from) report.effect({ kind: 'read', target: from });
+  const data = from ? contentOf(call, from) : (call.stdin ?? nothing);
+  if (!to) return report.prints(data);
+  report.effect({ kind: 'write', target: to });
+  report.writes(to, data);
+};
+
+const tee: Act = (call, report) => {
+  for (const target of call.arguments.operands) {
+    report.effect({ kind: 'write', target });
+    report.writes(target, call.stdin ?? nothing);
+  }
+};
+
+const changesAccess =
+  (skip: string): Act =>
+  (call, report) => {
+    const { arguments: given } = call;
+    const isRecursive = given.has('-R --recursive');
+    const isModeOption = /^-[rwxXstugoa0-7=,+-]+$/;
+    const first = given.unlisted.some(({ text }) => isModeOption.test(text)) || given.has(skip) ? 0 : 1;
+    each(report, given.operands.slice(first), { kind: 'permissions', isRecursive });
+  };
+
+const synchronizeOptions =
+  '-v -q -c -a -r -R -b -u -l -L -k -K -H -p -E -A -X -o -g -t -O -J -S -n -W -x -C -0 -h -P -i -y -z -s -d -f= -B= -e= -T= -M= --archive --recursive --no-recursive --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args --del --remove-source-files --dry-run --rsh= --rsync-path= --exclude= --exclude-from= --include= --include-from= --files-from= --filter= --backup-dir= --temp-dir= --partial-dir= --compare-dest= --copy-dest= --link-dest= --log-file= --log-file-format= --password-file= --bwlimit= --timeout= --port= --chmod= --chown= --suffix= --info= --debug= --out-format= --max-size= --min-size= --max-delete= --block-size= --modify-window= --compress-level= --skip-compress= --sockopts= --iconv= --address= --early-input= --write-batch= --read-batch= --only-write-batch= --force --existing --ignore-existing --inplace --append --progress --partial --stats --verbose --quiet --checksum --relative --update --links --copy-links --perms --times --owner --group --devices --specials --compress --human-readable --itemize-changes --list-only --daemon --server --mkpath';
+
+/** `rsync`: local copies, copies from and to other machines, and what `--delete` removes. */
+const synchronize: Act = (call, report) => {
+  const { arguments: given } = call;
+  for (const program of given.values('-e --rsh')) report.shell(program, { isPartial: true });
+  if (given.has('-n --dry-run --list-only')) return report.harmless();
+  const isRemote = ({ text }: Word) => /^[^/]+::?|^rsync:\/\//.test(text) && !text.startsWith('./');
+  const sources = given.operands.slice(0, -1);
+  const to = given.operands.at(-1);
+  if (!to || sources.length === 0) return report.harmless();
+  const isRecursive = given.has('-a -r --archive --recursive') && !given.has('--no-recursive');
+  const local = sources.filter((source) => !isRemote(source));
+  each(report, local, { kind: 'read', isRecursive });
+  for (const source of sources) if (isRemote(source)) report.effect({ kind: 'fetch', target: source, isRemote: true });
+  const deletes = [...given.options].some((name) => name.startsWith('--del'));
+  if (isRemote(to)) {
+    report.effect({ kind: 'send', target: to, isRemote: true, sent: local.map((source) => call.resolve(source)) });
+    if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true });
+  } else {
+    report.effect({ kind: 'write', target: to, isRecursive });
+    const [source] = sources;
+    if (source) report.writes(to, isRemote(source) ? { files: [], downloads: [source.text] } : contentOf(call, source));
+    const sentence = `It would delete everything in ${to.text} that is not in the source.`;
+    if (deletes) report.effect({ kind: 'delete', target: to, isRecursive: true, certainty: 'proven', sentence });
+  }
+  if (given.has('--remove-source-files')) each(report, local, { kind: 'delete', isRecursive, isMoved: true });
+};
+
+/** Programs that create, copy, move, change and delete files. */
+export const filePrograms: readonly Program[] = [
+  files('rm grm srm', {
+    options:
+      '-f -i -I -r -R -d -v -P -W -x --force --interactive? --one-file-system --no-preserve-root --preserve-root? --recursive --dir --verbose',
+    act: remove,
+  }),
+  files('rmdir', {
+    options: '-p -v --parents --verbose --ignore-fail-on-non-empty',
+    act: ({ arguments: given }, report) => {
+      each(report, given.operands, { kind: 'delete' });
+      if (!given.has('-p --parents')) return;
+      for (const { text, ...word } of given.operands) {
+        for (let path = text; /[^/]\/+[^/]/.test(path); ) {
+          path = path.replace(/\/+[^/]+\/*$/, '');
+          report.effect({ kind: 'delete', target: { ...word, text: path }, certainty: 'possible' });
+        }
+      }
+    },
+  }),
+  files('unlink', { act: operands('delete') }),
+  files('trash trash-put gomi rmtrash', {
+    act: (call, report) => each(report, call.arguments.operands, { kind: 'delete', isMoved: true, isRecursive: true }),
+  }),
+  files('trash-empty', {
+    act: (call, report) => {
+      const target = `${call.home}/.local/share/Trash`;
+      report.effect({ kind: 'delete', target, isRecursive: true });
+    },
+  }),
+  files('shred wipe', {
+    options: '-f -n= -s= -u -v -x -z --force --iterations= --random-source= --size= --remove? --verbose --exact --zero',
+    act: ({ arguments: given, name }, report) => {
+      if (given.has('-u --remove') || name === 'wipe') return each(report, given.operands, { kind: 'delete' });
+      for (const target of given.operands) {
+        const sentence = `It would overwrite ${target.text} so that it cannot be recovered.`;
+        report.effect({ kind: 'write', target, sentence });
+      }
+    },
+  }),
+  files('cp gcp', { options: copyOptions, act: copy }),
+  files('mv gmv', { options: moveOptions, act: move }),
+  files('ln gln', { options: `${copyOptions} --logical --physical --relative --symbolic --no-dereference`, act: link }),
+  files('link', { act: (call, report) => writeAll(call, report) }),
+  files('install ginstall', { options: copyOptions, act: install }),
+  files('dd gdd dcfldd ddrescue', { act: copyBlocks }),
+  files('truncate', {
+    options: '-c -o -r= -s= --no-create --io-blocks --reference= --size=',
+    act: operands('write'),
+  }),
+  files('fallocate', { options: '-l= -o= -c -d -i -n -p -z -x --length= --offset=', act: operands('write') }),
+  files('tee sponge', { options: '-a -i -p --append --ignore-interrupts --output-error?', act: tee }),
+  files('touch', {
+    options: '-a -c -d= -f -h -m -r= -t= --no-create --date= --no-dereference --reference= --time=',
+    act: ({ arguments: given }, report) => {
+      const certainty = given.has('-c --no-create') ? 'possible' : 'proven';
+      each(report, given.operands, { kind: 'write', certainty });
+    },
+  }),
+  files('mkdir mkfifo', {
+    options: '-m= -p -v -Z --mode= --parents --verbose --context?',
+    act: operands('write'),
+  }),
+  files('mknod', {
+    options: '-m= -Z --mode=',
+    act: ({ arguments: given }, report) => each(report, given.operands.slice(0, 1), { kind: 'write' }),
+  }),
+  files('mktemp tempfile', {
+    options: '-d -u -q -t -p? --suffix= --tmpdir? --directory --dry-run --quiet',
+    act: ({ stdin: _stdin }, report) => report.prints(nothing),
+  }),
+  files('chmod chown chgrp chflags chcon', {
+    options:
+      '-R -c -f -v -h -H -L -P --recursive --changes --silent --quiet --verbose --dereference --no-dereference --from= --preserve-root --no-preserve-root --reference= --user= --role= --type=',
+    act: changesAccess('--reference'),
+  }),
+  files('chattr', { options: '-R -V -f -v= -p=', act: changesAccess('-i -a -c -d -e -j -s -t -u -A -D -S -T') }),
+  files('setfacl', {
+    options:
+      '-R -b -k -d -n -L -P -m= -M= -x= -X= --recursive --modify= --modify-file= --remove= --remove-file= --set= --set-file= --remove-all --remove-default --restore= --mask --default --test',
+    act: ({ arguments: given }, report) => {
+      if (given.has('--test')) return report.harmless();
+      each(report, given.operands, { kind: 'permissions', isRecursive: given.has('-R --recursive') });
+      each(report, given.values('--restore'), { kind: 'permissions', certainty: 'possible' });
+    },
+  }),
+  files('setcap', { options: '-q -v -n= -r', act: operands('permissions', { from: 1 }) }),
+  files('setfattr', { options: '-n= -v= -x= -h --name= --value= --remove= --restore=', act: operands('permissions') }),
+  files('xattr', {
+    options: '-w -d -c -r -p -l -s',
+    act: ({ arguments: given }, report) => {
+      const isRecursive = given.has('-r');
+      if (!given.has('-w -d -c')) return each(report, given.operands, { kind: 'read' });
+      each(report, given.operands.slice(-1), { kind: 'permissions', isRecursive });
+    },
+  }),
+  files('rsync', { options: synchronizeOptions, act: synchronize }),
+  files('split csplit', {
+    options: '-a= -b= -C= -d -e -l= -n= -t= -x -u -f= -k -z --additional-suffix= --filter= --lines= --bytes= --number=',
+    act: (call, report) => {
+      const { arguments: given } = call;
+      const [input, prefix] = given.operands;
+      if (input) each(report, [input], { kind: 'read' });
+      const [filter] = given.values('--filter');
+      if (filter) report.shell(filter, { stdin: transformed(call.stdin) });
+      else {
+        const start = call.name === 'split' ? prefix?.text : (given.values('-f --prefix')[0]?.text ?? 'xx');
+        report.effect({ kind: 'write', target: { ...wordLike(prefix ?? input, `${start ?? 'x'}*`), hasGlob: true } });
+      }
+      report.prints(nothing);
+    },
+  }),
+];

@@ -1,0 +1,153 @@
+import type { Word } from '../types.ts';
+import { hole } from '../types.ts';
+import type { Call, Program, Report } from './program.ts';
+import { type Act, each, nothing, rowsOf, wordLike } from './shapes.ts';
+
+const files = rowsOf('files');
+
+const actions = /^-(exec|execdir|ok|okdir)$/;
+const withValue =
+  /^-(name|iname|path|ipath|wholename|iwholename|regex|iregex|lname|ilname|type|xtype|size|perm|user|group|uid|gid|newer|newer..|anewer|cnewer|[amc]time|[amc]min|used|maxdepth|mindepth|links|inum|samefile|fstype|regextype|printf|context|files0-from|D)$/;
+/** Expressions that do not narrow what is found. */
+const neutral =
+  /^(-(depth|d|mount|xdev|maxdepth|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
+
+/** `find`: what is found is the start itself if nothing narrows it. */
+const finds: Act = (call, report) => {
+  const words = call.words.slice(1);
+  let at = 0;
+  while (/^-([HLPO]\d?|D)$/.test(words[at]?.text ?? '')) at += words[at]?.text === '-D' ? 2 : 1;
+  const first = at;
+  while (at < words.length && !/^[-(!]/.test(words[at]?.text ?? '-')) at += 1;
+  const given = words.slice(first, at);
+  const starts = given.length > 0 ? given : [wordLike(call.words[0], '.')];
+  const expression = words.slice(at);
+  if (expression.length === 1 && /^--?(help|version)$/.test(expression[0]?.text ?? '')) return report.harmless();
+  const found: Found = { starts, isNarrowed: false };
+  let isActive = false;
+  for (let index = 0; index < expression.length; index += 1) {
+    const { text = '' } = expression[index] ?? {};
+    if (actions.test(text)) {
+      const end = endOfCommand(expression, index + 1);
+      if (end === undefined) return report.harmless();
+      startFound(call, report, { command: expression.slice(index + 1, end), found, option: text });
+      index = end;
+      isActive = true;
+    } else if (text === '-delete') {
+      isActive = true;
+      deleteFound(report, found);
+    } else if (/^-f(print0?|printf|ls)$/.test(text)) {
+      isActive = true;
+      const target = expression[index + 1];
+      if (target) report.effect({ kind: 'write', target });
+      index += text === '-fprintf' ? 2 : 1;
+    } else if (withValue.test(text)) {
+      index += 1;
+      const value = expression[index]?.text ?? '';
+      if (!neutral.test(text) && text !== '-printf' && !isAnything(text, value)) found.isNarrowed = true;
+    } else if (!neutral.test(text)) found.isNarrowed = true;
+  }
+  report.prints(nothing);
+  if (!isActive) report.harmless();
+};
+
+/** `-name '*'` and `-mindepth 0` match everything. */
+function isAnything(option: string, value: string): boolean {
+  return (/name|path/.test(option) && value === '*') || (option === '-mindepth' && value === '0');
+}
+
+interface Found {
+  readonly starts: readonly Word[];
+  isNarrowed: boolean;
+}
+
+function deleteFound(report: Report, { starts, isNarrowed }: Found): void {
+  const instead = 'List the files first (without -delete) and delete them by name.';
+  for (const start of starts) {
+    const target = isNarrowed ? below(start) : start;
+    const certainty = isNarrowed ? 'possible' : 'proven';
+    report.effect({ kind: 'delete', target, isRecursive: true, certainty, instead });
+  }
+}
+
+/** A path below a start that is not known further. */
+function below(start: Word): Word {
+  return wordLike(start, `${start.text.replace(/\/+$/, '')}/${hole}`);
+}
+
+/** What is found without conditions; most programs refuse to act on `.` itself, but not on what is in it. */
+function everything(start: Word): Word {
+  if (!/(^|\/)\.\.?\/*$/.test(start.text)) return start;
+  return { ...wordLike(start, `${start.text.replace(/\/+$/, '')}/*`), hasGlob: true };
+}
+
+/** Where the command of `-exec` ends; `find` refuses one without an end. */
+function endOfCommand(words: readonly Word[], from: number): number | undefined {
+  for (let at = from; at < words.length; at += 1) {
+    const text = words[at]?.text;
+    if (text === ';' || (text === '+' && words[at - 1]?.text === '{}')) return at;
+  }
+  return undefined;
+}
+
+interface FoundCommand {
+  readonly command: readonly Word[];
+  readonly found: Found;
+  readonly option: string;
+}
+
+function startFound(call: Call, report: Report, { command, found, option }: FoundCommand): void {
+  const certainty = found.isNarrowed || option.startsWith('-ok') ? 'possible' : 'proven';
+  const takesFound = command.some(({ text }) => text.includes('{}'));
+  for (const start of takesFound ? found.starts : found.starts.slice(0, 1)) {
+    const path = found.isNarrowed ? below(start) : everything(start);
+    const words = command.map((word) =>
+      word.text.includes('{}')
+        ? {
+            ...wordLike(
+              word,
+              word.text.replaceAll('{}', () => path.text),
+            ),
+            hasGlob: path.hasGlob,
+          }
+        : word,
+    );
+    report.run(words, { isPartial: found.isNarrowed && takesFound, certainty, stdin: call.stdin });
+  }
+}
+
+const fdOptions =
+  '-H -I -u -s -i -g -F -a -l -L -p -0 -d= -E= -t= -e= -S= -o= -x -X -c= -j= -q -1 --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-depth= --min-depth= --exact-depth= --exclude= --prune --type= --extension= --size= --changed-within= --changed-before= --owner= --exec --exec-batch --batch-size= --ignore-file= --color= --threads= --max-results= --base-directory= --path-separator= --search-path= --and= --format=';
+
+/** `fd`: everything after `-x` or `-X` is the command. */
+const fd: Act = (call, report) => {
+  const words = call.words.slice(1);
+  const at = words.findIndex(({ text }) => /^(-\w*[xX]|--exec(-batch)?)$/.test(text));
+  if (at === -1) {
+    report.harmless();
+    return report.prints(nothing);
+  }
+  const given = call.arguments.operands.filter(({ span }) => span.start < (words[at]?.span.start ?? 0));
+  const starts = given.length > 1 ? given.slice(1) : [wordLike(call.words[0], '.')];
+  const command = words.slice(at + 1).filter(({ text }) => text !== ';');
+  const placeholder = /\{(\/?\.?|\/\/)\}/g;
+  const hasPlaceholder = command.some(({ text }) => text.search(placeholder) !== -1);
+  for (const start of starts) {
+    const path = below(start);
+    const filled = command.map((word) =>
+      wordLike(
+        word,
+        word.text.replace(placeholder, () => path.text),
+      ),
+    );
+    report.run(hasPlaceholder ? filled : [...filled, path], { isPartial: true, certainty: 'possible' });
+  }
+};
+
+/** Programs that find files and act on them. */
+export const findPrograms: readonly Program[] = [
+  files('find gfind bfs', { hasNoHelp: true, act: finds }),
+  files('fd fdfind', { options: fdOptions, act: fd }),
+  files('locate mlocate plocate', { isHarmless: true, act: (_call, report) => report.prints(nothing) }),
+  files('updatedb', { act: (call, report) => each(report, call.arguments.values('-o --output'), { kind: 'write' }) }),
+];

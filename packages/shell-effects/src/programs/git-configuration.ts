@@ -1,0 +1,103 @@
+import type { Word } from '../types.ts';
+import type { Call, Report } from './program.ts';
+import { after, splitWords, wordLike } from './shapes.ts';
+
+const network = /^(fetch|pull|push|clone|ls-remote|submodule|remote|archive|send-email|lfs|svn)$/;
+const editor = /^(commit|rebase|tag|merge|config|notes|branch|revert|cherry-pick|am|send-email)$/;
+const pager =
+  /^(log|diff|show|blame|branch|tag|grep|reflog|shortlog|stash|config|help|range-diff|whatchanged|show-branch)$/;
+const differ = /^(diff|log|show|add|stash|format-patch|difftool|blame|whatchanged|grep|cat-file)$/;
+const worktree =
+  /^(add|checkout|switch|restore|reset|merge|rebase|pull|clone|stash|commit|diff|status|cherry-pick|revert|am|apply|worktree|archive|cat-file|rm|mv)$/;
+const hooks =
+  /^(commit|merge|rebase|push|pull|checkout|switch|clone|am|gc|worktree|reset|cherry-pick|revert|fetch|receive-pack|send-email|hook|update-ref)$/;
+const signer = /^(commit|tag|merge|rebase|log|show|verify-commit|verify-tag|push|pull|am|cherry-pick|revert)$/;
+
+/** Settings that git runs: a pattern of the name, and the subcommands that use it. */
+const running: readonly (readonly [name: RegExp, usedBy: RegExp])[] = [
+  [
+    /^(core\.sshcommand|core\.gitproxy|core\.askpass|credential(\..*)?\.helper|remote\..*\.(uploadpack|receivepack|vcs)|GIT_SSH(_COMMAND)?|GIT_PROXY_COMMAND|(GIT|SSH)_ASKPASS|core\.alternaterefscommand)$/i,
+    network,
+  ],
+  [/^(core\.editor|sequence\.editor|GIT_(SEQUENCE_)?EDITOR|VISUAL|EDITOR)$/i, editor],
+  [/^(core\.pager|pager\..*|GIT_PAGER|PAGER|interactive\.difffilter)$/i, pager],
+  [/^(diff\.external|diff\..*\.(command|textconv)|GIT_EXTERNAL_DIFF|difftool\..*\.(cmd|path))$/i, differ],
+  [/^(filter\..*\.(clean|smudge|process)|merge\..*\.driver|core\.fsmonitor)$/i, worktree],
+  [/^(core\.hookspath|GIT_TEMPLATE_DIR|init\.templatedir|uploadpack\.packobjectshook)$/i, hooks],
+  [/^(gpg\.program|gpg\..*\.program|gpg\.ssh\.defaultkeycommand)$/i, signer],
+  [
+    /^(mergetool\..*\.(cmd|path)|trailer\..*\.(command|cmd)|sendemail\..*cmd|sendemail\.smtpserver|browser\..*\.(cmd|path)|man\..*\.(cmd|path)|guitool\..*\.cmd|GIT_EXEC_PATH|submodule\..*\.update)$/i,
+    /./,
+  ],
+];
+
+/** Programs that people use for these settings. */
+const usual =
+  /^(ssh|less|more|most|cat|bat|delta|diff-so-fancy|vim?|nvim|nano|emacs|code|subl|micro|hx|true|:|false|gpg2?|ssh-keygen|git-lfs|store|cache|manager|manager-core|osxkeychain|libsecret|gh|git|wincred|\.husky|\.githooks|\/dev\/null|)$/;
+
+/** Whether git runs the value of a setting, whatever the subcommand. */
+export function runsPrograms(name: string): boolean {
+  return (
+    running.some(([pattern]) => pattern.test(name)) ||
+    /^(alias\..*|include(if\..*)?\.path|core\.worktree|protocol\..*\.allow|url\..*\.insteadof)$/i.test(name)
+  );
+}
+
+/** The settings of one call: `-c name=value`, `--config-env`, and the variables that git reads. */
+export function settingsOf(call: Call): ReadonlyMap<string, Word> {
+  const settings = new Map<string, Word>();
+  const add = (word: Word) => {
+    const at = word.text.indexOf('=');
+    if (at > 0) settings.set(normalize(word.text.slice(0, at)), after(word, at + 1));
+    else settings.set(normalize(word.text), wordLike(word, 'true'));
+  };
+  const { environment } = call;
+  const count = Number(environment.get('GIT_CONFIG_COUNT')?.text ?? 0);
+  for (let at = 0; at < Math.min(count, 100); at += 1) {
+    const key = environment.get(`GIT_CONFIG_KEY_${at}`);
+    const value = environment.get(`GIT_CONFIG_VALUE_${at}`);
+    if (key && value) settings.set(normalize(key.text), value);
+  }
+  const parameters = environment.get('GIT_CONFIG_PARAMETERS');
+  if (parameters) for (const word of splitWords(parameters)) add(word);
+  for (const word of call.arguments.values('-c')) add(word);
+  for (const word of call.arguments.values('--config-env')) {
+    const at = word.text.indexOf('=');
+    const value = environment.get(word.text.slice(at + 1));
+    if (value) settings.set(normalize(word.text.slice(0, at)), value);
+  }
+  return settings;
+}
+
+/** Reports the programs that the settings and variables of a call make git run. */
+export function runSettings(call: Call, report: Report, subcommand: string): void {
+  const given = [...settingsOf(call), ...[...call.environment].filter(([name]) => /^[A-Z_]+$/.test(name))];
+  const [execPath] = call.arguments.values('--exec-path');
+  if (execPath) given.push(['GIT_EXEC_PATH', execPath]);
+  for (const [name, value] of given) {
+    const isUsed = running.some(([pattern, usedBy]) => pattern.test(name) && usedBy.test(subcommand));
+    if (isUsed) runValue(report, name, value);
+  }
+}
+
+/** Reads the value of a setting as the command that git runs. */
+export function runValue(report: Report, name: string, value: Word, certainty: 'proven' | 'possible' = 'proven'): void {
+  const text = value.text.replace(/^!/, '');
+  const program = text.trim().split(/\s+/)[0]?.replace(/^.*\//, '') ?? '';
+  if (/^(true|false|[01])$/.test(text)) return;
+  const isPath = /hookspath|templatedir|TEMPLATE|EXEC_PATH/i.test(name);
+  if (!isPath) report.shell(wordLike(value, text), { isPartial: true, certainty });
+  if (usual.test(program) && !/[;&|`$<>]/.test(text)) return;
+  const sentence = isPath
+    ? `git would run programs from ${value.text} (${name}).`
+    : `git would run "${text}" because of the setting ${name}.`;
+  report.effect({ kind: 'execute', target: value, isRemote: true, source: 'text', certainty, sentence });
+}
+
+/** Section and variable of a setting are not case-sensitive; what is between them is. */
+function normalize(name: string): string {
+  const parts = name.split('.');
+  if (parts.length < 2) return name;
+  const middle = parts.slice(1, -1);
+  return [parts[0]?.toLowerCase(), ...middle, parts.at(-1)?.toLowerCase()].join('.');
+}

@@ -1,0 +1,27 @@
+/** Calls back for each recipe line of the wanted targets and of what they depend on; by default of the first target. */
+export function readMakefile(text: string, wanted: readonly string[], run: (line: string) => void): void {
+  const rules = new Map<string, { readonly needs: string[]; readonly lines: string[] }>();
+  let current: { readonly needs: string[]; readonly lines: string[] } | undefined;
+  for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
+    if (/^(\t| {2,})/.test(line) && current) current.lines.push(line.trim());
+    else {
+      for (const [, command] of line.matchAll(/\$\(shell ([^)]*)\)|!=\s*(.+)/g)) if (command) run(command);
+      const [, names, rest] = /^([^\s#=:][^=:#]*?)\s*::?(?!=)([^=].*|)$/.exec(line) ?? [];
+      if (names === undefined) continue;
+      const [needs = '', inline] = (rest ?? '').split(';');
+      current = { needs: needs.trim().split(/\s+/), lines: inline ? [inline.trim()] : [] };
+      for (const name of names.split(/\s+/)) if (!rules.has(name)) rules.set(name, current);
+    }
+  }
+  const first = [...rules.keys()].find((name) => !name.startsWith('.'));
+  const pending = wanted.length > 0 ? [...wanted] : first ? [first] : [];
+  const done = new Set<string>();
+  while (pending.length > 0) {
+    const name = pending.shift() ?? '';
+    const rule = done.has(name) ? undefined : rules.get(name);
+    done.add(name);
+    if (!rule) continue;
+    pending.push(...rule.needs);
+    for (const line of rule.lines) run(line.replace(/^[@+-]+/, '').replaceAll('$$', '$'));
+  }
+}

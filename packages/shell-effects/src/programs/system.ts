@@ -1,0 +1,359 @@
+import type { Word } from '../types.ts';
+import type { Program, Report } from './program.ts';
+import { type Act, bySubcommand, each, isHarmlessCall, nothing, operands, rowsOf, same } from './shapes.ts';
+
+const system = rowsOf('system');
+
+const machine =
+  (sentence: string): Act =>
+  (_call, report) =>
+    report.effect({ kind: 'machine', sentence });
+
+/** Destroys what is on a device, or in the file of a disk image. */
+function destroys(report: Report, targets: readonly Word[], verb: string): void {
+  for (const target of targets) {
+    const sentence = `It would ${verb} ${target.text} and destroy everything on it.`;
+    const isImage = target.isKnown && !target.text.startsWith('/dev/');
+    report.effect({ kind: isImage ? 'write' : 'machine', target, sentence });
+  }
+}
+
+const formats: Act = ({ arguments: given }, report) => {
+  if (given.has('-n -N --dry-run -V')) return report.harmless();
+  destroys(report, given.operands.slice(0, 1), 'format');
+};
+
+const wipes: Act = ({ arguments: given, name }, report) => {
+  if (given.has('-n --no-act -l --list -p --print') || (name === 'wipefs' && !given.has('-a -o --all --offset')))
+    return report.harmless();
+  if (/^s?fdisk|gdisk$/.test(name) && given.operands.length === 0) return report.harmless();
+  destroys(report, given.operands.slice(0, 1), 'change the partitions of');
+};
+
+const parted: Act = ({ arguments: given }, report) => {
+  const [device, verb] = given.operands;
+  if (given.has('-l --list') || !verb || /^(print|unit|help|align-check)$/.test(verb.text)) return report.harmless();
+  destroys(report, device ? [device] : [], 'change the partitions of');
+};
+
+/** Storage tools whose destructive words are subcommands. */
+const storage = (pattern: RegExp, harmless: RegExp): Act => {
+  return ({ arguments: given, name }, report) => {
+    const texts = given.operands.map(({ text }) => text);
+    if (given.has('-n --test --dry-run --dryrun')) return report.harmless();
+    const words = `${name} ${texts.slice(0, 3).join(' ')}`;
+    if (pattern.test(words))
+      report.effect({
+        kind: 'machine',
+        target: texts.at(-1) ?? name,
+        isRemote: true,
+        sentence: `${words} would destroy stored data.`,
+      });
+    else if (harmless.test(words)) report.harmless();
+  };
+};
+
+const unit: Act = ({ arguments: given, name }, report) => {
+  const texts = given.operands.map(({ text }) => text);
+  const [verb = 'status', ...units] = name === 'service' || name === 'rc-service' ? [texts[1], texts[0]] : texts;
+  if (
+    /^(status|list.*|show|is-.*|cat|get-default|help|print|blame|dump|info|get-property|show-environment|--status-all)$/.test(
+      verb,
+    )
+  )
+    return report.harmless();
+  if (/^(poweroff|reboot|halt|suspend|hibernate|kexec|rescue|emergency|soft-reboot|switch-root|exit)$/.test(verb))
+    return report.effect({ kind: 'machine', sentence: `It would ${verb} this machine.` });
+  const kind =
+    /^(enable|link|edit|set-property|preset|mask|unmask|disable|revert|add-wants|add-requires|set-default|import-environment|load|bootstrap|unload|remove|bootout|submit)$/.test(
+      verb,
+    )
+      ? 'configuration'
+      : 'process';
+  report.effect({
+    kind,
+    target: units.join(' ') || verb,
+    isRemote: true,
+    sentence: `It would ${verb} the service ${units.filter(Boolean).join(' ')}.`,
+  });
+};
+
+const kills: Act = ({ arguments: given, words, name }, report) => {
+  const texts = words.slice(1).map(({ text }) => text);
+  if (
+    texts.length === 0 ||
+    /^(-l|-L|--list|--table)$/.test(texts[0] ?? '') ||
+    texts.includes('-0') ||
+    (name === 'pkill' && given.has('-0'))
+  )
+    return report.harmless();
+  const targets = texts.filter((text, at) => !text.startsWith('-') || (at > 0 && /^-1$/.test(text)));
+  const isAll = name === 'killall5' || (name === 'kill' && (texts.slice(1).includes('-1') || targets.includes('1')));
+  const target = targets.at(-1) ?? '';
+  if (isAll)
+    return report.effect({
+      kind: 'machine',
+      target,
+      isRemote: true,
+      sentence: 'It would end every process of this machine.',
+    });
+  report.effect({
+    kind: 'process',
+    target,
+    isRemote: true,
+    sentence: `It would end the process ${targets.join(' ')}.`,
+  });
+};
+
+const firewall: Act = ({ arguments: given, name }, report) => {
+  const text = given.operands.map((word) => word.text).join(' ');
+  const lists =
+    given.has('-L -S --list --list-rules -C --check --list-all') ||
+    /^(list|status|show|get|--get)/.test(text) ||
+    (given.operands.length === 0 && given.options.size === 0);
+  if (lists || name.endsWith('-save')) return report.harmless();
+  report.effect({ kind: 'machine', sentence: 'It would change the firewall of this machine.' });
+};
+
+const accounts: Act = (call, report) => {
+  const { arguments: given, name } = call;
+  if (given.has('-S -l --status --list')) return report.harmless();
+  const target = given.operands.at(-1);
+  report.effect({
+    kind: 'privilege',
+    target: target?.text ?? name,
+    isRemote: true,
+    sentence: `It would change accounts of this machine (${name} ${target?.text ?? ''}).`,
+  });
+  if (given.has('-r --remove --remove-home --remove-all-files') && /^(userdel|deluser)$/.test(name) && target) {
+    report.effect({ kind: 'delete', target: `/home/${target.text}`, isRecursive: true });
+  }
+};
+
+const mounts: Act = ({ arguments: given, name }, report) => {
+  if (given.operands.length === 0 && !given.has('-a --all')) return report.harmless();
+  report.effect({
+    kind: 'machine',
+    certainty: 'possible',
+    sentence: `It would ${name === 'umount' ? 'unmount' : 'mount'} ${given.operands.map(({ text }) => text).join(' ')}.`,
+  });
+};
+
+const kernel: Act = ({ arguments: given, name, words }, report) => {
+  if (name === 'sysctl') {
+    const writes = given.has('-w -p --write --load --system') || given.operands.some(({ text }) => text.includes('='));
+    if (!writes) return report.harmless();
+  } else if (given.has('-n -D --dry-run --show-depends')) return report.harmless();
+  report.effect({
+    kind: 'machine',
+    sentence: `It would change the running kernel (${words
+      .map(({ text }) => text)
+      .slice(0, 3)
+      .join(' ')}).`,
+  });
+};
+
+const macDefaults: Act = bySubcommand(
+  {
+    ...same('read read-type domains find help', isHarmlessCall),
+    ...same('write delete rename import', ({ arguments: given }, report) =>
+      report.effect({ kind: 'configuration', target: given.operands[1]?.text ?? 'defaults', isRemote: true }),
+    ),
+  },
+  isHarmlessCall,
+);
+
+const always = (names: string, sentence: string, options = '') => system(names, { options, act: machine(sentence) });
+
+/** Programs that change the machine: disks, services, accounts, processes, the kernel. */
+export const systemPrograms: readonly Program[] = [
+  system(
+    'mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs mkfs.minix mkfs.exfat mke2fs mkswap newfs mkdosfs mkntfs',
+    {
+      options:
+        '-t= -b= -i= -I= -L= -m= -N= -O= -T= -U= -E= -F= -d= -f -n -q -v -c -K -V -s= -S= -r= --label= --uuid= --type= --dry-run',
+      act: formats,
+    },
+  ),
+  system('wipefs sgdisk fdisk sfdisk cfdisk gdisk cgdisk blkdiscard badblocks', {
+    options:
+      '-a -f -n -l -p -o= -t= -b= -i -J -O -q -Z -z -g -w -s= -L -c -v --all --no-act --list --print --offset= --types= --force --zap --zap-all --clear --delete= --new= --offset= --length= --secure',
+    act: wipes,
+  }),
+  system('parted', { options: '-l -s -m -a= -f --list --script --machine --align=', act: parted }),
+  system('lvremove vgremove pvremove vgreduce', {
+    options: '-y -f -t -S= --test --yes --force',
+    act: storage(/^/, /(?!)/),
+  }),
+  system(
+    'lvm zfs zpool btrfs mdadm cryptsetup dmsetup bcachefs nvme tune2fs xfs_repair hdparm resize2fs pvcreate vgcreate lvreduce',
+    {
+      options: '-n -r -f -R -v -y -q -t --test --dry-run --zero-superblock --fail --remove --stop --security-erase=',
+      act: (call, report) => {
+        const { arguments: given, name } = call;
+        const byOption =
+          given.has('--zero-superblock --security-erase') || (name === 'mdadm' && given.has('--stop --remove --fail'));
+        if (byOption) return report.effect({ kind: 'machine', sentence: `${name} would destroy stored data.` });
+        storage(
+          /\b(destroy|lvremove|vgremove|pvremove|labelclear|rollback|subvolume delete|device (remove|delete)|erase|luksErase|luksFormat|luksKillSlot|luksRemoveKey|reencrypt|format|sanitize|remove_all|wipe_table)\b|^(pvcreate|lvreduce)/,
+          /\b(list|status|get|show|scan|info|usage|luksDump|history|iostat|ls|deps|df|lvs|vgs|pvs)\b/,
+        )(call, report);
+      },
+    },
+  ),
+  system('shutdown', {
+    options: '-h -r -P -H -c -k -n --halt --poweroff --reboot --show',
+    act: (call, report) =>
+      call.arguments.has('-c -k --show')
+        ? report.harmless()
+        : machine('It would shut down this machine.')(call, report),
+  }),
+  always('reboot halt poweroff', 'It would shut down or restart this machine.', '-f -p -w -d -n --force --wtmp-only'),
+  system('init telinit', {
+    act: (call, report) =>
+      /^[06s1]$/i.test(call.arguments.operands[0]?.text ?? '')
+        ? machine('It would shut down or restart this machine.')(call, report)
+        : undefined,
+  }),
+  system('systemctl service rc-service launchctl sv supervisorctl initctl loginctl systemd-analyze', {
+    options:
+      '-H= -M= -t= -n= -p= -s= -o= -a -l -q -f --user --system --now --type= --state= --property= --lines= --output= --signal= --kill-who= --no-pager --all --full --force --failed --quiet --status-all',
+    act: unit,
+  }),
+  system('chkconfig update-rc.d rc-update update-alternatives alternatives ldconfig dpkg-divert dpkg-reconfigure', {
+    act: (call, report) =>
+      call.arguments.has('--list --display --query -p')
+        ? report.harmless()
+        : report.effect({
+            kind: 'configuration',
+            target: call.words.map(({ text }) => text).join(' '),
+            isRemote: true,
+          }),
+  }),
+  system('journalctl', {
+    options:
+      '-u= -n= -p= -S= -U= -o= -f -b? -k -e -r -x -g= -t= --unit= --lines= --since= --until= --vacuum-size= --vacuum-time= --vacuum-files= --rotate --no-pager',
+    act: (call, report) =>
+      call.arguments.has('--vacuum-size --vacuum-time --vacuum-files')
+        ? report.effect({ kind: 'delete', target: '/var/log/journal', isRecursive: true, certainty: 'possible' })
+        : report.harmless(),
+  }),
+  system('kill pkill killall killall5 skill xkill fuser', {
+    options: '-s= -n= -u= -U= -t= -g= -P= -G= -f -x -9 -15 -l -0 -k -o -i -v -m --signal= --user=',
+    hasNoHelp: true,
+    act: kills,
+  }),
+  system(
+    'pgrep pidof ps top htop btop pstree free vmstat iostat mpstat sar uptime w who users last lastlog lsof lscpu lsmem lspci lsusb lshw dmidecode lsmod modinfo sensors acpi dmesg hostid nvidia-smi glances neofetch fastfetch screenfetch lsb_release getent',
+    {
+      isHarmless: true,
+      act: (_call, report) => report.prints(nothing),
+    },
+  ),
+  system('iptables ip6tables nft ufw firewall-cmd pfctl ipset iptables-save iptables-restore ebtables', {
+    options: '-t= -L -S -n -v -F -X -P -A -D -I -C --list --list-rules --check --flush --list-all',
+    act: firewall,
+  }),
+  system(
+    'useradd userdel usermod groupadd groupdel groupmod adduser deluser addgroup delgroup passwd chpasswd gpasswd visudo vipw chsh chfn chage newusers dscl',
+    {
+      options:
+        '-r -f -a -d= -g= -G= -s= -u= -c= -p= -m -M -l -S -L -U -e= -E= -i= -o -R= --remove --remove-home --remove-all-files --groups= --shell= --home= --status --list --append',
+      act: accounts,
+    },
+  ),
+  system('mount umount swapon swapoff losetup pivot_root fusermount kpartx', {
+    options: '-t= -o= -a -l -f -r -w -v -n -L= -U= -O= --all --bind --rbind --types= --options=',
+    act: mounts,
+  }),
+  system('sysctl insmod modprobe rmmod depmod kexec', {
+    options: '-w -p? -a -n -e -q -r -f -D -v --write --load? --system --all --remove --dry-run --show-depends',
+    act: kernel,
+  }),
+  always(
+    'grub-install update-grub grub-mkconfig efibootmgr bootctl nvram bless',
+    'It would change how this machine starts.',
+  ),
+  always(
+    'csrutil spctl fdesetup tmutil setenforce aa-disable aa-teardown auditctl',
+    'It would change the protection of this machine.',
+    '-d= -e= --master-disable --master-enable --add --remove',
+  ),
+  system('defaults', { act: macDefaults }),
+  system('diskutil hdiutil asr', {
+    act: ({ arguments: given }, report) => {
+      const [verb, ...rest] = given.operands;
+      if (/^(list|info|activity|listFilesystems|imageinfo|verify\w*|isencrypted)$/i.test(verb?.text ?? 'list'))
+        return report.harmless();
+      if (
+        /^(erase|partition|zero|random|secureErase|reformat|delete|apfs|cs|appleRAID|restore|resizeVolume)/i.test(
+          verb?.text ?? '',
+        )
+      )
+        destroys(report, rest.slice(-1), 'erase');
+    },
+  }),
+  system('security', {
+    act: bySubcommand({
+      ...same('find-generic-password find-internet-password dump-keychain export', (call, report) =>
+        report.effect({ kind: 'read', target: `${call.home}/Library/Keychains/login.keychain-db`, isSecret: true }),
+      ),
+      ...same('delete-keychain delete-generic-password delete-internet-password', (call, report) =>
+        report.effect({ kind: 'delete', target: `${call.home}/Library/Keychains/login.keychain-db` }),
+      ),
+    }),
+  }),
+  system('hostname timedatectl localectl', {
+    options: '-f -s -i -I -d -A -b -F=',
+    act: ({ arguments: given }, report) =>
+      given.operands.length === 0 || /^(status|show|list-)/.test(given.operands[0]?.text ?? '')
+        ? report.harmless()
+        : report.effect({ kind: 'machine', sentence: 'It would change the settings of this machine.' }),
+  }),
+  system('logrotate', {
+    options: '-f -d -s= -v --force --debug --state=',
+    act: ({ arguments: given }, report) => each(report, given.operands, { kind: 'configuration' }),
+  }),
+  system('tmpreaper tmpwatch', { options: '-a -m -u -c -t --all --test', act: operands('delete', { from: 1 }) }),
+  system('gpg gpg2', {
+    options:
+      '-o= -r= -u= -d -e -s -a -c -b -k -K --output= --recipient= --decrypt --encrypt --sign --armor --batch --yes --delete-keys --delete-secret-keys --delete-secret-and-public-key --export-secret-keys --export --import --list-keys --verify --fingerprint --homedir=',
+    act: (call, report) => {
+      const { arguments: given } = call;
+      if (given.has('--delete-keys --delete-secret-keys --delete-secret-and-public-key'))
+        report.effect({ kind: 'delete', target: `${call.home}/.gnupg`, certainty: 'possible' });
+      else if (given.has('--export-secret-keys'))
+        report.effect({ kind: 'read', target: `${call.home}/.gnupg/private-keys-v1.d`, isSecret: true });
+      else each(report, given.operands, { kind: 'read' });
+      each(report, given.values('-o --output'), { kind: 'write' });
+      if (given.has('-k -K --list-keys --verify --fingerprint')) report.harmless();
+    },
+  }),
+  system('man', {
+    options: '-P= -H? -L= -m= -M= -S= -s= -C= -E= -R= -a -k -f -w -K -l --pager= --html?',
+    act: ({ arguments: given, environment }, report) => {
+      const programs = [
+        ...given.values('-P -H --pager --html'),
+        ...[environment.get('MANPAGER') ?? environment.get('PAGER')].filter((word) => word !== undefined),
+      ];
+      for (const program of programs) report.shell(program, { isPartial: true });
+      if (given.has('-l')) each(report, given.operands, { kind: 'read' });
+      if (programs.length === 0) report.harmless();
+    },
+  }),
+  system('open xdg-open start explorer', {
+    options: '-a= -b= -e -t -n -g -W -R --args',
+    act: ({ arguments: given, words }, report) => {
+      for (const target of given.operands.slice(0, 1)) {
+        const isRemote = /^\w+:/.test(target.text);
+        const sent = words.flatMap(({ data }) => data.files);
+        if (sent.length > 0 && isRemote) report.effect({ kind: 'send', target, isRemote, sent });
+      }
+    },
+  }),
+  system('pbpaste xclip xsel wl-paste pbcopy wl-copy notify-send say spd-say', {
+    options: '-o -i -selection= -sel= -b',
+    act: isHarmlessCall,
+  }),
+  system('logger wall write mesg', { act: isHarmlessCall }),
+];

@@ -1,0 +1,296 @@
+import type { Data, Word } from '../types.ts';
+import { decodeBase64, decodeHex } from './decode.ts';
+import type { Call, Program, Report } from './program.ts';
+import { actOnSedScript } from './sed-script.ts';
+import {
+  type Act,
+  after,
+  contentOf,
+  each,
+  inspects,
+  isHarmlessCall,
+  joinData,
+  nothing,
+  operands,
+  rowsOf,
+  transformed,
+  wordLike,
+} from './shapes.ts';
+
+const files = rowsOf('files');
+
+/** What a filter reads: its files, or stdin. */
+function inputOf(call: Call, inputs: readonly Word[]): Data {
+  const named = inputs.filter(({ text }) => text !== '-');
+  const read = named.map((file) => contentOf(call, file));
+  return named.length === 0 || named.length < inputs.length ? joinData(...read, call.stdin) : joinData(...read);
+}
+
+/** Reads files and prints their content, changed so that its text is not known. */
+const changesText: Act = (call, report) => {
+  each(report, call.arguments.operands, { kind: 'read' });
+  report.prints(transformed(inputOf(call, call.arguments.operands)));
+};
+
+const sortFiles: Act = (call, report) => {
+  const { arguments: given } = call;
+  each(report, [...given.operands, ...given.values('--files0-from')], { kind: 'read' });
+  each(report, given.values('-o --output'), { kind: 'write' });
+  for (const program of given.values('--compress-program')) report.run([program], { certainty: 'possible' });
+  if (!given.has('-o --output --compress-program')) report.harmless();
+};
+
+/** `grep` and its like: the first operand is the pattern unless an option gives it. */
+const searches: Act = (call, report) => {
+  const { arguments: given } = call;
+  const first = given.has('-e -f --regexp --file --files --type-list') ? 0 : 1;
+  const isRecursive = given.has('-r -R --recursive --dereference-recursive') || /^(rg|ag|ack|ugrep)$/.test(call.name);
+  each(report, given.operands.slice(first), { kind: 'read', ...(isRecursive && { isRecursive }) });
+  each(report, given.values('-f --file'), { kind: 'read' });
+  const programs = given.values('--pre --hostname-bin --pager');
+  for (const program of programs) report.run([program], { isPartial: true });
+  if (programs.length === 0) report.harmless();
+  if (given.has('-l -L -c -q --files-with-matches --files --count --quiet')) report.prints(nothing);
+};
+
+/** Encodes or decodes; a text that is known is decoded. */
+function decodes(options: string, decode: (text: string) => string | undefined): Act {
+  return (call, report) => {
+    const { arguments: given } = call;
+    const input = given.operands.slice(0, 1);
+    each(report, input, { kind: 'read' });
+    const data = inputOf(call, input);
+    if (!given.has(options)) return report.prints(transformed(data));
+    const text = data.text === undefined ? undefined : decode(data.text);
+    report.prints({ ...transformed(data, true), ...(text !== undefined && { text }) });
+  };
+}
+
+const sed: Act = (call, report) => {
+  const { arguments: given } = call;
+  const scripts = given.values('-e --expression');
+  const hasScript = given.has('-e --expression -f --file');
+  const isInPlace = given.has('-i -I --in-place');
+  // The BSD form `sed -i '' script` has an empty suffix of its own.
+  const own = isInPlace && given.operands[0]?.text === '' ? given.operands.slice(1) : given.operands;
+  const inputs = hasScript ? own : own.slice(1);
+  each(report, given.values('-f --file'), { kind: 'read' });
+  const isActive = [...scripts, ...(hasScript ? [] : own.slice(0, 1))]
+    .map((script) => actOnSedScript(script, report))
+    .includes(true);
+  if (!isInPlace) {
+    each(report, inputs, { kind: 'read' });
+    if (!isActive) report.harmless();
+    return report.prints(transformed(inputOf(call, inputs)));
+  }
+  const [suffix] = given.values('-i -I --in-place');
+  for (const target of inputs) {
+    report.effect({ kind: 'write', target });
+    report.writes(target, transformed(contentOf(call, target)));
+    if (suffix) report.effect({ kind: 'write', target: wordLike(target, `${target.text}${suffix.text}`) });
+  }
+};
+
+/** Writes the file that an option names; reads its operands. */
+function filtersInto(options: string): Act {
+  return (call, report) => {
+    const { arguments: given } = call;
+    each(report, given.operands, { kind: 'read' });
+    const outputs = given.values(options).filter(({ text }) => text !== '-');
+    writeOutputs(call, report, outputs);
+    if (outputs.length === 0) report.harmless();
+  };
+}
+
+function writeOutputs(call: Call, report: Report, outputs: readonly Word[]): void {
+  for (const target of outputs) {
+    report.effect({ kind: 'write', target });
+    report.writes(target, transformed(inputOf(call, call.arguments.operands)));
+  }
+}
+
+/** Reads the first operand and writes the second. */
+const readsAndWrites: Act = (call, report) => {
+  const [input, output] = call.arguments.operands;
+  if (input) each(report, [input], { kind: 'read' });
+  if (output) writeOutputs(call, report, [output]);
+  else report.harmless();
+};
+
+/** Programs that read, search, filter and print text. */
+export const textPrograms: readonly Program[] = [
+  files('cat tac nl zcat bzcat xzcat zstdcat lz4cat more most bat batcat pg', {
+    options:
+      '-A -b -e -E -n -s -t -T -u -v -d -f -h= -i= -l= -p -P -w= --language= --theme= --style= --line-range= --color? --paging? --pager= --number --show-all',
+    isHarmless: true,
+    act: operands('read'),
+  }),
+  files('head tail gtail', {
+    options:
+      '-c= -n= -q -v -z -f -F -r -s= --bytes= --lines= --quiet --silent --verbose --follow? --retry --pid= --sleep-interval= --max-unchanged-stats=',
+    isHarmless: true,
+    act: operands('read'),
+  }),
+  files('fold fmt pr expand unexpand column cut paste join comm rev tr colrm look numfmt strings uuencode', {
+    options:
+      '-d= -f= -c= -b= -s -w= -t= -1 -2 -3 -i= -a -n= -N= -h= -l= -o= -e= -j= -x -v= --delimiter= --fields= --characters= --bytes= --width= --separator= --output-delimiter= --table --json',
+    isHarmless: true,
+    act: changesText,
+  }),
+  files('hexdump hd od', {
+    options: '-A= -j= -N= -S= -t= -w? -v -e= -f= -n= -s= --skip-bytes= --read-bytes= --format= --address-radix=',
+    isHarmless: true,
+    act: changesText,
+  }),
+  files(
+    'wc cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum ls dir vdir lsd eza exa',
+    {
+      options:
+        '-a= -c -l -w -L -m --files0-from= --algorithm= --check --color? --sort= --time= --format= -I= --ignore=',
+      isHarmless: true,
+      act: (call, report) => {
+        if (!/^(ls|dir|vdir|lsd|eza|exa)$/.test(call.name)) return inspects(call, report);
+        report.prints(nothing);
+      },
+    },
+  ),
+  files('file stat du df cmp cloc tokei scc test [ lsblk findmnt getfacl lsattr getcap identify mediainfo', {
+    isHarmless: true,
+    act: (_call, report) => report.prints(nothing),
+  }),
+  files('diff colordiff sdiff diff3 delta wdiff zdiff', {
+    options: '-U= -u -r -q -y -w -b -N -c -C= -x= -I= -L= -W= -o= --unified? --recursive --exclude= --label= --color?',
+    act: filtersInto('-o'),
+  }),
+  files('tree', { options: '-L= -P= -I= -o= -a -d --filelimit= --charset= --gitfile=', act: filtersInto('-o') }),
+  files('sort gsort', {
+    options:
+      '-b -d -f -g -i -M -h -n -R -r -V -c -C -m -o= -s -S= -t= -T= -k= -u -z --batch-size= --check? --compress-program= --debug --files0-from= --key= --merge --output= --stable --buffer-size= --field-separator= --temporary-directory= --parallel= --unique --zero-terminated --reverse --numeric-sort --random-source= --sort= --ignore-case --version-sort --human-numeric-sort',
+    act: sortFiles,
+  }),
+  files('uniq', { options: '-c -d -D -f= -i -s= -u -w= -z', act: readsAndWrites }),
+  files('grep egrep fgrep zgrep ggrep rg ripgrep ag ack ugrep pcregrep', {
+    options:
+      '-e= -f= -m= -A= -B= -C= -d= -D= -g= -t= -T= -j= -M= -r -R -l -L -c -q -i -n -v -o -w -x -z -E -F -G -P -H -h -s -a -I -u -U -S -N -0 -p -y --regexp= --file= --max-count= --after-context= --before-context= --context= --include= --exclude= --exclude-dir= --exclude-from= --glob= --iglob= --type= --type-not= --pre= --pre-glob= --hostname-bin= --pager= --threads= --max-depth= --max-filesize= --replace= --sort= --sortr= --color? --colors= --colour? --label= --binary-files= --directories= --devices= --ignore-file= --files --type-list --recursive --dereference-recursive --files-with-matches --files-without-match --count --quiet --silent --ignore-case --line-number --invert-match --only-matching --word-regexp --fixed-strings --perl-regexp --extended-regexp --hidden --no-ignore --multiline --json --stats --heading --no-heading --follow --pcre2 --smart-case --no-filename --with-filename --null --text',
+    act: searches,
+  }),
+  files('base64 gbase64 base32 basenc', {
+    options:
+      '-d -D -i -w= -b= -o= --decode --ignore-garbage --wrap= --base64 --base64url --base32 --base16 --input= --output= --break=',
+    act: (call, report) => {
+      const { arguments: given } = call;
+      const isHex = given.has('--base16');
+      decodes('-d -D --decode', (text) =>
+        call.name === 'base32' || given.has('--base32') ? undefined : isHex ? decodeHex(text) : decodeBase64(text),
+      )(call, report);
+      writeOutputs(call, report, given.values('-o --output'));
+      if (!given.has('-o --output')) report.harmless();
+    },
+  }),
+  files('uudecode', {
+    options: '-o= -p --output-file=',
+    act: (call, report) => {
+      each(report, given(call), { kind: 'read' });
+      each(report, call.arguments.values('-o --output-file'), { kind: 'write' });
+      report.prints(transformed(inputOf(call, given(call)), true));
+    },
+  }),
+  files('xxd', {
+    options: '-a -b -C -c= -d -e -E -g= -i -l= -n= -o= -p -ps -plain -postscript -r -revert -s= -seek= -u',
+    act: (call, report) => {
+      const [, output] = call.arguments.operands;
+      decodes('-r -revert', decodeHex)(call, report);
+      if (output) writeOutputs(call, report, [output]);
+      else report.harmless();
+    },
+  }),
+  files('iconv recode', {
+    options: '-f= -t= -o= -c -l -s --from-code= --to-code= --output=',
+    act: filtersInto('-o --output'),
+  }),
+  files('sed gsed ssed', {
+    options:
+      '-n -e= -f= -E -i? -I= -l= -r -s -u -z -b --quiet --silent --debug --expression= --file= --follow-symlinks --in-place? --line-length= --null-data --posix --regexp-extended --separate --sandbox --unbuffered --zero-terminated',
+    act: sed,
+  }),
+  files('awk gawk mawk nawk original-awk goawk', {
+    options:
+      '-F= -v= -f= -i= -l= -e= -E= -W= -o? -p? -d? -b -c -C -g -h -I -k -L? -M -n -N -O -P -r -s -S -t --field-separator= --assign= --file= --include= --load= --source= --exec= --sandbox --csv',
+    stopsAfter: '-E --exec',
+    act: (call, report) => {
+      const { arguments: parsed } = call;
+      const scripts = parsed.values('-f --file -E --exec');
+      const sources = parsed.values('-e --source');
+      const hasProgram = scripts.length + sources.length > 0;
+      const inputs = (hasProgram ? parsed.operands : parsed.operands.slice(1)).filter(
+        ({ text }) => !/^[A-Za-z_]\w*=/.test(text),
+      );
+      each(report, inputs, { kind: 'read' });
+      report.prints(transformed(inputOf(call, inputs)));
+      for (const script of scripts) report.script(script, 'awk');
+      for (const source of hasProgram ? sources : parsed.operands.slice(0, 1)) {
+        const isPlain = !/system|[|>]|getline|@/.test(source.text);
+        if (isPlain && source.isKnown && scripts.length === 0) report.harmless();
+        else report.code(source, 'awk', { stdin: inputOf(call, inputs) });
+      }
+      if (parsed.has('-i --include') && parsed.values('-i --include').some(({ text }) => text === 'inplace')) {
+        each(report, inputs, { kind: 'write' });
+      }
+    },
+  }),
+  files('jq gojq fx', {
+    options:
+      '-n -r -R -c -C -M -S -s -a -e -j -f= -L= --indent= --tab --arg= --argjson= --slurpfile= --rawfile= --from-file= --raw-output --compact-output --slurp --null-input --exit-status --seq --stream --join-output',
+    isHarmless: true,
+    act: (call, report) =>
+      each(report, call.arguments.operands.slice(call.arguments.has('-f --from-file') ? 0 : 1), { kind: 'read' }),
+  }),
+  files('yq dasel xq tomlq', {
+    options: '-i -y -r -n -s= -p= -o= -P -I= -e -j -f= --inplace --in-place --input-format= --output-format=',
+    act: ({ arguments: parsed }, report) => {
+      const isInPlace = parsed.has('-i --inplace --in-place');
+      const inputs = parsed.operands.filter(({ text }, at) => at > 0 && !/^(eval|e|eval-all|ea)$/.test(text));
+      each(report, inputs, { kind: isInPlace ? 'write' : 'read' });
+      if (!isInPlace) report.harmless();
+    },
+  }),
+  files('less', {
+    options:
+      '-b= -h= -j= -k= -o= -O= -p= -P= -t= -T= -x= -y= -z= -# --log-file= --LOG-FILE= --pattern= --lesskey-file=',
+    act: (call, report) => {
+      const { arguments: parsed } = call;
+      const commands = parsed.operands.filter(({ text }) => text.startsWith('+'));
+      for (const command of commands) {
+        const at = command.text.indexOf('!');
+        if (at !== -1) report.shell(after(command, at + 1));
+      }
+      const opener = call.environment.get('LESSOPEN');
+      if (opener) report.shell(wordLike(opener, opener.text.replace(/^\|{1,2}-?/, '')), { isPartial: true });
+      const inputs = parsed.operands.filter((word) => !commands.includes(word));
+      each(report, inputs, { kind: 'read' });
+      each(report, parsed.values('-o -O --log-file --LOG-FILE'), { kind: 'write' });
+      if (commands.length === 0 && !opener) report.harmless();
+    },
+  }),
+  files('yes seq basename dirname pwd true false sleep expr bc factor uname arch nproc whoami logname id groups', {
+    hasNoHelp: true,
+    isHarmless: true,
+    act: (call, report) => {
+      const data = joinData(nothing, ...call.arguments.operands.map((word) => word.data));
+      report.prints(call.name === 'yes' || call.name === 'seq' ? transformed(data) : data);
+    },
+  }),
+  files(
+    'realpath readlink whereis which whatis apropos info cal ncal tty locale getconf tput clear reset stty dircolors',
+    {
+      isHarmless: true,
+      act: (_call, report) => report.prints(nothing),
+    },
+  ),
+  files('cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut csvlook', {
+    isHarmless: true,
+    act: isHarmlessCall,
+  }),
+];
+
+const given = (call: Call): readonly Word[] => call.arguments.operands;

@@ -1,0 +1,164 @@
+import type { Data, Word } from '../types.ts';
+import type { Call, Report } from './program.ts';
+import { type Act, after, each, nothing, wordLike } from './shapes.ts';
+
+/** The options of curl that matter here; all that take a value are listed. */
+export const curlOptions =
+  '-a -B -f -g -G -h? -i -I -j -k -l -L -M -n -N -O -J -p -q -R -s -S -v -V -Z -# -0 -1 -2 -3 -4 -6 -A= -b= -c= -C= -d= -D= -e= -E= -F= -H= -K= -m= -o= -P= -Q= -r= -t= -T= -u= -U= -w= -x= -X= -y= -Y= -z= --abstract-unix-socket= --alt-svc= --append --cacert= --capath= --cert= --cert-type= --ciphers= --compressed --config= --connect-timeout= --connect-to= --continue-at= --cookie= --cookie-jar= --create-dirs --create-file-mode= --crlfile= --data= --data-ascii= --data-binary= --data-raw= --data-urlencode= --dns-servers= --doh-url= --dump-header= --egd-file= --engine= --etag-compare= --etag-save= --expect100-timeout= --fail --fail-early --fail-with-body --form= --form-string= --get --globoff --head --header= --help? --hostpubmd5= --hsts= --http1.1 --http2 --http3 --include --insecure --interface= --ip-resolve= --json= --keepalive-time= --key= --key-type= --krb= --libcurl= --limit-rate= --local-port= --location --location-trusted --login-options= --mail-auth= --mail-from= --mail-rcpt= --manual --max-filesize= --max-redirs= --max-time= --netrc --netrc-file= --next --no-buffer --no-progress-meter --noproxy= --oauth2-bearer= --output= --output-dir= --parallel --parallel-max= --pass= --path-as-is --pinnedpubkey= --post301 --preproxy= --progress-bar --proto= --proto-default= --proto-redir= --proxy= --proxy-header= --proxy-user= --pubkey= --quote= --random-file= --range= --rate= --referer= --remote-header-name --remote-name --remote-name-all --remote-time --request= --request-target= --resolve= --retry= --retry-all-errors --retry-connrefused --retry-delay= --retry-max-time= --service-name= --show-error --silent --socks4= --socks5= --socks5-hostname= --speed-limit= --speed-time= --ssl-reqd --stderr= --telnet-option= --tftp-blksize= --time-cond= --tls-max= --tlsv1.2 --tlsv1.3 --tls13-ciphers= --trace= --trace-ascii= --unix-socket= --upload-file= --url= --url-query= --user= --user-agent= --variable= --verbose --version --write-out= --xattr';
+
+/** The options of wget that matter here. */
+export const wgetOptions =
+  '-a= -A= -b -B= -c -d -D= -e= -E -F -g= -h -H -i= -I= -k -K -l= -L -m -N -nc -nd -nH -nv -np -o= -O= -p -P= -q -Q= -r -R= -S -t= -T= -U= -v -V -w= -x -X= --append-output= --output-file= --execute= --base= --body-data= --body-file= --ca-certificate= --certificate= --config= --content-disposition --continue --cut-dirs= --default-page= --delete-after --directory-prefix= --domains= --exclude-directories= --header= --http-password= --http-user= --input-file= --level= --limit-rate= --load-cookies= --save-cookies= --max-redirect= --method= --mirror --no-check-certificate --no-clobber --no-verbose --output-document= --password= --post-data= --post-file= --private-key= --progress= --proxy-password= --proxy-user= --quiet --quota= --recursive --referer= --reject= --accept= --server-response --spider --timeout= --tries= --use-askpass= --user= --user-agent= --wait= --warc-file= --unlink';
+
+const destructive = /(^|[/_?&=:.-])(delete|destroy|purge|drop|flush|wipe|truncate|remove)/i;
+
+/** One request over HTTP. */
+interface Request {
+  readonly addresses: readonly Word[];
+  readonly method: string;
+  /** Words whose text is sent. */
+  readonly texts: readonly Word[];
+  /** Files whose content is sent. */
+  readonly files: readonly Word[];
+  readonly isUpload: boolean;
+}
+
+/** Reports a request; returns what comes back. */
+function requests(call: Call, report: Report, request: Request): Data {
+  const { addresses, method, texts, files, isUpload } = request;
+  const sendsInput = files.some(({ text }) => text === '-');
+  const named = files.filter(({ text }) => text !== '-');
+  each(report, named, { kind: 'read' });
+  const inputs = sendsInput ? (call.stdin?.files ?? []) : [];
+  const written = [...addresses, ...texts].flatMap(({ data }) => data.files);
+  const sent = [...new Set([...named.map((file) => call.resolve(file)), ...inputs, ...written])];
+  const read: Data[] = [];
+  for (const address of addresses) {
+    if (address.text.startsWith('file://')) {
+      const target = after(address, 7);
+      report.effect({ kind: 'read', target });
+      read.push({ files: [call.resolve(target)], downloads: [] });
+      continue;
+    }
+    report.effect({ kind: 'fetch', target: address, isRemote: true });
+    if (isUpload || sent.length > 0) report.effect({ kind: 'send', target: address, isRemote: true, sent });
+    const isGone = method === 'DELETE';
+    if (
+      isGone ||
+      (method !== 'GET' && method !== 'HEAD' && destructive.test(address.text.replace(/^\w+:\/\/[^/]*/, '')))
+    ) {
+      report.effect({
+        kind: 'remote',
+        action: 'delete',
+        target: address,
+        isRemote: true,
+        sentence: `It would ask ${address.text} to delete something (${method}).`,
+      });
+    }
+  }
+  const remote = addresses.filter(({ text }) => !text.startsWith('file://')).map(({ text }) => text);
+  return { files: read.flatMap((data) => data.files), downloads: remote };
+}
+
+/** Values that start with `@` name a file: `-d @f`, `-F x=@f`, `-F x=<f`, `--data-urlencode x@f`. */
+function sentFiles(call: Call): Word[] {
+  const { arguments: given } = call;
+  const data = given
+    .values('-d --data --data-ascii --data-binary --json --url-query')
+    .filter(({ text }) => text.startsWith('@'));
+  const encoded = given.values('--data-urlencode').filter(({ text }) => /^[^=]*@/.test(text));
+  const forms = given.values('-F --form').filter(({ text }) => /^[^=]*=[@<]/.test(text));
+  const headers = given.values('-H --header --proxy-header').filter(({ text }) => text.startsWith('@'));
+  return [
+    ...[...data, ...headers].map((word) => after(word, 1)),
+    ...encoded.map((word) => after(word, word.text.indexOf('@') + 1)),
+    ...forms.flatMap((word) =>
+      word.text
+        .slice(word.text.search(/=[@<]/) + 2)
+        .split(',')
+        .map((text) => wordLike(word, text.replace(/;.*$/, ''))),
+    ),
+    ...given.values('-T --upload-file'),
+    ...given.values('-b --cookie').filter(({ text }) => !text.includes('=')),
+    ...given
+      .values('--variable')
+      .filter(({ text }) => text.includes('@'))
+      .map((word) => after(word, word.text.indexOf('@') + 1)),
+  ];
+}
+
+const bodies = '-d --data --data-ascii --data-binary --data-raw --data-urlencode --json -F --form --form-string';
+
+/** curl. */
+export const curl: Act = (call, report) => {
+  const { arguments: given } = call;
+  if (given.has('-h -V -M --help --manual --version')) return report.harmless();
+  each(report, given.values('-K --config --netrc-file'), { kind: 'read' });
+  const hasBody = given.has(bodies);
+  const isUpload = given.has('-T --upload-file') || (hasBody && !given.has('-G --get'));
+  const method =
+    given.values('-X --request').at(-1)?.text.toUpperCase() ??
+    (hasBody && !given.has('-G --get') ? 'POST' : given.has('-T --upload-file') ? 'PUT' : 'GET');
+  const texts = given.values(
+    `${bodies} -H --header -u --user -A --user-agent -e --referer -b --cookie --oauth2-bearer --url-query -x --proxy -Q --quote`,
+  );
+  const addresses = [...given.operands, ...given.values('--url')];
+  if (addresses.length === 0 && !given.has('-K --config')) return report.harmless();
+  for (const target of given.values('--engine'))
+    if (/[./]/.test(target.text)) report.effect({ kind: 'execute', target, source: 'file' });
+  const printed = requests(call, report, { addresses, method, texts, files: sentFiles(call), isUpload });
+  const outputs = given.values('-o --output').filter(({ text }) => text !== '-');
+  const [directory] = given.values('--output-dir');
+  const inDirectory = (word: Word) => (directory ? wordLike(word, `${directory.text}/${word.text}`) : word);
+  const named = given.has('-O --remote-name --remote-name-all') ? addresses.map(fileNameOf) : [];
+  for (const target of [...outputs, ...named].map(inDirectory)) {
+    report.effect({ kind: 'write', target });
+    report.writes(target, printed);
+  }
+  const others = given.values(
+    '-D --dump-header -c --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts',
+  );
+  each(report, others, { kind: 'write' });
+  const isPrinted = outputs.length + named.length === 0 && !given.has('-I --head');
+  report.prints(isPrinted ? printed : nothing);
+  if (isPrinted && method === 'GET' && others.length === 0 && addresses.every(({ data }) => data.files.length === 0))
+    report.harmless();
+};
+
+/** The file that a download gets its name from. */
+function fileNameOf(address: Word): Word {
+  const name = address.text.replace(/[?#].*$/, '').replace(/^\w+:\/\//, '');
+  return wordLike(address, (name.includes('/') ? name.replace(/^.*\//, '') : '') || 'index.html');
+}
+
+/** wget: writes a file unless told otherwise. */
+export const wget: Act = (call, report) => {
+  const { arguments: given } = call;
+  if (given.has('-h -V') || given.operands.length + given.values('-i --input-file').length === 0)
+    return report.harmless();
+  for (const program of given.values('--use-askpass')) report.run([program]);
+  each(report, given.values('-i --input-file --config --load-cookies'), { kind: 'read' });
+  const files = given.values('--post-file --body-file');
+  const texts = given.values('--post-data --body-data --header --user-agent -U --referer');
+  const isUpload = given.has('--post-file --body-file --post-data --body-data');
+  const method = given.values('--method').at(-1)?.text.toUpperCase() ?? (isUpload ? 'POST' : 'GET');
+  const addresses = given.operands;
+  const data = requests(call, report, { addresses, method, texts, files, isUpload });
+  each(report, given.values('-o -a --output-file --append-output --save-cookies'), { kind: 'write' });
+  if (given.has('--spider')) return report.prints(nothing);
+  const [output] = given.values('-O --output-document');
+  if (output?.text === '-' || output?.text === '/dev/stdout') return report.prints(data);
+  report.prints(nothing);
+  const [directory] = given.values('-P --directory-prefix');
+  const isRecursive = given.has('-r -m --recursive --mirror');
+  for (const target of output ? [output] : addresses.map(fileNameOf)) {
+    const path = directory && !output ? wordLike(target, `${directory.text}/${target.text}`) : target;
+    report.effect({
+      kind: 'write',
+      target: path,
+      ...(isRecursive && { isRecursive }),
+      certainty: isRecursive ? 'possible' : 'proven',
+    });
+    report.writes(path, data);
+  }
+};
