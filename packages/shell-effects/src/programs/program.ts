@@ -75,8 +75,6 @@ export interface NestedRun {
   readonly isPartial?: boolean;
   readonly certainty?: Effect['certainty'];
   readonly environment?: ReadonlyMap<string, Word>;
-  /** Set if it runs in the calling shell itself (`eval`, `source`): variables and directory stay changed. */
-  readonly isSameShell?: boolean;
   /** Values of `$0`, `$1`, … */
   readonly positional?: readonly Word[];
 }
