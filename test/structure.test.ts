@@ -109,6 +109,8 @@ describe('the documentation', () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    'AGENTS.md',
     ...markdownIn('docs'),
     ...packages.map(({ folder }) => `packages/${folder}/README.md`),
   ];

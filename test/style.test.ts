@@ -57,6 +57,8 @@ const listed = (folder: string) => readdirSync(join(root, folder), { recursive: 
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'AGENTS.md',
   'SECURITY.md',
   'recipes/README.md',
   'site/home.md',
