@@ -42,7 +42,7 @@ export function renderAgentPage(name: DialectName): string {
 
 function introduction({ name, agent, provenBy }: Dialect): string {
   const proof = {
-    recordings: `It reproduces [recordings](recordings.md) of the real agent.`,
+    recordings: `It reproduces [recordings](../contributing/recordings.md) of the real agent.`,
     documentation: `It follows the documentation of its makers; no recording proves it.`,
     contract: 'It is the contract itself.',
   }[provenBy];

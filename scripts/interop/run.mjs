@@ -95,7 +95,7 @@ async function runAll() {
   }
   const hasFailed = rows.some(({ cells }) => cells.some(({ said }) => said === undefined));
   if (names.length === Object.keys(agents).length) {
-    const file = join(root, 'docs', 'agents', 'interop.md');
+    const file = join(root, 'docs', 'contributing', 'interop.md');
     writeFileSync(file, renderTable(rows, effects));
     console.log(`Wrote ${file}`);
   }

@@ -9,7 +9,7 @@ const agents: readonly DialectName[] = ['claude', 'codex', 'gemini', 'qwen', 'co
 
 describe('the page about the recordings', () => {
   it('says how many of how many are reproduced, and why not the others', async () => {
-    await expect(render()).toMatchFileSnapshot('../../../docs/agents/recordings.md');
+    await expect(render()).toMatchFileSnapshot('../../../docs/contributing/recordings.md');
   });
 });
 

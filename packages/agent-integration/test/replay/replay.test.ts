@@ -27,7 +27,7 @@ describe.skipIf(process.platform === 'win32')('the recorded runs with the refere
 
 describe('the page about the replay', () => {
   it('says how many of how many, and why not the others', async () => {
-    await expect(render()).toMatchFileSnapshot('../../../../docs/agents/replay.md');
+    await expect(render()).toMatchFileSnapshot('../../../../docs/contributing/replay.md');
   });
 });
 
