@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
+import { startProgram } from '@agent-hooks/hook-runner/process';
 
 /** The variables that the background process itself needs; hooks get those of the agent that asks. */
 const ownVariables = ['HOME', 'PATH', 'LANG', 'LC_ALL', 'TMPDIR'];
@@ -10,12 +10,10 @@ export function startResident(program: string, socket: string, home: string): vo
     ownVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
   try {
-    const child = spawn(process.execPath, [program, '--serve', socket], {
-      cwd: dirname(socket),
-      env: { ...env, HOME: home },
-      detached: true,
-      stdio: 'ignore',
-    });
+    const child = startProgram(
+      { file: process.execPath, args: [program, '--serve', socket] },
+      { cwd: dirname(socket), environment: { ...env, HOME: home }, detached: true, stdio: 'ignore' },
+    );
     child.on('error', () => undefined);
     child.unref();
   } catch {

@@ -43,7 +43,7 @@ describe('on Windows', () => {
     // Gemini CLI knows no other shell there, and no such field.
     expect(shell).toBe(agent === 'gemini' ? undefined : 'powershell');
     expect(shellOf(agent, 'x', 'win32')).toEqual({
-      program: 'powershell',
+      file: 'powershell',
       args: ['-NoProfile', '-NonInteractive', '-Command', 'x'],
     });
   });
@@ -55,7 +55,7 @@ describe('on Windows', () => {
       expect(needsProgram(agent, scope, 'win32')).toBe(true);
     }
     expect(needsProgram(agent, 'user', 'linux')).toBe(false);
-    expect(shellOf(agent, 'x', 'win32')).toMatchObject({ program: 'cmd', verbatim: true });
+    expect(shellOf(agent, 'x', 'win32')).toMatchObject({ file: 'cmd', verbatim: true });
   });
 
   it('Copilot CLI gets a command of its own beside the other, in a project wherever it was written', () => {

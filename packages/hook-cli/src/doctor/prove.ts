@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import {
@@ -8,6 +7,8 @@ import {
   getDialect,
   type NativeInput,
 } from '@agent-hooks/hook-dialects';
+import { collectOutput } from '@agent-hooks/hook-runner/process';
+import type { StartPlan } from '@agent-hooks/hook-runner/shell';
 import { locateProgram } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
@@ -46,11 +47,11 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
   const command = commandOf(before, event, process.platform);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
-  const { program, ...start } = shellOf(agent, command, process.platform);
-  // By its full path: on Windows a file of the project would be started in its place.
-  const shell = locateProgram(program, io.env, projectDir);
-  if (shell === undefined) return { held: false, text: `there is no ${program} on PATH to run its command with` };
-  const end = await run({ program: shell, ...start }, JSON.stringify(stdin), env, projectDir);
+  const plan = shellOf(agent, command, process.platform);
+  const shell = locateProgram(plan.file, io.env, projectDir);
+  if (shell === undefined) return { held: false, text: `there is no ${plan.file} on PATH to run its command with` };
+  const limits = { cwd: projectDir, environment: env, timeoutMs: limitMs };
+  const end = await collectOutput({ ...plan, file: shell }, { ...limits, input: JSON.stringify(stdin) });
   const read = dialect.readAnswer(
     { exitCode: end.exitCode, signal: null, stdout: end.stdout, stderr: end.stderr },
     { event: event.name, tools, now: Date.now(), mode: 'faithful', isGate: false, input },
@@ -61,23 +62,16 @@ export async function proveConnection(io: CliIo, connection: Connection, project
     ? { held, text: `held: ${dialect.agent} would not run the tool` }
     : {
         held,
-        text: `did not hold: exit code ${end.exitCode}, ${(end.stdout || end.stderr || 'no answer').slice(0, 300)}`,
+        text: `did not hold: exit code ${end.exitCode}, ${(end.stdout || end.stderr || end.startError?.message || 'no answer').slice(0, 300)}`,
       };
 }
 
-/** What is started: a program with its arguments, which are quoted already where it says so. */
-export interface Start {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly verbatim?: boolean;
-}
-
 /** The shell by which an agent runs a command on a system. */
-export function shellOf(agent: ConnectableAgent, command: string, platform: NodeJS.Platform): Start {
-  if (platform !== 'win32') return { program: 'sh', args: ['-c', command] };
+export function shellOf(agent: ConnectableAgent, command: string, platform: NodeJS.Platform): StartPlan {
+  if (platform !== 'win32') return { file: 'sh', args: ['-c', command] };
   if (agentFiles[agent].onWindows === 'unknown')
-    return { program: 'cmd', args: ['/d', '/s', '/c', `"${command}"`], verbatim: true };
-  return { program: 'powershell', args: ['-NoProfile', '-NonInteractive', '-Command', command] };
+    return { file: 'cmd', args: ['/d', '/s', '/c', `"${command}"`], verbatim: true };
+  return { file: 'powershell', args: ['-NoProfile', '-NonInteractive', '-Command', command] };
 }
 
 /** The command that an agent's settings have for an event on a system. */
@@ -102,38 +96,12 @@ async function provePlugin(
     const { input, output } = ${JSON.stringify(payload)};
     await hooks['tool.execute.before'](input, output).then(() => process.exit(0), (error) => { console.log(error.message); process.exit(3); });
   `;
-  const { exitCode, stdout, stderr } = await run(
-    { program: process.execPath, args: ['--input-type=module', '-e', script] },
-    '',
-    env,
-    projectDir,
+  const { exitCode, stdout, stderr } = await collectOutput(
+    { file: process.execPath, args: ['--input-type=module', '-e', script] },
+    { cwd: projectDir, environment: env, timeoutMs: limitMs },
   );
   const held = exitCode === 3 && stdout.includes('proof');
   return held
     ? { held, text: 'held: opencode would not run the tool' }
     : { held, text: `did not hold: ${(stdout || stderr || 'no answer').slice(0, 300)}` };
-}
-
-interface Ended {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run({ program, args, verbatim }: Start, stdin: string, env: CliIo['env'], cwd: string): Promise<Ended> {
-  return new Promise((resolve) => {
-    const how = { cwd, env, timeout: limitMs, windowsVerbatimArguments: verbatim === true };
-    const child = spawn(program, [...args], how);
-    const printed = { stdout: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed.stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      printed.stderr += text;
-    });
-    child.on('error', (error) => resolve({ exitCode: null, stdout: '', stderr: error.message }));
-    child.on('close', (exitCode) => resolve({ exitCode, ...printed }));
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(stdin);
-  });
 }

@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { collectOutput } from '@agent-hooks/hook-runner/process';
 import { locateProgram } from '@agent-hooks/hook-system/inspect';
 import { type AgentRun, agentRuns } from '../agent-runs/agent-runs.ts';
 import { startModel } from '../agent-runs/scripted-model.ts';
@@ -14,6 +14,7 @@ import type { Connection } from '../connect/connection.ts';
 import type { Proof } from './prove.ts';
 
 const limitMs = 120_000;
+const maxOutputBytes = 64 * 1024 * 1024;
 
 /**
  * Runs the agent itself, headless, with the settings of this connection, in a home and a project of its own, against a model
@@ -38,44 +39,23 @@ export async function proveByRun(io: CliIo, connection: Connection): Promise<Pro
     const place = { home, project, base: model.base };
     row.setUp(place);
     const env = { PATH: io.env.PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', NO_COLOR: '1', [proofVariable]: token };
-    const printed = await run(program, row.args, { ...env, ...row.env(place) }, project);
+    const limits = { cwd: project, timeoutMs: limitMs, maxOutputBytes, mergesOutputs: true };
+    const { stdout, startError } = await collectOutput(
+      { file: program, args: row.args },
+      { ...limits, environment: { ...env, ...row.env(place) } },
+    );
     const isTold = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
     if (!existsSync(marker) && isTold)
       return { held: true, text: 'held when run: the tool did not run, and the model read why' };
     const what = existsSync(marker) ? 'the tool ran' : 'the model was not told of a refusal';
-    return { held: false, text: `did not hold when run: ${what}. ${printed.trim().slice(-300)}` };
+    return {
+      held: false,
+      text: `did not hold when run: ${what}. ${(startError?.message ?? stdout).trim().slice(-300)}`,
+    };
   } finally {
-    spawnSync(process.execPath, [bridgeFile(), '--end'], { env: { HOME: home }, timeout: 20_000 });
+    const endBridge = { file: process.execPath, args: [bridgeFile(), '--end'] };
+    await collectOutput(endBridge, { cwd: directory, environment: { HOME: home }, timeoutMs: 20_000 });
     model.close();
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** As a group of processes, which is ended with it. */
-function run(program: string, args: readonly string[], env: CliIo['env'], cwd: string): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(program, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    let printed = '';
-    const end = () => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has ended already.
-      }
-    };
-    const timer = setTimeout(end, limitMs);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-      });
-    }
-    child.on('error', (error) => {
-      printed += error.message;
-    });
-    child.on('close', () => {
-      clearTimeout(timer);
-      end();
-      resolve(printed);
-    });
-  });
 }

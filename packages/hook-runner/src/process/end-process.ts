@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { systemProgram } from '../programs/system-root.ts';
 import { taskkillArguments } from '../shell/windows.ts';
+import { startProgram } from './start-program.ts';
 
 /** Asks a hook and all of its process group to end, or makes them. */
 export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
@@ -48,8 +49,10 @@ export function endTree(
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const endAlone = () => child.kill('SIGKILL');
   try {
-    const options = { stdio: 'ignore', windowsHide: true, timeout: limitMs, killSignal: 'SIGKILL' } as const;
-    const killer = spawn(program, [...taskkillArguments(child.pid)], options);
+    const killer = startProgram(
+      { file: program, args: taskkillArguments(child.pid) },
+      { cwd: process.cwd(), environment: process.env, stdio: 'ignore', timeout: limitMs, killSignal: 'SIGKILL' },
+    );
     killer.once('error', endAlone);
     killer.once('exit', (code) => code === 0 || endAlone());
     killer.unref();

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { SandboxRestriction } from '@agent-hooks/hook-types';
+import { collectOutput } from '../process/collect-output.ts';
+import { isFile } from '../programs/system-root.ts';
+import { firstLine } from '../run/failures.ts';
 import { defaultShell, type StartPlan } from '../shell/shells.ts';
 import { bubblewrapOptions } from './bubblewrap.ts';
 import { findSandboxTool } from './find-tool.ts';
@@ -55,26 +57,19 @@ function probe(tool: SandboxTool, restrictions: readonly SandboxRestriction[]): 
   return tried;
 }
 
-function tryOnce(tool: SandboxTool, restrictions: readonly SandboxRestriction[]): Promise<void> {
+async function tryOnce(tool: SandboxTool, restrictions: readonly SandboxRestriction[]): Promise<void> {
   const args = [...optionsFor(tool, restrictions, '/'), defaultShell(process.platform), '-c', ':'];
-  return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(unavailable(restrictions, `${tool.name} does not work here: ${why}`));
-    const child = spawn(tool.file, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], timeout: probeMs });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(0, 500);
-    });
-    child.once('error', ({ message }) => fail(message));
-    child.once('close', (code) => (code === 0 ? resolve() : fail(said.trim().split('\n')[0] || `exit code ${code}`)));
-  });
+  const { exitCode, startError, stderr, endedFor } = await collectOutput(
+    { file: tool.file, args },
+    { cwd: '/', environment: process.env, timeoutMs: probeMs },
+  );
+  if (exitCode === 0) return;
+  const why = startError?.message ?? (firstLine(stderr) || endedFor || `exit code ${exitCode}`);
+  throw unavailable(restrictions, `${tool.name} does not work here: ${why}`);
 }
 
 function unavailable(restrictions: readonly SandboxRestriction[], why: string): Error {
   return new Error(
     `its settings ask for the sandbox ${restrictions.join(' and ')}, and ${why}, or change hooksConfig.sandbox`,
   );
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

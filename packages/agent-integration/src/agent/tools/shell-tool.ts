@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { endProcessGroup } from '@agent-hooks/hook-runner/process';
-import { systemProgram } from '@agent-hooks/hook-runner/shell';
+import { collectOutput } from '@agent-hooks/hook-runner/process';
+import { defaultShell, type StartPlan, systemProgram } from '@agent-hooks/hook-runner/shell';
 import { agentMark } from '@agent-hooks/hook-trust';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { ToolResult } from '../../shapes/tool-result.ts';
@@ -8,9 +7,14 @@ import { defineTool } from './define-tool.ts';
 import { resolveInside } from './resolve-inside.ts';
 
 const timeoutMs = 120_000;
-const maxCharacters = 1024 * 1024;
-/** How long the pipes of a command that has ended may still be held open by what it left behind. */
-const pipeGraceMs = 250;
+const maxOutputBytes = 1024 * 1024;
+
+/** Why a command was ended, in words. */
+const endings = {
+  aborted: 'it was cancelled',
+  overflowed: `it printed more than ${maxOutputBytes} bytes`,
+  timedOut: `it took longer than ${timeoutMs} ms`,
+};
 
 /** The tool that runs shell commands in a directory. Where they run is confined; what they do there is for hooks to judge. */
 export function createShellTool(directory: string, envFile?: string | undefined): AgentTool {
@@ -33,63 +37,26 @@ function readFirst(envFile: string | undefined): string {
   return `if [ -f ${path} ]; then . ${path}; fi\n`;
 }
 
-function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolResult> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    // Its own process group, so that all it starts can be ended with it.
-    // Marked, so that whatever it starts cannot pass for a person: approving hooks is not for an agent.
-    const env = { ...process.env, ...ofWindows?.env, [agentMark]: '1' };
-    const shell = ofWindows?.shell ?? true;
-    const child = spawn(command, { cwd, env, shell, detached: !ofWindows, stdio: stdio() });
-    let printed = '';
-    let ending = '';
-    const end = (why: string) => {
-      ending ||= why;
-      endProcessGroup(child);
-    };
-    const onAbort = () => end('it was cancelled');
-    const timer = setTimeout(() => end(`it took longer than ${timeoutMs} ms`), timeoutMs);
-    signal.addEventListener('abort', onAbort, { once: true });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        printed += text;
-        if (printed.length > maxCharacters) end(`it printed more than ${maxCharacters} characters`);
-      });
-    }
-    const settle = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-    };
-    child.on('error', (error) => {
-      settle();
-      reject(error);
-    });
-    child.on('exit', () => {
-      endProcessGroup(child);
-      setTimeout(() => {
-        for (const stream of [child.stdout, child.stderr]) stream?.destroy();
-      }, pipeGraceMs).unref();
-    });
-    child.on('close', (code, signalName) => {
-      settle();
-      resolve(toResult(printed.slice(0, maxCharacters), code ?? signalName ?? 'unknown', ending));
-    });
-  });
+async function run(command: string, cwd: string, signal: AbortSignal): Promise<ToolResult> {
+  signal.throwIfAborted();
+  const isWindows = process.platform === 'win32';
+  // On Windows, programs of the working directory would be started in place of others.
+  const ofWindows = isWindows && { NoDefaultCurrentDirectoryInExePath: '1' };
+  // Marked, so that nothing it starts can pass for a person: approving hooks is not for an agent.
+  const environment = { ...process.env, ...ofWindows, [agentMark]: '1' };
+  const limits = { timeoutMs, maxOutputBytes, signal, mergesOutputs: true };
+  const end = await collectOutput(planCommand(command, isWindows), { cwd, environment, ...limits });
+  if (end.startError) throw end.startError;
+  return toResult(end.stdout, end.exitCode ?? end.signal ?? 'unknown', end.endedFor && endings[end.endedFor]);
+}
+function planCommand(command: string, isWindows: boolean): StartPlan {
+  if (!isWindows) return { file: defaultShell(process.platform), args: ['-c', command] };
+  return { file: systemProgram('System32\\cmd.exe'), args: ['/d', '/s', '/c', `"${command}"`], verbatim: true };
 }
 
-/** There, files of the working directory would take the place of the shell and of programs. */
-const ofWindows =
-  process.platform === 'win32'
-    ? { shell: systemProgram('System32\\cmd.exe'), env: { NoDefaultCurrentDirectoryInExePath: '1' } }
-    : undefined;
-
-function stdio(): ['ignore', 'pipe', 'pipe'] {
-  return ['ignore', 'pipe', 'pipe'];
-}
-
-function toResult(printed: string, code: number | string, ending: string): ToolResult {
+function toResult(printed: string, code: number | string, ending: string | undefined): ToolResult {
   const text = `Exit code: ${code}\n${printed}`;
-  if (ending === '') return { llmContent: text, returnDisplay: printed, metadata: { exitCode: code } };
+  if (ending === undefined) return { llmContent: text, returnDisplay: printed, metadata: { exitCode: code } };
   const message = `The command was ended: ${ending}`;
   return { llmContent: `${message}\n${text}`, returnDisplay: message, error: { message, type: 'ended' } };
 }

@@ -1,6 +1,7 @@
 import { type CommandHookConfig, onSystem, toError } from '@agent-hooks/hook-types';
 import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
+import { type ProcessRequest, runProcess } from '../../process/run-process.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
@@ -8,7 +9,6 @@ import type { PreparedHook } from '../../run/prepared-hook.ts';
 import { withTrace } from '../../run/trace-headers.ts';
 import { planCommand } from '../../shell/command-line.ts';
 import type { StartPlan } from '../../shell/shells.ts';
-import { type ProcessRequest, runProcess } from './running-process.ts';
 
 /** Makes the kind; without a program the system's own confines hooks. */
 export function createCommandHooks(sandboxProgram?: string): HookKind<CommandHookConfig> {

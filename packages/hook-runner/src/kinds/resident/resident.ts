@@ -12,7 +12,7 @@ import { type Crash, cannotBeRun, endOfBackOff } from './crash.ts';
 import type { ProcessLimits, ProcessOwner } from './process-owner.ts';
 import type { RequestHolder, ResidentRequest } from './request.ts';
 import { ResidentProcess } from './resident-process.ts';
-import { type StartFailure, startProgram } from './start-program.ts';
+import { type StartFailure, startResident } from './start-resident.ts';
 import { watchOver } from './watchdog.ts';
 
 /** What a resident program is started with. */
@@ -169,7 +169,7 @@ export class Resident implements RequestHolder, ProcessOwner {
     const warn = (warning: string) => this.complaints.add(warning);
     const started =
       this.#start.confinement.restrictions.length === 0
-        ? startProgram(plans, cwd, environment, warn)
+        ? startResident(plans, cwd, environment, warn)
         : this.#startConfined(plans, environment, warn);
     starts.release();
     if (!(started instanceof Promise)) {
@@ -187,14 +187,14 @@ export class Resident implements RequestHolder, ProcessOwner {
   }
 
   async #startConfined(
-    plans: Parameters<typeof startProgram>[0],
+    plans: Parameters<typeof startResident>[0],
     environment: Environment,
     warn: (warning: string) => void,
   ): Promise<ChildProcess | StartFailure> {
     const { confinement, cwd } = this.#start;
     try {
       const { confine } = await import('../../sandbox/confine.ts');
-      return await startProgram(await confine(plans, confinement, cwd), cwd, environment, warn);
+      return await startResident(await confine(plans, confinement, cwd), cwd, environment, warn);
     } catch (error) {
       return { file: plans[0].file, error: toError(error) };
     }

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { toError } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment/environment.ts';
+import { startProgram } from '../../process/start-program.ts';
 import { defaultShell } from '../../shell/shells.ts';
 import { unreference } from './unreference.ts';
 
@@ -18,7 +19,7 @@ export function watchOver(
   try {
     return watch(group, environment, killGraceMs, onFailure);
   } catch (error) {
-    onFailure(error instanceof Error ? error : new Error(String(error)));
+    onFailure(toError(error));
     return async () => {};
   }
 }
@@ -30,12 +31,12 @@ function watch(
   onFailure: (error: Error) => void,
 ): () => Promise<void> {
   const seconds = Math.ceil(killGraceMs / 1000);
-  const dog: ChildProcess = spawn(defaultShell(process.platform), ['-c', script, 'sh', `${group}`, `${seconds}`], {
+  const plan = { file: defaultShell(process.platform), args: ['-c', script, 'sh', `${group}`, `${seconds}`] };
+  const dog = startProgram(plan, {
     // Out of reach of what ends the program or the terminal, and in nobody's way.
     detached: true,
     cwd: '/',
-    // It is only read, which its type cannot say.
-    env: environment as NodeJS.ProcessEnv,
+    environment,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const isGone = new Promise<void>((resolve) => {

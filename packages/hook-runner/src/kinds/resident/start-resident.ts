@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import { toError } from '@agent-hooks/hook-types';
 import { type Environment, inDirectory } from '../../environment/environment.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
-import { onStartError, spawnGroup } from '../../process/spawn-group.ts';
+import { onStartError, startGroup } from '../../process/start-program.ts';
 import type { StartPlan } from '../../shell/shells.ts';
 
 /** Why nothing could be started, and what was tried first. */
@@ -11,7 +12,7 @@ export interface StartFailure {
 }
 
 /** Starts a program; where it cannot be started directly, a shell has the last word about it. */
-export function startProgram(
+export function startResident(
   plans: readonly [StartPlan, throughShell?: StartPlan],
   cwd: string,
   environment: Environment,
@@ -46,9 +47,9 @@ function tryPlans(
 
 function trySpawn(plan: StartPlan, cwd: string, environment: Environment): ChildProcess | Promise<Error> {
   try {
-    const child = spawnGroup(plan, cwd, environment);
+    const child = startGroup(plan, { cwd, environment });
     return child.pid === undefined ? new Promise((resolve) => onStartError(child, resolve)) : child;
   } catch (error) {
-    return Promise.resolve(error instanceof Error ? error : new Error(String(error)));
+    return Promise.resolve(toError(error));
   }
 }

@@ -1,20 +1,25 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import type { Environment } from '../../environment/environment.ts';
-import { signalGroup } from '../../process/end-process.ts';
-import { onStartError, spawnGroup } from '../../process/spawn-group.ts';
-import { BoundedText } from '../../run/bounded-text.ts';
-import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
-import type { RunLimits } from '../../run/hook-kind.ts';
-import { LimitedRun } from '../../run/limited-run.ts';
-import type { StartPlan } from '../../shell/shells.ts';
+import { toError } from '@agent-hooks/hook-types';
+import type { Environment } from '../environment/environment.ts';
+import { BoundedText } from '../run/bounded-text.ts';
+import { type EndReason, type HookEnd, silentEnd } from '../run/hook-end.ts';
+import type { RunLimits } from '../run/hook-kind.ts';
+import { LimitedRun } from '../run/limited-run.ts';
+import type { StartPlan } from '../shell/shells.ts';
+import { signalGroup } from './end-process.ts';
+import { onStartError, startGroup } from './start-program.ts';
 
 /** What one process is given, and its limits. */
 export interface ProcessRequest extends RunLimits {
   readonly cwd: string;
   readonly environment: Environment;
-  /** Asked for once the process has been started, so that both take their time at once; may throw. */
-  readonly input: () => Uint8Array;
+  /** Asked for once the process has been started, so that both take their time at once; may throw. Without it stdin is empty. */
+  readonly input?: (() => Uint8Array) | undefined;
+  /** True to collect stderr in `stdout`, in the order in which both were printed. */
+  readonly mergesOutputs?: boolean | undefined;
+  /** True to end what the process left running in its group. */
+  readonly endsGroup?: boolean | undefined;
 }
 
 /** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
@@ -26,12 +31,13 @@ export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<Ho
       resolve({ ...silentEnd, endedFor: 'aborted' });
       return;
     }
+    const { cwd, environment } = request;
     try {
-      const child = spawnGroup(plan, request.cwd, request.environment);
+      const child = startGroup(plan, { cwd, environment, stdio: [request.input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
       if (child.pid === undefined) onStartError(child, fail);
       else new RunningProcess(child, request, resolve);
     } catch (error) {
-      fail(error instanceof Error ? error : new Error(String(error)));
+      fail(toError(error));
     }
   });
 }
@@ -65,12 +71,13 @@ class RunningProcess {
       this.#end('overflowed');
     };
     this.#collect(child.stdout, this.#stdout, overflow, request.onFirstStdout);
+    if (request.mergesOutputs) this.#collect(child.stderr, this.#stdout, overflow);
     // What a hook says there is for people: the rest is read and forgotten, so that a refusal with many words stays one.
-    this.#collect(child.stderr, this.#stderr, ignore);
+    else this.#collect(child.stderr, this.#stderr, ignore);
     child.once('exit', () => this.#hasExited());
     child.once('close', () => this.#finish());
     child.on('error', (error) => this.#failed(error));
-    // A hook need not read its input: the pipe breaking is its good right.
+    // Hooks may ignore stdin; EPIPE is expected.
     child.stdin?.on('error', ignore);
     this.#feed();
   }
@@ -78,9 +85,9 @@ class RunningProcess {
   /** A process that cannot be given its input is ended, whatever it has done by then. */
   #feed(): void {
     try {
-      this.#child.stdin?.end(this.#request.input());
+      this.#child.stdin?.end(this.#request.input?.());
     } catch (error) {
-      this.#inputError = error instanceof Error ? error : new Error(String(error));
+      this.#inputError = toError(error);
       this.#kill();
     }
   }
@@ -121,7 +128,7 @@ class RunningProcess {
 
   #hasExited(): void {
     this.#exited = true;
-    if (this.#endedFor || this.#inputError) signalGroup(this.#child, 'SIGKILL');
+    if (this.#endedFor || this.#inputError || this.#request.endsGroup) signalGroup(this.#child, 'SIGKILL');
     // As a rule both outputs have been read to their end by then, and nothing is left to wait for but their closing.
     process.nextTick(() => {
       if (!this.#run.isSettled && !this.#hasReadAll()) this.#awaitSilence(performance.now());
