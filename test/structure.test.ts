@@ -59,6 +59,12 @@ describe('the sources', () => {
     expect(offenders(/@ts-ignore|\bas any\b|<any>/, sources)).toEqual([]);
   });
 
+  it('start processes in one file', () => {
+    const imports =
+      /^import (?!type )[^;]*from ['"](node:)?child_process['"]|require\(['"](node:)?child_process['"]\)/m;
+    expect(offenders(imports)).toEqual(['packages/hook-runner/src/process/start-program.ts']);
+  });
+
   it('never replace child_process in a test', () => {
     expect(offenders(/mock\(\s*['"](node:)?child_process/, sources)).toEqual([]);
   });
