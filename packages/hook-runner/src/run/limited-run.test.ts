@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type HookEnd, silentEnd } from './hook-end.ts';
 import { LimitedRun } from './limited-run.ts';
 
@@ -25,7 +25,7 @@ describe('a run under limits', () => {
     const settled = open().run;
     settled.watch({ timeoutMs: 1, signal: abort.signal }, (reason) => heard.push(reason));
     settled.settle(silentEnd);
-    await sleep(50);
+    await vi.waitFor(() => expect(heard).toEqual(['1: timedOut']), { timeout: 10_000 });
     abort.abort();
     expect(heard).toEqual(['1: timedOut', '1: aborted', '60000: aborted']);
   });
