@@ -64,7 +64,7 @@ const pages = [
   'site/home.md',
   ...listed('docs')
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
-    .filter((name) => name.endsWith('.md') && !name.startsWith('docs/decisions/')),
+    .filter((name) => name.endsWith('.md')),
   ...listed('recipes')
     .filter((name) => /^[\w-]+[\\/]README\.md$/.test(name))
     .map((name) => `recipes/${name.replaceAll('\\', '/')}`),
