@@ -1,5 +1,5 @@
+import { searchCode } from '../code/search-code.ts';
 import type { Call, CodeLanguage, EffectDraft, NestedRun, Report } from '../programs/program.ts';
-import { searchCode } from '../programs/search-code.ts';
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Context } from './context.ts';
@@ -146,7 +146,7 @@ export class CallReport implements Report {
 
   private executeText(text: string, language: CodeLanguage | 'shell', how: NestedRun): void {
     if (language === 'shell') this.nest(how, (context) => this.target.runText(text, context));
-    else searchCode(text, language, this);
+    else searchCode(text, language, { report: this, home: this.call.home, resolve: this.call.resolve });
   }
 
   /** Runs something within this call; what it prints, this call prints. */

@@ -1,0 +1,30 @@
+import { wordLike } from '../programs/shapes.ts';
+import type { CodeContext } from './code-calls.ts';
+import { CodeReader } from './code-reader.ts';
+
+/** Searches commands of vim, ex and ed: `!cmd` runs a program, `w file` writes, `py` and `lua` are code. */
+export function searchEditorCommands(text: string, context: CodeContext): void {
+  const { report } = context;
+  for (const line of text.split(/\n|(?<!\|)\|(?!\|)/)) {
+    const command = line
+      .trim()
+      .replace(/^[:\s]*(?:sil(?:ent)?!?\s+|exe(?:cute)?\s+['"]|norm(?:al)?!?\s+:?|[%\d,.$]+)*/, '');
+    const [, started] =
+      /^(?:(?:r|w|e|read|write|term|terminal)\s*)?!\s*(.+)$/.exec(command) ??
+      /^term(?:inal)?\s+(.+)$/.exec(command) ??
+      [];
+    const [, language, code] = /^(py(?:thon)?[3x]?|lua|perl|ruby)\s+(.+)$/.exec(command) ?? [];
+    const [, path] = /^(?:w|write|sav|saveas|wq)!?\s+(?:>>\s*)?([^!\s].*)$/.exec(command) ?? [];
+    if (started) report.shell(started.replace(/['"]$/, ''));
+    else if (code && language)
+      new CodeReader(code, language.startsWith('py') ? 'python' : language === 'lua' ? 'lua' : 'other', context).read();
+    else if (path) report.effect({ kind: 'write', target: wordLike(undefined, path) });
+    else if (/\b(system|systemlist|delete|writefile|termopen|jobstart|job_start)\s*\(/.test(command)) {
+      new CodeReader(
+        command.replace(/\b(systemlist|termopen|jobstart|job_start)\b/g, 'system').replace(/\bdelete\b/g, 'unlink'),
+        'other',
+        context,
+      ).read();
+    }
+  }
+}
