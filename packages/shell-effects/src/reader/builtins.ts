@@ -47,8 +47,11 @@ export abstract class Builtins extends Caller {
       const layers = context.shell.variables;
       if (has('n')) this.results.addUnknown('a variable stands for another one', context.span ?? word.span);
       const before = layers.get(variable);
-      if (isLocal && layers.kind === 'function' && !layers.own.has(variable))
-        layers.own.set(variable, value === undefined ? unsetValue : unknownValue);
+      if (isLocal) {
+        const isInFunction = layers.makeLocal(variable, before ?? this.lookup(variable, context));
+        if (!isInFunction && name === 'local') continue;
+        if (isInFunction && value === undefined) layers.set(variable, unsetValue);
+      }
       if (subscript !== undefined && /\$\(|`/.test(subscript)) this.runQuoted(subscript, context);
       if (value !== undefined) {
         const isPlain = subscript === undefined && plus === '' && !/[inluA]/.test(flags.join(''));

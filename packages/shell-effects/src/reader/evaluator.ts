@@ -156,11 +156,19 @@ export class Evaluator extends Builtins {
 
   private runCase(node: Extract<Node, { kind: 'case' }>, context: Context): Completion {
     this.valueOfWord(node.word, context);
-    const branches = node.clauses.map(({ patterns, body }) => (branch: Context) => {
+    const left = [context.shell.fork()];
+    let before: ShellState | undefined;
+    for (const { patterns, body, fallsThrough } of node.clauses) {
+      const shell = context.shell.fork();
+      if (before) this.joinForks(shell, [shell.fork(), before]);
+      const branch = { ...context, shell, isConditional: true };
       for (const pattern of patterns) this.patternOfWord(pattern.parts, branch);
-      return this.runList(body, branch);
-    });
-    return this.runBranches([...branches, () => 'normal'], context);
+      const isOver = this.runList(body, branch) === 'jump';
+      if (!isOver) left.push(shell);
+      before = fallsThrough && !isOver ? shell : undefined;
+    }
+    this.joinForks(context.shell, left);
+    return 'normal';
   }
 
   /** A loop: what one round sets, the next one uses. What is still changing after two rounds is not known. */

@@ -40,7 +40,6 @@ export abstract class Expander {
       return this.expandParts(word.parts, word.span, context);
     const words = expandBraces(word.parts);
     if (words) return words.flatMap((parts) => this.expandParts(parts, word.span, context));
-    this.results.addUnknown('the braces give too many words', context.span ?? word.span);
     // Substitutions in it run nevertheless.
     this.expandParts(word.parts, word.span, context);
     return [
@@ -51,32 +50,43 @@ export abstract class Expander {
   private expandParts(parts: readonly Part[], span: Span, context: Context): readonly Field[] {
     const builder = new FieldBuilder(context.span ?? span);
     for (const [at, part] of parts.entries()) {
-      if (part.kind === 'text') {
-        if (part.isQuoted) builder.addQuoted(part.text);
-        else builder.addPlain(at === 0 ? this.expandTilde(part.text, parts.length === 1, context) : part.text);
-      } else if (part.kind === 'parameter') this.addParameter(builder, part, context);
-      else {
-        const value = this.valueOf(part, context);
-        if (part.kind === 'process' || part.isQuoted) builder.addQuoted(value.text, value.data);
-        else builder.addSplit(value.text, this.separators(context), value.data);
-      }
+      if (part.kind !== 'text') this.addPart(builder, part, context);
+      else if (part.isQuoted) builder.addQuoted(part.text);
+      else builder.addPlain(at === 0 ? this.expandTilde(part.text, parts.length === 1, context) : part.text);
     }
     return builder.finish();
   }
 
-  private addParameter(builder: FieldBuilder, part: ParameterPart, context: Context): void {
-    const { values, isList } = this.parameterValues(part, context);
-    if (part.isQuoted && !isList) {
-      const text = values.map((value) => value.text).join(this.separators(context).slice(0, 1));
-      for (const value of values) builder.addQuoted('', value.data);
-      builder.addQuoted(text);
+  private addPart(builder: FieldBuilder, part: Exclude<Part, { kind: 'text' }>, context: Context): void {
+    if (part.kind === 'parameter') {
+      this.addParameter(builder, part, context);
       return;
     }
-    if (part.isQuoted && values.length === 0) builder.dropEmpty();
-    for (const [at, value] of values.entries()) {
-      if (at > 0) builder.break();
-      if (part.isQuoted) builder.addQuoted(value.text, value.data);
-      else builder.addSplit(value.text, this.separators(context), value.data);
+    const value = this.valueOf(part, context);
+    if (part.kind === 'process' || part.isQuoted) builder.addQuoted(value.text, value.data);
+    else builder.addSplit(value.text, this.separators(context), value.data);
+  }
+
+  private addParameter(builder: FieldBuilder, part: ParameterPart, context: Context): void {
+    const { values, isList, isWord } = this.parameterValues(part, context);
+    const separators = this.separators(context);
+    if (isWord && !part.isQuoted) {
+      // Quotes in the word after an operator keep their meaning.
+      for (const inner of part.argument) {
+        if (inner.kind !== 'text') this.addPart(builder, inner, context);
+        else if (inner.isQuoted) builder.addQuoted(inner.text);
+        else builder.addSplit(inner.text, separators, noData);
+      }
+    } else if (part.isQuoted && !isList) {
+      for (const value of values) builder.addQuoted('', value.data);
+      builder.addQuoted(values.map((value) => value.text).join(separators.slice(0, 1)));
+    } else {
+      if (part.isQuoted && values.length === 0) builder.dropEmpty();
+      for (const [at, value] of values.entries()) {
+        if (at > 0) builder.break();
+        if (part.isQuoted) builder.addQuoted(value.text, value.data);
+        else builder.addSplit(value.text, separators, value.data);
+      }
     }
   }
 
@@ -182,7 +192,7 @@ export abstract class Expander {
   private parameterValues(
     part: ParameterPart,
     context: Context,
-  ): { readonly values: readonly Value[]; readonly isList: boolean } {
+  ): { readonly values: readonly Value[]; readonly isList: boolean; readonly isWord?: boolean } {
     const index = part.index && this.valueOfWord({ parts: part.index }, context).text;
     if (index !== undefined && /\$\(|`/.test(index)) this.runQuoted(index, context);
     const all = index === '@' || index === '*' || (index === undefined && (part.name === '@' || part.name === '*'));
@@ -197,7 +207,14 @@ export abstract class Expander {
       return { values: [isKnown ? { text: String(length), data: noData } : unknownValue], isList: false };
     }
     if (part.operator === '') return { values, isList };
-    return { values: applyOperator(part, values, this.operands(part, all, context)), isList };
+    let isWord = false;
+    const operands = this.operands(part, all, context);
+    const word = () => {
+      isWord = !part.operator.endsWith('=');
+      return operands.word();
+    };
+    const results = applyOperator(part, values, { ...operands, word });
+    return { values: results, isList, isWord: isWord && /^:?[-+?]$/.test(part.operator) && results[0] !== unknownValue };
   }
 
   /** What an operator may ask for; nothing is expanded that the shell would not expand. */

@@ -44,7 +44,8 @@ function applyDefault(operator: string, values: readonly Value[], operands: Oper
     operands.word();
     return [unknownValue];
   }
-  if (kind === '+') return isMissing ? [{ text: '', data: noData }] : [operands.word()];
+  if (kind === '+' && isMissing) return operands.isAll ? [] : [{ text: '', data: noData }];
+  if (kind === '+') return [operands.word()];
   if (!isMissing) return values;
   const word = operands.word();
   if (kind === '=') operands.assign(word);

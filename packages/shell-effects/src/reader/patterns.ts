@@ -24,7 +24,7 @@ export function replaceMatch(
 ): string | undefined {
   const matches = matcherOf(pattern);
   if (!matches || text.includes(hole) || text.length > maximumLength / 8) return undefined;
-  if (pattern === '') return text;
+  if (pattern === '') return operator === '/#' ? by + text : operator === '/%' ? text + by : text;
   const matchEnd = (from: number) => {
     if (operator === '/%') return matches(text.slice(from)) ? text.length : -1;
     for (let to = text.length; to > from; to -= 1) if (matches(text.slice(from, to))) return to;

@@ -50,6 +50,15 @@ class Layers<T> {
     return undefined;
   }
 
+  /** Gives the function around this layer a name of its own, with the value it has outside; false outside of functions. */
+  makeLocal(name: string, value: T): boolean {
+    let layer: Layers<T> | undefined = this;
+    while (layer && layer.kind === 'shell') layer = layer.parent;
+    if (layer?.kind !== 'function') return false;
+    if (!layer.own.has(name)) layer.own.set(name, value);
+    return true;
+  }
+
   layer(kind: LayerKind): Layers<T> {
     return new Layers(this.inherit, this, kind);
   }

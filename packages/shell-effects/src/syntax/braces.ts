@@ -9,13 +9,11 @@ const maximumDepth = 40;
 /** One unquoted character, or a part that braces do not look into. */
 type Item = string | Part;
 
-/**
- * Expands `{a,b}` and `{1..9}` in a word; undefined if that gives too many words. `hasBraces` tells cheaply whether
- * it is needed.
- */
+/** Expands `{a,b}` and `{1..9}` in a word; undefined if that gives too many words, or cannot be told. */
 export function expandBraces(parts: readonly Part[]): readonly (readonly Part[])[] | undefined {
   const items: Item[] = [];
   for (const part of parts) {
+    if (part.kind === 'parameter' && part.hasBraces) return undefined;
     if (part.kind === 'text' && !part.isQuoted) items.push(...part.text);
     else items.push(part);
   }

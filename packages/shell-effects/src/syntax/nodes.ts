@@ -23,6 +23,8 @@ export interface ParameterPart {
   readonly operator: string;
   /** What follows the operator. */
   readonly argument: readonly Part[];
+  /** True if its text has braces or quotes, which confuse the expansion of braces around it. */
+  readonly hasBraces: boolean;
   /** The subscript, if there is one. */
   readonly index: readonly Part[] | undefined;
   readonly isLength: boolean;
@@ -111,6 +113,8 @@ export interface ForNode {
 export interface CaseClause {
   readonly patterns: readonly WordNode[];
   readonly body: readonly Node[];
+  /** True if the next branch may be taken too (`;&`, `;;&`). */
+  readonly fallsThrough: boolean;
 }
 
 /** The text of a word that has neither quotes nor expansions. */

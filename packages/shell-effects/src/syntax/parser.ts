@@ -252,17 +252,18 @@ export class Parser extends HereDocumentReader {
     for (;;) {
       this.skipNewlines();
       if (this.peekKeyword() === 'esac') break;
-      clauses.push(this.readClause());
-      if (!this.accept(';;&') && !this.accept(';;') && !(this.isNext(';&') && this.isBash && this.accept(';&'))) {
-        this.skipNewlines();
-        if (this.peekKeyword() !== 'esac') this.fail('"esac" is missing');
-      }
+      const clause = this.readClause();
+      const fallsThrough = this.accept(';;&') || (this.isNext(';&') && this.isBash && this.accept(';&'));
+      clauses.push({ ...clause, fallsThrough });
+      if (fallsThrough || this.accept(';;')) continue;
+      this.skipNewlines();
+      if (this.peekKeyword() !== 'esac') this.fail('"esac" is missing');
     }
     this.acceptKeyword('esac');
     return { kind: 'case', word, clauses };
   }
 
-  private readClause(): CaseClause {
+  private readClause(): Omit<CaseClause, 'fallsThrough'> {
     if (this.accept('(')) this.skipBlanks();
     const patterns: WordNode[] = [];
     do {

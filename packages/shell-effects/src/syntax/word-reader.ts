@@ -259,7 +259,8 @@ export abstract class WordReader extends Cursor {
       const argument: Part[] = [];
       this.readBraceWord(argument, { isQuoted, isPattern: !wordOperators.has(operator) });
       const span = this.spanFrom(start);
-      parts.push({ kind: 'parameter', name, operator, argument, index, isLength, isIndirect, isQuoted, span });
+      const hasBraces = /[{}'"\\]/.test(this.text.slice(start + 2, span.end - 1));
+      parts.push({ kind: 'parameter', name, operator, argument, index, isLength, isIndirect, isQuoted, hasBraces, span });
     });
   }
 
@@ -350,6 +351,7 @@ function parameter(name: string, isQuoted: boolean, span: Span): Part {
     index: undefined,
     isLength: false,
     isIndirect: false,
+    hasBraces: false,
     isQuoted,
     span,
   };
