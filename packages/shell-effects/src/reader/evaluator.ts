@@ -1,26 +1,21 @@
-import type { Assignment, ForNode, Node, SimpleNode, WordNode } from '../syntax/nodes.ts';
+import type { ForNode, Node, WordNode } from '../syntax/nodes.ts';
 import { literalOf } from '../syntax/nodes.ts';
 import { Parser } from '../syntax/parser.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
-import { Builtins, type Completion } from './builtins.ts';
-import type { CallOptions } from './caller.ts';
-import type { Choice, Context } from './context.ts';
-import { noData, Sink, wordOf } from './data.ts';
+import type { Completion } from './builtins.ts';
+import type { Context } from './context.ts';
+import { Sink } from './data.ts';
 import type { Field } from './field-builder.ts';
-import type { Redirected } from './redirections.ts';
-import type { ShellState, Value } from './shell-state.ts';
-import { unknownValue, unsetValue } from './shell-state.ts';
+import type { ShellState } from './shell-state.ts';
+import { unknownValue } from './shell-state.ts';
+import { SimpleCommands } from './simple-commands.ts';
 
 /** How often the items of a `for` are followed one by one. */
 const maximumItems = 64;
-const maximumCombinations = 8;
-const maximumRecursion = 3;
 
 /** Evaluates commands: follows every branch, and reports what runs. */
-export class Evaluator extends Builtins {
-  private hasAlternatives = false;
-
+export class Evaluator extends SimpleCommands {
   /** Reads a text and evaluates it, line by line. */
   runText(text: string, context: Context): void {
     const { shell } = context;
@@ -64,7 +59,7 @@ export class Evaluator extends Builtins {
     return 'normal';
   }
 
-  private runNode(node: Node, context: Context): Completion {
+  protected runNode(node: Node, context: Context): Completion {
     switch (node.kind) {
       case 'simple':
         return this.runSimple(node, context);
@@ -102,12 +97,6 @@ export class Evaluator extends Builtins {
   /** A context whose changes of the shell are lost at its end. */
   private apart(context: Context): Context {
     return { ...context, shell: context.shell.fork(), loop: undefined, caller: undefined };
-  }
-
-  private joinForks(shell: ShellState, forks: readonly ShellState[]): readonly string[] {
-    const { changed, hasAlternatives } = shell.join(forks);
-    if (hasAlternatives) this.hasAlternatives = true;
-    return changed;
   }
 
   private runPipeline(nodes: readonly Node[], context: Context): Completion {
@@ -252,172 +241,4 @@ export class Evaluator extends Builtins {
     redirected.finish();
     return completion;
   }
-
-  private runSimple(node: SimpleNode, context: Context): Completion {
-    if (!this.hasAlternatives) return this.runOnce(node, context);
-    const choices = new Map<string, Choice>();
-    const forks: ShellState[] = [];
-    let completion: Completion = 'normal';
-    for (let round = 0; round < maximumCombinations; round += 1) {
-      const shell = context.shell.fork();
-      const certainty = round > 0 || choices.size > 0 ? 'possible' : context.certainty;
-      completion = this.runOnce(node, { ...context, shell, choices, certainty });
-      forks.push(shell);
-      if (!nextCombination(choices)) break;
-      if (round === maximumCombinations - 1)
-        this.results.addUnknown('too many values are possible', context.span ?? node.span);
-    }
-    this.joinForks(context.shell, forks);
-    return completion;
-  }
-
-  private runOnce(node: SimpleNode, context: Context): Completion {
-    const [first] = node.words;
-    const alias = first && context.shell.expandsAliases ? context.shell.aliases.get(literalOf(first) ?? '') : undefined;
-    if (first && alias !== undefined && !context.active.includes(`alias ${literalOf(first)}`))
-      this.runAlias(node, alias, context);
-    const words = this.expandArguments(node, context);
-    const redirected = this.redirect(node.redirections, context);
-    const environment = this.assignAll(node.assignments, words.length === 0, context);
-    const inner = redirected.context;
-    let completion: Completion = 'normal';
-    if (words.length > 0) completion = this.runWords(words, inner, { node, environment, redirected });
-    else {
-      const actor = this.actorOf('shell', undefined, context.span ?? node.span, context);
-      for (const draft of redirected.effects) this.addEffect(draft, actor);
-    }
-    redirected.finish();
-    return completion;
-  }
-
-  /** An alias is the text of the command with its first word replaced. */
-  private runAlias(node: SimpleNode, alias: string, context: Context): void {
-    const [first] = node.words;
-    if (!first) return;
-    const text = `${node.source.slice(node.span.start, first.span.start)}${alias}${node.source.slice(first.span.end, node.span.end)}`;
-    const active = [...context.active, `alias ${literalOf(first)}`];
-    this.runText(text, { ...context, span: context.span ?? node.span, active });
-  }
-
-  /** The words of a command; arrays among the arguments of `declare` are set at once. */
-  private expandArguments(node: SimpleNode, context: Context): readonly Field[] {
-    if (!node.declared) return this.expandWords(node.words, context);
-    return node.words.flatMap((word, at) => {
-      const assignment = node.declared?.get(at);
-      if (!assignment) return this.expandWord(word, context);
-      this.assignOne(assignment, context);
-      return [wordOf(assignment.name, { span: context.span ?? word.span })];
-    });
-  }
-
-  private assignAll(
-    assignments: readonly Assignment[],
-    isLasting: boolean,
-    context: Context,
-  ): ReadonlyMap<string, Word> {
-    const environment = new Map<string, Word>();
-    for (const assignment of assignments) {
-      if (isLasting) this.assignOne(assignment, context);
-      else {
-        const { text, data } = this.valueOfWord(assignment.value, context, true);
-        environment.set(assignment.name, wordOf(text, { span: context.span ?? assignment.value.span, data }));
-      }
-    }
-    return environment;
-  }
-
-  private assignOne(assignment: Assignment, context: Context): void {
-    const index = assignment.index && this.valueOfWord({ parts: assignment.index }, context).text;
-    const at = index === undefined ? undefined : this.compute(index, context);
-    const isAdded = assignment.isAppend || index !== undefined;
-    const before = isAdded ? this.lookup(assignment.name, context) : unsetValue;
-    const items = before.items ?? (before.isUnset ? [] : [before]);
-    let value: Value;
-    if (assignment.elements) {
-      const added = this.expandWords(assignment.elements, context).map(({ text, data }): Value => ({ text, data }));
-      const isPlain = added.every(({ text }) => !/^\[.*\]=/.test(text));
-      value = isPlain ? arrayOf([...(isAdded ? items : []), ...added]) : unknownValue;
-    } else {
-      value = this.valueOfWord(assignment.value, context, true);
-      if (index === undefined) value = assignment.isAppend ? { ...value, text: before.text + value.text } : value;
-      else if (at === undefined || at < 0 || at > items.length) value = unknownValue;
-      else
-        value = arrayOf(
-          items.toSpliced(
-            at,
-            1,
-            assignment.isAppend ? { ...value, text: (items[at]?.text ?? '') + value.text } : value,
-          ),
-        );
-    }
-    this.assign(assignment.name, value, context);
-  }
-
-  private runWords(words: readonly Field[], context: Context, from: RunOrigin): Completion {
-    const [first] = words;
-    const name = first?.isKnown ? first.text : '';
-    const known = name === '' ? undefined : context.shell.functions.get(name);
-    if (known) {
-      this.runFunction(name, words, context, known.bodies);
-      if (known.isCertain) return 'normal';
-    }
-    const options: CallOptions = {
-      environment: this.environmentFor(from.environment, context, first?.span ?? from.node.span),
-      redirections: from.redirected.effects,
-    };
-    const completion = this.runBuiltin(words, context, options);
-    if (completion !== undefined) return completion;
-    if (name === 'exec' && words.length === 1) {
-      context.shell.descriptors = new Map([...context.shell.descriptors, ...from.redirected.opened]);
-    }
-    this.callProgram(words, context, options);
-    return 'normal';
-  }
-
-  private runFunction(name: string, words: readonly Field[], context: Context, bodies: readonly Node[]): void {
-    const span = this.spanOf(words, context);
-    const calls = context.active.filter((each) => each === name).length;
-    if (calls > 0 && context.isParallel) {
-      const sentence = 'It would start copies of itself without end (a fork bomb).';
-      const actor = this.actorOf(name, undefined, span, context);
-      this.addEffect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence }, actor);
-    }
-    if (calls >= maximumRecursion || !this.results.step(span)) {
-      this.results.addUnknown('a function calls itself', span);
-      return;
-    }
-    const inner: Context = { ...context, active: [...context.active, name], span, isParallel: false, loop: undefined };
-    const forks = bodies.map((body) => {
-      const shell = context.shell.fork();
-      shell.inFunction(words.slice(1), () => {
-        const caller: ShellState[] = [];
-        const called = shell.fork();
-        const isOver = this.runNode(body, { ...inner, shell: called, caller }) === 'jump';
-        this.joinForks(shell, [...(isOver ? [] : [called]), ...caller]);
-      });
-      return shell;
-    });
-    this.joinForks(context.shell, forks);
-  }
-}
-
-/** What belongs to the words of a command. */
-interface RunOrigin {
-  readonly node: SimpleNode;
-  readonly environment: ReadonlyMap<string, Word>;
-  readonly redirected: Redirected;
-}
-
-/** Moves on to the next values; false after the last ones. */
-function nextCombination(choices: ReadonlyMap<string, Choice>): boolean {
-  for (const choice of choices.values()) {
-    choice.taken += 1;
-    if (choice.taken < choice.count) return true;
-    choice.taken = 0;
-  }
-  return false;
-}
-
-function arrayOf(items: readonly Value[]): Value {
-  return { text: items[0]?.text ?? '', data: noData, items };
 }

@@ -1,29 +1,20 @@
 import { expandBraces, hasBraces } from '../syntax/braces.ts';
 import type { Node, ParameterPart, Part, WordNode } from '../syntax/nodes.ts';
 import { Parser } from '../syntax/parser.ts';
-import type { Data, Place, Span } from '../types.ts';
+import type { Data, Span } from '../types.ts';
 import { hole } from '../types.ts';
 import { computeArithmetic } from './arithmetic.ts';
 import type { Context } from './context.ts';
 import { noData, Sink } from './data.ts';
 import { type Field, FieldBuilder } from './field-builder.ts';
 import { applyOperator } from './parameter-operators.ts';
-import type { Results } from './results.ts';
 import type { Value } from './shell-state.ts';
 import { unknownValue, unsetValue } from './shell-state.ts';
-
-const defaultSeparators = ' \t\n';
+import { Variables } from './variables.ts';
 
 /** Turns words into the values that a command gets. */
-export abstract class Expander {
-  readonly place: Place;
-  readonly results: Results;
+export abstract class Expander extends Variables {
   private substitutions = 0;
-
-  constructor(place: Place, results: Results) {
-    this.place = place;
-    this.results = results;
-  }
 
   abstract runNodes(nodes: readonly Node[], context: Context): void;
   abstract runText(text: string, context: Context): void;
@@ -62,7 +53,7 @@ export abstract class Expander {
       this.addParameter(builder, part, context);
       return;
     }
-    const value = this.valueOf(part, context);
+    const value = this.substitute(part, context);
     if (part.kind === 'process' || part.isQuoted) builder.addQuoted(value.text, value.data);
     else builder.addSplit(value.text, this.separators(context), value.data);
   }
@@ -105,7 +96,7 @@ export abstract class Expander {
         text += values.map((value) => value.text).join(' ');
         data.push(...values.map((value) => value.data));
       } else {
-        const value = this.valueOf(part, context);
+        const value = this.substitute(part, context);
         text += value.text;
         data.push(value.data);
       }
@@ -131,7 +122,7 @@ export abstract class Expander {
   }
 
   /** The value of a substitution, running what is in it. */
-  private valueOf(part: Exclude<Part, { kind: 'text' } | ParameterPart>, context: Context): Value {
+  private substitute(part: Exclude<Part, { kind: 'text' } | ParameterPart>, context: Context): Value {
     if (part.kind === 'arithmetic') return this.arithmeticValue(part.parts, context);
     if (part.kind === 'opaque') {
       this.results.addUnknown(part.why, context.span ?? part.span);
@@ -214,7 +205,11 @@ export abstract class Expander {
       return operands.word();
     };
     const results = applyOperator(part, values, { ...operands, word });
-    return { values: results, isList, isWord: isWord && /^:?[-+?]$/.test(part.operator) && results[0] !== unknownValue };
+    return {
+      values: results,
+      isList,
+      isWord: isWord && /^:?[-+?]$/.test(part.operator) && results[0] !== unknownValue,
+    };
   }
 
   /** What an operator may ask for; nothing is expanded that the shell would not expand. */
@@ -247,60 +242,6 @@ export abstract class Expander {
 
   private indirectValue(value: Value, context: Context): Value {
     return /^(?:\w+|[@*#?$!-])$/.test(value.text) ? this.lookup(value.text, context) : unknownValue;
-  }
-
-  /** What a parameter is. */
-  protected lookup(name: string, context: Context): Value {
-    const { shell } = context;
-    if (/^\d+$/.test(name)) {
-      if (name === '0' || !shell.positional) return unknownValue;
-      const word = shell.positional[Number(name) - 1];
-      return word ? { text: word.text, data: word.data } : unsetValue;
-    }
-    if (name === '#' && shell.positional) return { text: String(shell.positional.length), data: noData };
-    if (name === '@' || name === '*')
-      return { text: shell.positional?.map(({ text }) => text).join(' ') ?? hole, data: noData };
-    const value = shell.variables.get(name);
-    if (value) return this.choose(name, value, context);
-    if (name === 'IFS') return { text: defaultSeparators, data: noData };
-    if (name === 'HOME') return { text: this.place.home, data: noData };
-    if (name === 'PWD') return { text: shell.cwds.length === 1 ? (shell.cwds[0] ?? hole) : hole, data: noData };
-    const inherited = context.isElsewhere ? undefined : this.place.variables?.[name];
-    return inherited === undefined ? unknownValue : { text: inherited, data: noData, isExported: true };
-  }
-
-  private choose(name: string, value: Value, { choices }: Context): Value {
-    if (!value.alternatives) return value;
-    if (!choices) return unknownValue;
-    const choice = choices.get(name) ?? { count: value.alternatives.length + 1, taken: 0 };
-    choices.set(name, choice);
-    return [value, ...value.alternatives][choice.taken] ?? value;
-  }
-
-  protected assign(name: string, value: Value, context: Context): void {
-    const before = context.shell.variables.get(name);
-    const isExported = before?.isExported ?? value.isExported ?? this.place.variables?.[name] !== undefined;
-    context.shell.variables.set(name, isExported ? { ...value, isExported } : value);
-  }
-
-  private separators(context: Context): string {
-    const { text } = this.lookup('IFS', context);
-    return text.includes(hole) ? defaultSeparators : text;
-  }
-
-  protected home(context: Context): string {
-    return this.lookup('HOME', context).text;
-  }
-
-  private expandTilde(text: string, isWhole: boolean, context: Context): string {
-    const match = /^~([^/]*)(?=\/|$)/.exec(text);
-    if (!match || (!isWhole && match[0] === text)) return text;
-    const [prefix, user] = match;
-    const rest = text.slice(prefix.length);
-    if (user === '') return this.home(context) + rest;
-    if (user === '+') return this.lookup('PWD', context).text + rest;
-    if (user === '-') return hole + rest;
-    return user === 'root' ? `/root${rest}` : /^[\w.-]+$/.test(user ?? '') ? `/home/${user}${rest}` : text;
   }
 }
 

@@ -2,9 +2,9 @@ import type { EffectDraft } from '../programs/program.ts';
 import type { Redirection } from '../syntax/nodes.ts';
 import type { Data } from '../types.ts';
 import { hole } from '../types.ts';
+import { Assigner } from './assignments.ts';
 import type { Context } from './context.ts';
 import { noData, Sink } from './data.ts';
-import { Expander } from './expander.ts';
 
 /** A command with its streams redirected, and what remains to be done after it. */
 export interface Redirected {
@@ -20,7 +20,7 @@ const reading = new Set(['<', '<>']);
 const network = /^\/dev\/(?:tcp|udp)\/(.+)\/(.+)$/;
 
 /** Applies redirections: what a command reads, and where its output goes. */
-export abstract class Redirector extends Expander {
+export abstract class Redirector extends Assigner {
   /** What files have that the text wrote; several versions if branches differ. */
   protected readonly files = new Map<string, readonly Data[]>();
 

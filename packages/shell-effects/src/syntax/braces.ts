@@ -1,5 +1,5 @@
 import type { Part } from './nodes.ts';
-import { addText } from './word-reader.ts';
+import { addText } from './parameter-reader.ts';
 
 /** More words than this are not made of one word. */
 const maximumWords = 512;

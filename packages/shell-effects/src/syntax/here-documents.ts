@@ -1,5 +1,6 @@
 import type { Node, Part, WordNode } from './nodes.ts';
-import { addText, WordReader } from './word-reader.ts';
+import { addText } from './parameter-reader.ts';
+import { WordReader } from './word-reader.ts';
 
 /** A here-document whose text has not been reached yet; the word is filled when it is. */
 export interface PendingDocument {

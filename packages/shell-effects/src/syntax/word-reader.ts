@@ -1,50 +1,14 @@
 import type { Span } from '../types.ts';
-import { Cursor } from './cursor.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { Node, Part, WordNode } from './nodes.ts';
+import { addText, ParameterReader } from './parameter-reader.ts';
 
 const ordinary = /[^ \t\n;&|<>()\\'"$`]+/y;
 const ordinaryInDouble = /[^"\\$`]+/y;
-const ordinaryInBraces = /[^}'"\\$`<>]+/y;
 const ordinaryInText = /[^\\$`]+/y;
-const ordinaryInSubscript = /[^\]['"\\$`]+/y;
-const nameRun = /[A-Za-z_]\w*/y;
 const special = '@*#?-$!0123456789';
-const operators = [
-  ':-',
-  ':=',
-  ':?',
-  ':+',
-  '##',
-  '%%',
-  '//',
-  '/#',
-  '/%',
-  '^^',
-  ',,',
-  '-',
-  '=',
-  '?',
-  '+',
-  '#',
-  '%',
-  '/',
-  '^',
-  ',',
-  ':',
-  '@',
-];
-/** Operators whose word keeps single quotes as they are when the expansion is in double quotes. */
-const wordOperators = new Set([':-', ':=', ':?', ':+', '-', '=', '?', '+', '']);
-
-/** Where a word is read: what ends it, and what is special in it. */
-interface BraceContext {
-  readonly isQuoted: boolean;
-  readonly isPattern: boolean;
-}
-
 /** Reads words: quotes, escapes and expansions. */
-export abstract class WordReader extends Cursor {
+export abstract class WordReader extends ParameterReader {
   /** True while `?(…)`, `@(…)` and the like are patterns. */
   isExtendedGlob = false;
 
@@ -73,7 +37,7 @@ export abstract class WordReader extends Cursor {
   }
 
   /** Quotes, escapes and expansions outside of double quotes. */
-  private readSpecial(parts: Part[], character: string): boolean {
+  protected readSpecial(parts: Part[], character: string): boolean {
     if (character === "'") addText(parts, this.readSingle(), true);
     else if (character === '"') this.readDouble(parts);
     else if (character === '\\') {
@@ -93,7 +57,7 @@ export abstract class WordReader extends Cursor {
     return text;
   }
 
-  private readDouble(parts: Part[]): void {
+  protected readDouble(parts: Part[]): void {
     this.position += 1;
     addText(parts, '', true);
     this.readQuoted(parts, '"', ordinaryInDouble);
@@ -122,7 +86,7 @@ export abstract class WordReader extends Cursor {
     });
   }
 
-  private readDollar(parts: Part[], isQuoted: boolean): void {
+  protected readDollar(parts: Part[], isQuoted: boolean): void {
     const start = this.position;
     this.position += 1;
     const character = this.char;
@@ -141,16 +105,6 @@ export abstract class WordReader extends Cursor {
       else if (/^\d$/.test(name)) this.position += 1;
       parts.push(parameter(name, isQuoted, this.spanFrom(start)));
     }
-  }
-
-  /** A name, with continued lines in it skipped. */
-  protected readName(): string {
-    let name = this.takeRun(nameRun);
-    while (name !== '' && this.text[this.position] === '\\' && this.skipContinued(this.position) !== this.position) {
-      this.position = this.skipContinued(this.position);
-      name += this.takeRun(/\w+/y);
-    }
-    return name;
   }
 
   private readAnsi(parts: Part[]): void {
@@ -192,7 +146,7 @@ export abstract class WordReader extends Cursor {
     return parts;
   }
 
-  private readBacktick(parts: Part[], isQuoted: boolean): void {
+  protected readBacktick(parts: Part[], isQuoted: boolean): void {
     const start = this.position;
     let close = start + 1;
     while (close < this.end && this.text[close] !== '`') close += this.text[close] === '\\' ? 2 : 1;
@@ -203,7 +157,7 @@ export abstract class WordReader extends Cursor {
     parts.push({ kind: 'backtick', text, isQuoted, span: this.spanFrom(start) });
   }
 
-  private readProcess(parts: Part[], direction: '<' | '>'): boolean {
+  protected readProcess(parts: Part[], direction: '<' | '>'): boolean {
     if (this.after(`${direction}(`) === -1 || !this.isBash) return false;
     const start = this.position;
     this.accept(`${direction}(`);
@@ -233,113 +187,6 @@ export abstract class WordReader extends Cursor {
     });
     return true;
   }
-
-  private readBraces(parts: Part[], isQuoted: boolean, start: number): void {
-    this.position += 1;
-    this.nested(() => {
-      const isLength = this.char === '#' && !/^#[}:\-=?+#%/]/.test(this.text.slice(this.position, this.position + 2));
-      if (isLength) this.position += 1;
-      const isIndirect = this.char === '!' && /[\w@*#?!-]/.test(this.at(this.position + 1));
-      if (isIndirect && this.isBash) this.position += 1;
-      const name = this.readName() || this.takeRun(/\d+|[@*#?$!-]/y);
-      if (name === '') {
-        const close = this.findClosing(this.position, '{', '}');
-        if (close === -1) this.fail('"}" is missing');
-        this.position = close + 1;
-        parts.push({
-          kind: 'opaque',
-          why: 'this expansion is not one that is read',
-          isQuoted,
-          span: this.spanFrom(start),
-        });
-        return;
-      }
-      const index = this.char === '[' && this.isBash ? this.readSubscript() : undefined;
-      const operator = this.char === '}' ? '' : (operators.find((each) => this.accept(each)) ?? '');
-      const argument: Part[] = [];
-      this.readBraceWord(argument, { isQuoted, isPattern: !wordOperators.has(operator) });
-      const span = this.spanFrom(start);
-      const hasBraces = /[{}'"\\]/.test(this.text.slice(start + 2, span.end - 1));
-      parts.push({ kind: 'parameter', name, operator, argument, index, isLength, isIndirect, isQuoted, hasBraces, span });
-    });
-  }
-
-  protected readSubscript(): readonly Part[] {
-    const parts: Part[] = [];
-    this.position += 1;
-    this.readBracketed(parts);
-    return parts;
-  }
-
-  private readBracketed(parts: Part[]): void {
-    this.nested(() => {
-      for (;;) {
-        const character = this.char;
-        if (character === '') this.fail('"]" is missing');
-        this.position += character === ']' || character === '[' ? 1 : 0;
-        if (character === ']') return;
-        if (character === '[') {
-          addText(parts, '[', false);
-          this.readBracketed(parts);
-          addText(parts, ']', false);
-        } else if (!this.readSpecial(parts, character)) addText(parts, this.takeRun(ordinaryInSubscript), false);
-      }
-    });
-  }
-
-  /** The word after an operator, up to and with the closing brace. */
-  private readBraceWord(parts: Part[], context: BraceContext): void {
-    const { isQuoted, isPattern } = context;
-    let isInSingle = false;
-    for (;;) {
-      const character = this.char;
-      if (character === '') this.fail('"}" is missing');
-      if (character === '}' && !isInSingle) {
-        this.position += 1;
-        return;
-      }
-      if (character === "'" && isQuoted && !isPattern) {
-        // bash looks for the end of the quote and takes it as text nevertheless; a plain sh only takes it as text.
-        if (this.isBash) isInSingle = !isInSingle;
-        addText(parts, "'", true);
-        this.position += 1;
-      } else if (isInSingle && '"\\`'.includes(character)) this.fail('quotes are mixed within an expansion');
-      else if (isInSingle && character === '$') {
-        const from = this.position;
-        this.readDollar(parts, true);
-        if (this.text.slice(from, this.position).includes("'")) this.fail('quotes are mixed within an expansion');
-      } else if (isQuoted && !isPattern) this.readQuotedBraceText(parts, character);
-      else if ((character === '<' || character === '>') && this.readProcess(parts, character)) continue;
-      else if (character === '<' || character === '>') {
-        addText(parts, character, isQuoted);
-        this.position += 1;
-      } else if (!this.readSpecial(parts, character))
-        addText(parts, this.takeRun(ordinaryInBraces), isQuoted && !isPattern);
-    }
-  }
-
-  private readQuotedBraceText(parts: Part[], character: string): void {
-    if (character === '"') this.readDouble(parts);
-    else if (character === '$') this.readDollar(parts, true);
-    else if (character === '`') this.readBacktick(parts, true);
-    else if (character === '\\') {
-      const next = this.at(this.position + 1);
-      addText(parts, '"\\$`}'.includes(next) ? next : `\\${next}`, true);
-      this.position = Math.min(this.position + 2, this.end);
-    } else addText(parts, this.takeRun(ordinaryInBraces) || this.takeRun(/[<>}]/y), true);
-  }
-
-  protected spanFrom(start: number, extra = 0): Span {
-    return { start, end: this.position + extra };
-  }
-}
-
-/** Adds text to a word, to its last piece where that is quoted alike. */
-export function addText(parts: Part[], text: string, isQuoted: boolean): void {
-  const last = parts.at(-1);
-  if (last?.kind === 'text' && last.isQuoted === isQuoted) {
-    parts[parts.length - 1] = { kind: 'text', text: last.text + text, isQuoted };
-  } else parts.push({ kind: 'text', text, isQuoted });
 }
 
 function parameter(name: string, isQuoted: boolean, span: Span): Part {

@@ -1,0 +1,147 @@
+import type { Node, SimpleNode } from '../syntax/nodes.ts';
+import { literalOf } from '../syntax/nodes.ts';
+import type { Word } from '../types.ts';
+import { Builtins, type Completion } from './builtins.ts';
+import type { CallOptions } from './caller.ts';
+import type { Choice, Context } from './context.ts';
+import { wordOf } from './data.ts';
+import type { Field } from './field-builder.ts';
+import type { Redirected } from './redirections.ts';
+import type { ShellState } from './shell-state.ts';
+
+const maximumCombinations = 8;
+const maximumRecursion = 3;
+
+/** Evaluates simple commands: expands their words, and runs a function, a builtin or a program. */
+export abstract class SimpleCommands extends Builtins {
+  private hasAlternatives = false;
+
+  protected abstract runNode(node: Node, context: Context): Completion;
+
+  protected joinForks(shell: ShellState, forks: readonly ShellState[]): readonly string[] {
+    const { changed, hasAlternatives } = shell.join(forks);
+    if (hasAlternatives) this.hasAlternatives = true;
+    return changed;
+  }
+
+  protected runSimple(node: SimpleNode, context: Context): Completion {
+    if (!this.hasAlternatives) return this.runOnce(node, context);
+    const choices = new Map<string, Choice>();
+    const forks: ShellState[] = [];
+    let completion: Completion = 'normal';
+    for (let round = 0; round < maximumCombinations; round += 1) {
+      const shell = context.shell.fork();
+      const certainty = round > 0 || choices.size > 0 ? 'possible' : context.certainty;
+      completion = this.runOnce(node, { ...context, shell, choices, certainty });
+      forks.push(shell);
+      if (!nextCombination(choices)) break;
+      if (round === maximumCombinations - 1)
+        this.results.addUnknown('too many values are possible', context.span ?? node.span);
+    }
+    this.joinForks(context.shell, forks);
+    return completion;
+  }
+
+  private runOnce(node: SimpleNode, context: Context): Completion {
+    const [first] = node.words;
+    const alias = first && context.shell.expandsAliases ? context.shell.aliases.get(literalOf(first) ?? '') : undefined;
+    if (first && alias !== undefined && !context.active.includes(`alias ${literalOf(first)}`))
+      this.runAlias(node, alias, context);
+    const words = this.expandArguments(node, context);
+    const redirected = this.redirect(node.redirections, context);
+    const environment = this.assignAll(node.assignments, words.length === 0, context);
+    const inner = redirected.context;
+    let completion: Completion = 'normal';
+    if (words.length > 0) completion = this.runWords(words, inner, { node, environment, redirected });
+    else {
+      const actor = this.actorOf('shell', undefined, context.span ?? node.span, context);
+      for (const draft of redirected.effects) this.addEffect(draft, actor);
+    }
+    redirected.finish();
+    return completion;
+  }
+
+  /** An alias is the text of the command with its first word replaced. */
+  private runAlias(node: SimpleNode, alias: string, context: Context): void {
+    const [first] = node.words;
+    if (!first) return;
+    const text = `${node.source.slice(node.span.start, first.span.start)}${alias}${node.source.slice(first.span.end, node.span.end)}`;
+    const active = [...context.active, `alias ${literalOf(first)}`];
+    this.runText(text, { ...context, span: context.span ?? node.span, active });
+  }
+
+  /** The words of a command; arrays among the arguments of `declare` are set at once. */
+  private expandArguments(node: SimpleNode, context: Context): readonly Field[] {
+    if (!node.declared) return this.expandWords(node.words, context);
+    return node.words.flatMap((word, at) => {
+      const assignment = node.declared?.get(at);
+      if (!assignment) return this.expandWord(word, context);
+      this.assignOne(assignment, context);
+      return [wordOf(assignment.name, { span: context.span ?? word.span })];
+    });
+  }
+
+  private runWords(words: readonly Field[], context: Context, from: RunOrigin): Completion {
+    const [first] = words;
+    const name = first?.isKnown ? first.text : '';
+    const known = name === '' ? undefined : context.shell.functions.get(name);
+    if (known) {
+      this.runFunction(name, words, context, known.bodies);
+      if (known.isCertain) return 'normal';
+    }
+    const options: CallOptions = {
+      environment: this.environmentFor(from.environment, context, first?.span ?? from.node.span),
+      redirections: from.redirected.effects,
+    };
+    const completion = this.runBuiltin(words, context, options);
+    if (completion !== undefined) return completion;
+    if (name === 'exec' && words.length === 1) {
+      context.shell.descriptors = new Map([...context.shell.descriptors, ...from.redirected.opened]);
+    }
+    this.callProgram(words, context, options);
+    return 'normal';
+  }
+
+  private runFunction(name: string, words: readonly Field[], context: Context, bodies: readonly Node[]): void {
+    const span = this.spanOf(words, context);
+    const calls = context.active.filter((each) => each === name).length;
+    if (calls > 0 && context.isParallel) {
+      const sentence = 'It would start copies of itself without end (a fork bomb).';
+      const actor = this.actorOf(name, undefined, span, context);
+      this.addEffect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence }, actor);
+    }
+    if (calls >= maximumRecursion || !this.results.step(span)) {
+      this.results.addUnknown('a function calls itself', span);
+      return;
+    }
+    const inner: Context = { ...context, active: [...context.active, name], span, isParallel: false, loop: undefined };
+    const forks = bodies.map((body) => {
+      const shell = context.shell.fork();
+      shell.inFunction(words.slice(1), () => {
+        const caller: ShellState[] = [];
+        const called = shell.fork();
+        const isOver = this.runNode(body, { ...inner, shell: called, caller }) === 'jump';
+        this.joinForks(shell, [...(isOver ? [] : [called]), ...caller]);
+      });
+      return shell;
+    });
+    this.joinForks(context.shell, forks);
+  }
+}
+
+/** What belongs to the words of a command. */
+interface RunOrigin {
+  readonly node: SimpleNode;
+  readonly environment: ReadonlyMap<string, Word>;
+  readonly redirected: Redirected;
+}
+
+/** Moves on to the next values; false after the last ones. */
+function nextCombination(choices: ReadonlyMap<string, Choice>): boolean {
+  for (const choice of choices.values()) {
+    choice.taken += 1;
+    if (choice.taken < choice.count) return true;
+    choice.taken = 0;
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+import type { Place } from '../types.ts';
+import { hole } from '../types.ts';
+import type { Context } from './context.ts';
+import { noData } from './data.ts';
+import type { Results } from './results.ts';
+import type { Value } from './shell-state.ts';
+import { unknownValue, unsetValue } from './shell-state.ts';
+
+const defaultSeparators = ' \t\n';
+
+/** Values of parameters, as far as the text and its place tell. */
+export abstract class Variables {
+  readonly place: Place;
+  readonly results: Results;
+
+  constructor(place: Place, results: Results) {
+    this.place = place;
+    this.results = results;
+  }
+
+  /** What a parameter is. */
+  protected lookup(name: string, context: Context): Value {
+    const { shell } = context;
+    if (/^\d+$/.test(name)) {
+      if (name === '0' || !shell.positional) return unknownValue;
+      const word = shell.positional[Number(name) - 1];
+      return word ? { text: word.text, data: word.data } : unsetValue;
+    }
+    if (name === '#' && shell.positional) return { text: String(shell.positional.length), data: noData };
+    if (name === '@' || name === '*')
+      return { text: shell.positional?.map(({ text }) => text).join(' ') ?? hole, data: noData };
+    const value = shell.variables.get(name);
+    if (value) return this.choose(name, value, context);
+    if (name === 'IFS') return { text: defaultSeparators, data: noData };
+    if (name === 'HOME') return { text: this.place.home, data: noData };
+    if (name === 'PWD') return { text: shell.cwds.length === 1 ? (shell.cwds[0] ?? hole) : hole, data: noData };
+    const inherited = context.isElsewhere ? undefined : this.place.variables?.[name];
+    return inherited === undefined ? unknownValue : { text: inherited, data: noData, isExported: true };
+  }
+
+  protected choose(name: string, value: Value, { choices }: Context): Value {
+    if (!value.alternatives) return value;
+    if (!choices) return unknownValue;
+    const choice = choices.get(name) ?? { count: value.alternatives.length + 1, taken: 0 };
+    choices.set(name, choice);
+    return [value, ...value.alternatives][choice.taken] ?? value;
+  }
+
+  protected assign(name: string, value: Value, context: Context): void {
+    const before = context.shell.variables.get(name);
+    const isExported = before?.isExported ?? value.isExported ?? this.place.variables?.[name] !== undefined;
+    context.shell.variables.set(name, isExported ? { ...value, isExported } : value);
+  }
+
+  protected separators(context: Context): string {
+    const { text } = this.lookup('IFS', context);
+    return text.includes(hole) ? defaultSeparators : text;
+  }
+
+  protected home(context: Context): string {
+    return this.lookup('HOME', context).text;
+  }
+
+  protected expandTilde(text: string, isWhole: boolean, context: Context): string {
+    const match = /^~([^/]*)(?=\/|$)/.exec(text);
+    if (!match || (!isWhole && match[0] === text)) return text;
+    const [prefix, user] = match;
+    const rest = text.slice(prefix.length);
+    if (user === '') return this.home(context) + rest;
+    if (user === '+') return this.lookup('PWD', context).text + rest;
+    if (user === '-') return hole + rest;
+    return user === 'root' ? `/root${rest}` : /^[\w.-]+$/.test(user ?? '') ? `/home/${user}${rest}` : text;
+  }
+}

@@ -1,0 +1,168 @@
+import { HereDocumentReader } from './here-documents.ts';
+import type { Assignment, Node, Part, Redirection, WordNode } from './nodes.ts';
+import { literalOf } from './nodes.ts';
+
+const redirectors = ['<<<', '<<-', '<<', '<>', '<&', '<', '>>', '>|', '>&', '>', '&>>', '&>'];
+const declarations = new Set(['declare', 'typeset', 'local', 'export', 'readonly', 'alias', 'eval', 'let']);
+
+/** Reads simple commands: assignments, words and redirections. */
+export abstract class SimpleCommandReader extends HereDocumentReader {
+  /** Reads what follows `name()`. */
+  protected abstract readFunctionBody(name: string, start: number): Node;
+
+  protected readSimple(): Node {
+    this.skipBlanks();
+    const start = this.position;
+    const assignments: Assignment[] = [];
+    const words: WordNode[] = [];
+    const redirections: Redirection[] = [];
+    let declared: Map<number, Assignment> | undefined;
+    let end = start;
+    for (;;) {
+      this.skipBlanks();
+      const redirection = this.readRedirection();
+      if (redirection) redirections.push(redirection);
+      else {
+        const first = words[0] && literalOf(words[0]);
+        const mayAssign = words.length === 0 || (first !== undefined && declarations.has(first));
+        const assignment = mayAssign ? this.readAssignment(words.length > 0) : undefined;
+        const word = assignment ? undefined : this.readWord();
+        if (assignment && words.length === 0) assignments.push(assignment);
+        else if (assignment) {
+          declared ??= new Map();
+          declared.set(words.length, assignment);
+          words.push({ parts: [], span: assignment.value.span });
+        } else if (!word) break;
+        else {
+          words.push(word);
+          if (words.length === 1 && this.isFunctionHead()) return this.readFunctionBody(literalOf(word) ?? '', start);
+        }
+      }
+      end = this.position;
+    }
+    if (end === start)
+      this.fail(this.char === '' ? 'a command is missing at the end' : `"${this.char}" is not expected here`);
+    return { kind: 'simple', assignments, words, declared, redirections, span: { start, end }, source: this.text };
+  }
+
+  private isFunctionHead(): boolean {
+    this.skipBlanks();
+    if (this.char !== '(') return false;
+    this.position += 1;
+    this.skipBlanks();
+    this.expect(')');
+    return true;
+  }
+
+  /** `name=…`; among the arguments of `declare` and the like only arrays are read this way. */
+  private readAssignment(onlyArray: boolean): Assignment | undefined {
+    const start = this.position;
+    const name = this.char === '' ? '' : this.readName();
+    let index: readonly Part[] | undefined;
+    if (name !== '' && this.char === '[' && this.isBash) {
+      const close = this.findClosing(this.position + 1, '[', ']');
+      if (close !== -1 && /^\+?=/.test(this.text.slice(close + 1, close + 3))) index = this.readSubscript();
+    }
+    const isAppend = name !== '' && this.isNext('+=') && this.isBash;
+    if (name === '' || !(isAppend || this.char === '=') || (onlyArray && !this.isNext(isAppend ? '+=(' : '=('))) {
+      this.position = start;
+      return undefined;
+    }
+    this.accept(isAppend ? '+=' : '=');
+    const from = this.position;
+    const elements = this.char === '(' && this.isBash ? this.readArray() : undefined;
+    const value = (elements ? undefined : this.readWord()) ?? { parts: [], span: { start: from, end: this.position } };
+    return { name, index, isAppend, value, elements };
+  }
+
+  private readArray(): readonly WordNode[] {
+    this.position += 1;
+    const elements: WordNode[] = [];
+    for (;;) {
+      this.skipNewlines();
+      if (this.accept(')')) return elements;
+      const element = this.readWord();
+      if (!element) this.fail('an array is not closed');
+      elements.push(element);
+    }
+  }
+
+  protected readRedirection(): Redirection | undefined {
+    const start = this.position;
+    let descriptor: string | undefined;
+    const character = this.char;
+    if (/\d/.test(character) || character === '{') {
+      const match = /(?:\d+|\{[A-Za-z_]\w*(?:\[[^\]\n]*\])?\})(?=[<>])/y;
+      match.lastIndex = this.position;
+      descriptor = match.exec(this.text)?.[0];
+      if (descriptor === undefined || (descriptor.startsWith('{') && !this.isBash)) return undefined;
+      this.position += descriptor.length;
+    } else if (!'<>&'.includes(character) || character === '') return undefined;
+    const operator = this.readRedirector();
+    if (operator === undefined) {
+      this.position = start;
+      return undefined;
+    }
+    this.skipBlanks();
+    const word = this.readWord();
+    if (!word) this.fail(`nothing follows "${operator}"`);
+    const isDocument = operator === '<<' || operator === '<<-';
+    const target = isDocument ? this.addDocument(word, operator === '<<-') : word;
+    return { operator, descriptor, target, span: { start, end: this.position } };
+  }
+
+  private readRedirector(): string | undefined {
+    for (const operator of redirectors) {
+      if (!this.isNext(operator)) continue;
+      if ((operator === '<<<' || operator.startsWith('&')) && !this.isBash) continue;
+      const direction = this.char;
+      // `<(` and `>(` start a word.
+      if ((operator === '<' || operator === '>') && this.after(`${direction}(`) !== -1 && this.isBash) return undefined;
+      this.accept(operator);
+      return operator;
+    }
+    return undefined;
+  }
+
+  /** The unquoted word that comes next, if it may be a reserved word. */
+  protected peekKeyword(): string {
+    let keyword = '';
+    for (let at = this.skipContinued(this.position); keyword.length < 10; at = this.skipContinued(at + 1)) {
+      const character = this.at(at);
+      if (character === '' || ' \t\n;&|<>()'.includes(character)) return keyword;
+      if ('\\\'"$`'.includes(character)) return '';
+      keyword += character;
+    }
+    return '';
+  }
+
+  protected acceptKeyword(keyword: string): boolean {
+    return this.peekKeyword() === keyword && keyword !== '' && this.accept(keyword);
+  }
+
+  /** Skips blanks and a comment. */
+  protected skipBlanks(): void {
+    for (;;) {
+      const character = this.char;
+      if (character === ' ' || character === '\t') this.position += 1;
+      else if (character === '#') {
+        const newline = this.text.indexOf('\n', this.position);
+        this.position = newline === -1 || newline > this.end ? this.end : newline;
+        return;
+      } else return;
+    }
+  }
+
+  protected skipNewlines(): void {
+    for (;;) {
+      this.skipBlanks();
+      if (this.char !== '\n') return;
+      this.readNewline();
+    }
+  }
+
+  protected readNewline(): void {
+    this.position += 1;
+    this.readDocuments();
+  }
+}
