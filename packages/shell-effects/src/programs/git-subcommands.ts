@@ -1,23 +1,26 @@
-import type { Word } from '../types.ts';
-import { hole } from '../types.ts';
-import { runsPrograms, runValue } from './git-configuration.ts';
+import {
+  aborts,
+  branch,
+  checkout,
+  checkoutOptions,
+  clean,
+  configures,
+  fetches,
+  type GitCall,
+  harmless,
+  lose,
+  prints,
+  push,
+  removes,
+  reset,
+  restore,
+  type Subcommand,
+  stash,
+  stashes,
+  submodule,
+} from './git-acts.ts';
 import { type Arguments, parseArguments } from './parse-arguments.ts';
-import type { Call, Report } from './program.ts';
-import { after, each, nothing, same, wordLike } from './shapes.ts';
-
-/** One call of a subcommand of git. */
-export interface GitCall {
-  readonly call: Call;
-  readonly report: Report;
-  readonly subcommand: string;
-  readonly rest: readonly Word[];
-  readonly settings: ReadonlyMap<string, Word>;
-}
-
-interface Subcommand {
-  readonly options?: string;
-  readonly act: (given: Arguments, git: GitCall) => void;
-}
+import { each, same } from './shapes.ts';
 
 /** Reports what a subcommand of git does. */
 export function actOnSubcommand(git: GitCall): void {
@@ -26,267 +29,6 @@ export function actOnSubcommand(git: GitCall): void {
   if (given.has('--help') || (given.has('-h') && git.rest.length === 1)) git.report.harmless();
   else entry?.act(given, git);
 }
-
-const stash = 'Run `git stash` first: it keeps the changes.';
-const lose = (git: GitCall, what: string, parts: { instead?: string; certainty?: 'proven' | 'possible' } = {}) =>
-  git.report.effect({ kind: 'history', target: git.call.cwd, sentence: `${what}.`, ...parts });
-
-const harmless: Subcommand = { act: (_given, { report }) => report.harmless() };
-
-/** Prints objects; `commit:path` is the content of a file. */
-const prints: Subcommand = {
-  options:
-    '-o= --output= -O? --open-files-in-pager? -n= -L= -S= -G= --format= --pretty? --since= --until= --author= --grep= --no-index -e=',
-  act: (given, { report, subcommand }) => {
-    const outputs = given.values('-o --output').filter(() => subcommand !== 'ls-files');
-    each(report, outputs, { kind: 'write' });
-    for (const program of given.values('-O --open-files-in-pager')) report.shell(program, { isPartial: true });
-    for (const word of given.operands) {
-      const [, path] = /^[^:]*:(?!\/)(.+)$/.exec(word.text) ?? [];
-      if (path) report.effect({ kind: 'read', target: wordLike(word, path) });
-      else if (given.has('--no-index') || subcommand === 'blame' || subcommand === 'annotate')
-        report.effect({ kind: 'read', target: word });
-    }
-    if (outputs.length === 0 && !given.has('-O --open-files-in-pager')) report.harmless();
-  },
-};
-
-const checkoutOptions =
-  '-b= -B= -f -q -t? -p -m -l -d --force --quiet --track? --no-track --orphan= --ours --theirs --merge --conflict= --patch --no-patch --detach --guess --no-guess --pathspec-from-file= --pathspec-file-nul --overlay --no-overlay --recurse-submodules --ignore-other-worktrees --overwrite-ignore --progress --no-progress --unified= --inter-hunk-context= -U=';
-
-const checkout: Subcommand = {
-  options: checkoutOptions,
-  act: (given, git) => {
-    const { rest, call } = git;
-    const dashes = rest.findIndex(({ text }) => text === '--');
-    const creates = given.has('-b -B --orphan');
-    const paths = dashes === -1 ? given.operands.slice(1) : rest.slice(dashes + 1);
-    const [first] = given.operands;
-    const isPath =
-      first !== undefined && dashes === -1 && /^(\.{1,2}$|\.{1,2}\/|:[/(!^]|.*[*?]|.*\/$)/.test(first.text);
-    const looksLikePath =
-      first !== undefined &&
-      dashes === -1 &&
-      paths.length === 0 &&
-      (/\.[a-z]\w{0,4}$/i.test(first.text) || call.fileData(call.resolve(first)) !== undefined);
-    const named = paths.map(({ text }) => text).join(' ') || first?.text || '';
-    if (given.has('-p --patch'))
-      lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
-    else if (given.has('-f --force'))
-      lose(git, 'It would discard all changes that are not committed', { instead: stash });
-    else if (given.has('--pathspec-from-file'))
-      lose(git, 'It would discard changes in the files of a list', { instead: stash });
-    else if (!creates && (paths.length > 0 || isPath))
-      lose(git, `It would discard uncommitted changes in ${named}`, { instead: stash });
-    else if (!creates && looksLikePath)
-      lose(git, `It would discard uncommitted changes in ${named}, if that is a file`, {
-        certainty: 'possible',
-        instead: stash,
-      });
-  },
-};
-
-const restore: Subcommand = {
-  options: `-s= -S -W --source= --no-source --staged --no-staged --worktree --no-worktree --ignore-unmerged --ignore-skip-worktree-bits ${checkoutOptions}`,
-  act: (given, git) => {
-    const inWorktree = given.has('-W --worktree') || !given.has('-S --staged');
-    if (given.has('--no-worktree') || !inWorktree) return;
-    if (given.has('-p --patch'))
-      return lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
-    if (given.operands.length === 0 && !given.has('--pathspec-from-file')) return git.report.harmless();
-    const names = given.operands.map(({ text }) => text).join(' ') || 'the files of a list';
-    lose(git, `It would discard uncommitted changes in ${names}`, { instead: stash });
-  },
-};
-
-const reset: Subcommand = {
-  options:
-    '-q -p -N --mixed --soft --hard --merge --keep --quiet --patch --pathspec-from-file= --pathspec-file-nul --recurse-submodules --no-refresh --refresh --intent-to-add',
-  act: (given, git) => {
-    if (given.has('--hard')) lose(git, 'It would discard all changes that are not committed', { instead: stash });
-    else if (given.has('--merge')) lose(git, 'It would discard changes that are staged', { instead: stash });
-  },
-};
-
-const clean: Subcommand = {
-  options: '-d -f -i -n -q -x -X -e= --force --no-force --interactive --dry-run --quiet --exclude=',
-  act: (given, git) => {
-    const isForced =
-      given.has('-f --force') || /^(false|no|off|0)$/i.test(git.settings.get('clean.requireforce')?.text ?? '');
-    if (given.has('-n --dry-run') || (!isForced && !given.has('-i --interactive'))) return git.report.harmless();
-    const certainty = given.has('-i --interactive') ? 'possible' : 'proven';
-    const instead = 'Run `git clean -n` to see the files, and delete them by name; `git stash -u` keeps them.';
-    lose(git, 'It would delete files that git does not track', { certainty, instead });
-    const targets = given.operands.length > 0 ? given.operands : [wordLike(git.call.words[0], git.call.cwd)];
-    for (const target of targets) {
-      git.report.effect({
-        kind: 'delete',
-        target: wordLike(target, `${git.call.resolve(target)}/${hole}`),
-        isRecursive: given.has('-d'),
-        certainty: 'possible',
-      });
-    }
-  },
-};
-
-const push: Subcommand = {
-  options:
-    '-f -d -n -u -q -v -o= -4 -6 --force --no-force --force-with-lease? --no-force-with-lease --force-if-includes --delete --mirror --prune --all --branches --tags --follow-tags --dry-run --porcelain --set-upstream --quiet --verbose --push-option= --receive-pack= --exec= --repo= --atomic --no-verify --signed? --thin --progress --recurse-submodules=',
-  act: (given, git) => {
-    const { report } = git;
-    for (const program of given.values('--receive-pack --exec')) runValue(report, '--receive-pack', program);
-    if (given.has('-n --dry-run')) return report.harmless();
-    const [remote, ...refs] = given.operands;
-    const target = given.operands.map(({ text }) => text).join(' ') || 'origin';
-    const change = (action: 'delete' | 'change', sentence: string, instead?: string) =>
-      report.effect({ kind: 'remote', action, target, isRemote: true, sentence, ...(instead && { instead }) });
-    const lease = 'Use `git push --force-with-lease`: it refuses if others have pushed.';
-    const hasPlainLease =
-      given.has('--force-with-lease') &&
-      given.values('--force-with-lease').length === 0 &&
-      !given.has('--no-force-with-lease');
-    if (given.has('-f --force')) change('change', 'It would overwrite commits on the remote.', lease);
-    else if (refs.some(({ text }) => /(^|:)\+/.test(text)) && !hasPlainLease)
-      change('change', 'It would overwrite commits on the remote (`+`).', lease);
-    if (given.has('--mirror'))
-      change('delete', 'It would make the remote equal to this repository and delete what is not here.');
-    if (given.has('--prune')) change('delete', 'It would delete branches of the remote that do not exist here.');
-    const deleted = refs.filter(({ text }) => given.has('-d --delete') || /^\+?:./.test(text));
-    if (deleted.length > 0)
-      change(
-        'delete',
-        `It would delete ${deleted.map(({ text }) => text.replace(/^\+?:/, '')).join(', ')} on the remote.`,
-      );
-    const to = remote?.text ?? given.values('--repo')[0]?.text ?? 'origin';
-    report.effect({ kind: 'send', target: to, isRemote: true, sentence: `It would send commits to ${to}.` });
-  },
-};
-
-const fetches: Subcommand = {
-  options:
-    '--upload-pack= --exec= -u= -o= -j= -b= -c= --config= --template= --depth= --branch= --reference= --origin= --separate-git-dir= --jobs= --filter= --shallow-since= --recurse-submodules? --server-option= --refmap= -s= -X= --strategy=',
-  act: (given, { report, subcommand }) => {
-    const [address, directory] = given.operands;
-    for (const program of given.values('--upload-pack --exec')) runValue(report, '--upload-pack', program);
-    if (subcommand === 'clone') {
-      for (const program of given.values('-u')) runValue(report, '--upload-pack', program);
-      for (const setting of given.values('-c --config')) {
-        const name = setting.text.replace(/=.*$/s, '');
-        if (runsPrograms(name)) runValue(report, name, after(setting, name.length + 1), 'possible');
-      }
-      const name = address?.text
-        .replace(/\/+$/, '')
-        .replace(/\.git$/, '')
-        .replace(/^.*[/:]/, '');
-      const target = directory ?? (address && wordLike(address, name ?? hole));
-      if (target) report.effect({ kind: 'write', target, isRecursive: true });
-    }
-    report.effect({ kind: 'fetch', target: address ?? 'origin', isRemote: true });
-    report.prints(nothing);
-    if (/^(fetch|ls-remote)$/.test(subcommand) && !given.has('--upload-pack --exec')) report.harmless();
-  },
-};
-
-const stashes: Subcommand = {
-  act: (given, git) => {
-    const [verb] = given.operands.map(({ text }) => text);
-    if (verb === 'clear') lose(git, 'It would delete all stashed changes');
-    else if (verb === 'drop') lose(git, 'It would delete stashed changes');
-    else if (/^(list|show)$/.test(verb ?? '')) git.report.harmless();
-  },
-};
-
-const branch: Subcommand = {
-  options:
-    '-d -D -f -m -M -c -C -r -a -v -vv -l -q -t? -u= --delete --force --move --copy --list --all --remotes --show-current --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --column? --color? --track? --no-track --set-upstream-to= --unset-upstream --edit-description --ignore-case --verbose --quiet',
-  act: (given, git) => {
-    const names = given.operands.map(({ text }) => text).join(', ');
-    const deletes = given.has('-d --delete');
-    const instead = 'Use `git branch -d`: it refuses if commits would be lost.';
-    if (given.has('-D') || (deletes && given.has('-f --force')))
-      lose(git, `It would delete the branch ${names}, even if it has commits that are nowhere else`, { instead });
-    else if (!deletes && given.has('-f --force -C') && given.operands.length > 0)
-      lose(git, `It would move the branch ${given.operands[0]?.text} away from its commits`, { certainty: 'possible' });
-    else if (given.operands.length === 0 || given.has('-l --list --contains --merged --show-current'))
-      git.report.harmless();
-  },
-};
-
-const removes: Subcommand = {
-  options: '-f -n -r -q --force --dry-run --cached --no-cached --quiet --ignore-unmatch --pathspec-from-file=',
-  act: (given, git) => {
-    if (given.has('-n --dry-run')) return git.report.harmless();
-    if (given.has('--cached') && !given.has('--no-cached')) return;
-    each(git.report, given.operands, { kind: 'delete', isRecursive: given.has('-r') });
-    if (given.has('-f --force'))
-      lose(git, 'It would delete files with changes that are not committed', { instead: stash });
-  },
-};
-
-const configures: Subcommand = {
-  options:
-    '-f= -l -e -t= --file= --blob= --global --system --local --worktree --get --get-all --get-regexp --get-urlmatch --get-color --list --unset --unset-all --add --replace-all --rename-section --remove-section --edit --type= --default= --name-only --show-origin --show-scope --includes -z --null --bool --int --path',
-  act: (given, { report, call }) => {
-    const [first, second, third] = given.operands;
-    const verb = /^(get|set|list|unset|edit|rename-section|remove-section)$/.test(first?.text ?? '')
-      ? first?.text
-      : undefined;
-    const name = verb ? second : first;
-    const value = verb ? third : second;
-    if (
-      given.has('--get --get-all --get-regexp --get-urlmatch --get-color --list -l') ||
-      /^(get|list)$/.test(verb ?? '') ||
-      (!value && !given.has('--unset --unset-all -e --edit --remove-section') && !verb)
-    )
-      return report.harmless();
-    const scope = given.has('--system')
-      ? '/etc/gitconfig'
-      : given.has('--global')
-        ? `${call.home}/.gitconfig`
-        : (given.values('-f --file')[0] ?? '.git/config');
-    report.effect({ kind: 'write', target: typeof scope === 'string' ? scope : scope, certainty: 'proven' });
-    if (!name || !value || !runsPrograms(name.text)) return;
-    report.effect({
-      kind: 'configuration',
-      target: name.text,
-      isRemote: true,
-      sentence: `It would set ${name.text}, which makes git run "${value.text}".`,
-    });
-    if (/^alias\./i.test(name.text) && !value.text.startsWith('!')) {
-      const [program] = call.words;
-      if (program) report.shell(wordLike(value, `git ${value.text}`), { certainty: 'possible', isPartial: true });
-    } else if (!/hookspath|include|worktree|allow|insteadof|templatedir/i.test(name.text)) {
-      report.shell(wordLike(value, value.text.replace(/^!/, '')), { certainty: 'possible', isPartial: true });
-    }
-  },
-};
-
-const submodule: Subcommand = {
-  options: '-f -q --quiet --force --recursive --all --init --remote',
-  act: (given, git) => {
-    const [verb, ...words] = given.operands;
-    if (verb?.text === 'foreach') {
-      const from = words[0] ? git.rest.indexOf(words[0]) : -1;
-      const text = git.rest
-        .slice(from)
-        .map((word) => word.text)
-        .join(' ');
-      if (from !== -1) git.report.shell(wordLike(words[0], text), { isPartial: true });
-    } else if (/^(deinit|update)$/.test(verb?.text ?? '') && given.has('-f --force'))
-      lose(git, 'It would discard uncommitted changes in submodules');
-    else if (/^(status|summary)$/.test(verb?.text ?? 'status')) git.report.harmless();
-  },
-};
-
-const aborts = (what: string, options = ''): Subcommand => ({
-  options: `--abort --skip --continue --quit --exec= -x= -i --interactive --onto= -s= -X= -m= -S? --strategy= --no-edit ${options}`,
-  act: (given, git) => {
-    for (const command of given.values('-x --exec')) if (git.subcommand === 'rebase') git.report.shell(command);
-    if (given.has('--abort'))
-      lose(git, `It would discard conflicts that were already resolved in this ${what}`, { certainty: 'possible' });
-    else if (given.has('--skip')) lose(git, `It would drop a commit from this ${what}`, { certainty: 'possible' });
-  },
-});
 
 const expires = /^(now|all|never-keep|0|.*\b0\.(seconds|days).*)$/;
 

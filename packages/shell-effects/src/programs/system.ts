@@ -1,169 +1,22 @@
-import type { Word } from '../types.ts';
-import type { Program, Report } from './program.ts';
-import { type Act, bySubcommand, each, isHarmlessCall, nothing, operands, rowsOf, same } from './shapes.ts';
-
-const system = rowsOf('system');
-
-const machine =
-  (sentence: string): Act =>
-  (_call, report) =>
-    report.effect({ kind: 'machine', sentence });
-
-/** Destroys what is on a device, or in the file of a disk image. */
-function destroys(report: Report, targets: readonly Word[], verb: string): void {
-  for (const target of targets) {
-    const sentence = `It would ${verb} ${target.text} and destroy everything on it.`;
-    const isImage = target.isKnown && !target.text.startsWith('/dev/');
-    report.effect({ kind: isImage ? 'write' : 'machine', target, sentence });
-  }
-}
-
-const formats: Act = ({ arguments: given }, report) => {
-  if (given.has('-n -N --dry-run -V')) return report.harmless();
-  destroys(report, given.operands.slice(0, 1), 'format');
-};
-
-const wipes: Act = ({ arguments: given, name }, report) => {
-  if (given.has('-n --no-act -l --list -p --print') || (name === 'wipefs' && !given.has('-a -o --all --offset')))
-    return report.harmless();
-  if (/^s?fdisk|gdisk$/.test(name) && given.operands.length === 0) return report.harmless();
-  destroys(report, given.operands.slice(0, 1), 'change the partitions of');
-};
-
-const parted: Act = ({ arguments: given }, report) => {
-  const [device, verb] = given.operands;
-  if (given.has('-l --list') || !verb || /^(print|unit|help|align-check)$/.test(verb.text)) return report.harmless();
-  destroys(report, device ? [device] : [], 'change the partitions of');
-};
-
-/** Storage tools whose destructive words are subcommands. */
-const storage = (pattern: RegExp, harmless: RegExp): Act => {
-  return ({ arguments: given, name }, report) => {
-    const texts = given.operands.map(({ text }) => text);
-    if (given.has('-n --test --dry-run --dryrun')) return report.harmless();
-    const words = `${name} ${texts.slice(0, 3).join(' ')}`;
-    if (pattern.test(words))
-      report.effect({
-        kind: 'machine',
-        target: texts.at(-1) ?? name,
-        isRemote: true,
-        sentence: `${words} would destroy stored data.`,
-      });
-    else if (harmless.test(words)) report.harmless();
-  };
-};
-
-const unit: Act = ({ arguments: given, name }, report) => {
-  const texts = given.operands.map(({ text }) => text);
-  const [verb = 'status', ...units] = name === 'service' || name === 'rc-service' ? [texts[1], texts[0]] : texts;
-  if (
-    /^(status|list.*|show|is-.*|cat|get-default|help|print|blame|dump|info|get-property|show-environment|--status-all)$/.test(
-      verb,
-    )
-  )
-    return report.harmless();
-  if (/^(poweroff|reboot|halt|suspend|hibernate|kexec|rescue|emergency|soft-reboot|switch-root|exit)$/.test(verb))
-    return report.effect({ kind: 'machine', sentence: `It would ${verb} this machine.` });
-  const kind =
-    /^(enable|link|edit|set-property|preset|mask|unmask|disable|revert|add-wants|add-requires|set-default|import-environment|load|bootstrap|unload|remove|bootout|submit)$/.test(
-      verb,
-    )
-      ? 'configuration'
-      : 'process';
-  report.effect({
-    kind,
-    target: units.join(' ') || verb,
-    isRemote: true,
-    sentence: `It would ${verb} the service ${units.filter(Boolean).join(' ')}.`,
-  });
-};
-
-const kills: Act = ({ arguments: given, words, name }, report) => {
-  const texts = words.slice(1).map(({ text }) => text);
-  if (
-    texts.length === 0 ||
-    /^(-l|-L|--list|--table)$/.test(texts[0] ?? '') ||
-    texts.includes('-0') ||
-    (name === 'pkill' && given.has('-0'))
-  )
-    return report.harmless();
-  const targets = texts.filter((text, at) => !text.startsWith('-') || (at > 0 && /^-1$/.test(text)));
-  const isAll = name === 'killall5' || (name === 'kill' && (texts.slice(1).includes('-1') || targets.includes('1')));
-  const target = targets.at(-1) ?? '';
-  if (isAll)
-    return report.effect({
-      kind: 'machine',
-      target,
-      isRemote: true,
-      sentence: 'It would end every process of this machine.',
-    });
-  report.effect({
-    kind: 'process',
-    target,
-    isRemote: true,
-    sentence: `It would end the process ${targets.join(' ')}.`,
-  });
-};
-
-const firewall: Act = ({ arguments: given, name }, report) => {
-  const text = given.operands.map((word) => word.text).join(' ');
-  const lists =
-    given.has('-L -S --list --list-rules -C --check --list-all') ||
-    /^(list|status|show|get|--get)/.test(text) ||
-    (given.operands.length === 0 && given.options.size === 0);
-  if (lists || name.endsWith('-save')) return report.harmless();
-  report.effect({ kind: 'machine', sentence: 'It would change the firewall of this machine.' });
-};
-
-const accounts: Act = (call, report) => {
-  const { arguments: given, name } = call;
-  if (given.has('-S -l --status --list')) return report.harmless();
-  const target = given.operands.at(-1);
-  report.effect({
-    kind: 'privilege',
-    target: target?.text ?? name,
-    isRemote: true,
-    sentence: `It would change accounts of this machine (${name} ${target?.text ?? ''}).`,
-  });
-  if (given.has('-r --remove --remove-home --remove-all-files') && /^(userdel|deluser)$/.test(name) && target) {
-    report.effect({ kind: 'delete', target: `/home/${target.text}`, isRecursive: true });
-  }
-};
-
-const mounts: Act = ({ arguments: given, name }, report) => {
-  if (given.operands.length === 0 && !given.has('-a --all')) return report.harmless();
-  report.effect({
-    kind: 'machine',
-    certainty: 'possible',
-    sentence: `It would ${name === 'umount' ? 'unmount' : 'mount'} ${given.operands.map(({ text }) => text).join(' ')}.`,
-  });
-};
-
-const kernel: Act = ({ arguments: given, name, words }, report) => {
-  if (name === 'sysctl') {
-    const writes = given.has('-w -p --write --load --system') || given.operands.some(({ text }) => text.includes('='));
-    if (!writes) return report.harmless();
-  } else if (given.has('-n -D --dry-run --show-depends')) return report.harmless();
-  report.effect({
-    kind: 'machine',
-    sentence: `It would change the running kernel (${words
-      .map(({ text }) => text)
-      .slice(0, 3)
-      .join(' ')}).`,
-  });
-};
-
-const macDefaults: Act = bySubcommand(
-  {
-    ...same('read read-type domains find help', isHarmlessCall),
-    ...same('write delete rename import', ({ arguments: given }, report) =>
-      report.effect({ kind: 'configuration', target: given.operands[1]?.text ?? 'defaults', isRemote: true }),
-    ),
-  },
-  isHarmlessCall,
-);
-
-const always = (names: string, sentence: string, options = '') => system(names, { options, act: machine(sentence) });
+import type { Program } from './program.ts';
+import { bySubcommand, each, isHarmlessCall, nothing, operands, same } from './shapes.ts';
+import {
+  accounts,
+  always,
+  destroys,
+  firewall,
+  formats,
+  kernel,
+  kills,
+  macDefaults,
+  machine,
+  mounts,
+  parted,
+  storage,
+  system,
+  unit,
+  wipes,
+} from './system-acts.ts';
 
 /** Programs that change the machine: disks, services, accounts, processes, the kernel. */
 export const systemPrograms: readonly Program[] = [

@@ -1,0 +1,225 @@
+import type { Word } from '../types.ts';
+import { readMakefile } from './makefile.ts';
+import type { Call, CodeLanguage, Report } from './program.ts';
+import { type Act, contentOf, each, rowsOf, wordLike } from './shapes.ts';
+import { isStandardInput } from './shell.ts';
+
+export const code = rowsOf('interpreters');
+
+/** Shells: options in clusters, `-c` takes the first operand, `+x` is an option too. */
+export const shells: Act = (call, report) => {
+  const words = call.words.slice(1);
+  const flags = new Set<string>();
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const { text = '' } = words[at] ?? {};
+    if (!/^[-+]./.test(text)) break;
+    if (text === '--') {
+      at += 1;
+      break;
+    }
+    if (text.startsWith('--')) {
+      if (/^--(help|version)$/.test(text)) return report.harmless();
+      if (/^--(rcfile|init-file)$/.test(text)) {
+        at += 1;
+        const file = words[at];
+        if (file) report.script(file, 'shell', { certainty: 'possible' });
+      }
+      continue;
+    }
+    for (const letter of text.slice(1)) flags.add(letter);
+    // Each `o` or `O` of a cluster takes the next word as its value.
+    if (/^[-+]\w*[oO]/.test(text)) at += 1;
+  }
+  if (words[at]?.text === '-') at += 1;
+  const operands = words.slice(at);
+  const startup = call.environment.get('BASH_ENV') ?? call.environment.get('ENV');
+  if (startup) report.script(startup, 'shell');
+  const [first] = operands;
+  if (flags.has('n') && !/^(fish|rc|es)$/.test(call.name)) return report.harmless();
+  if (flags.has('c')) {
+    if (!first) return;
+    report.shell(first, { stdin: call.stdin, positional: operands.slice(1) });
+  } else if (!first || flags.has('s') || isStandardInput(first)) {
+    const [name] = call.words;
+    report.executeData(call.stdin, 'shell', { positional: name ? [name, ...operands] : operands });
+  } else report.script(first, 'shell', { stdin: call.stdin, positional: operands });
+};
+
+interface Interpreter {
+  readonly language: CodeLanguage;
+  /** Options that take code. */
+  readonly code: string;
+  /** Options that take a script which runs too. */
+  readonly scripts?: string;
+  /** Options that only check. */
+  readonly checks?: string;
+}
+
+/** Runs code of an option, or a script, or stdin. */
+export function interprets({ language, code: codes, scripts = '', checks = '' }: Interpreter): Act {
+  return (call, report) => {
+    const { arguments: given } = call;
+    if (checks !== '' && given.has(checks)) return report.harmless();
+    for (const script of scripts === '' ? [] : given.values(scripts)) {
+      if (/^[./~]|\.\w+$/.test(script.text)) report.script(script, language);
+    }
+    const texts = given.values(codes);
+    for (const text of texts) report.code(text, language, { stdin: call.stdin });
+    if (texts.length === 0) runScript(call, report, { language, script: given.operands[0] });
+  };
+}
+
+function runScript(
+  call: Call,
+  report: Report,
+  { language, script }: { readonly language: CodeLanguage; readonly script: Word | undefined },
+): void {
+  if (!script || isStandardInput(script)) report.executeData(call.stdin, language);
+  else if (/^https?:/.test(script.text)) {
+    report.effect({ kind: 'fetch', target: script, isRemote: true });
+    report.effect({ kind: 'execute', target: script, isRemote: true, source: 'download' });
+  } else report.script(script, language, { stdin: call.stdin });
+}
+
+const pythonModule: Act = (call, report) => {
+  const { arguments: given } = call;
+  const [name] = given.values('-m');
+  const rest = given.operands;
+  const module = name?.text ?? '';
+  if (/^(http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uvicorn|gunicorn)$/.test(module)) {
+    return report.effect({ kind: 'listen', target: '.', sentence: 'It would serve the files of this directory.' });
+  }
+  if (
+    /^(pip|pipx|uv|venv|virtualenv|ensurepip|twine|poetry|pre_commit|black|ruff|isort|mypy|pytest)$/.test(module) &&
+    name
+  ) {
+    return void report.run([wordLike(name, module), ...rest], { stdin: call.stdin });
+  }
+  if (/^(pdb|cProfile|profile|trace|runpy|coverage|debugpy)$/.test(module)) {
+    const script = rest.find(({ text }) => !text.startsWith('-') && text !== 'run');
+    if (script) report.script(script, 'python');
+  } else if (module === 'timeit') eachText(rest, (text) => report.code(text, 'python'));
+  else if (
+    /^(json\.tool|this|calendar|dis|tokenize|ast|py_compile|compileall|base64|site|sysconfig|platform)$/.test(module)
+  ) {
+    each(
+      report,
+      rest.filter(({ text }) => !text.startsWith('-')),
+      { kind: 'read' },
+    );
+    report.harmless();
+  } else if (/^(zipfile|tarfile)$/.test(module) && rest.some(({ text }) => /^(-e|--extract)$/.test(text))) {
+    const target = rest[2] ?? wordLike(name, '.');
+    report.effect({ kind: 'write', target, isRecursive: true, certainty: 'possible' });
+  }
+};
+
+function eachText(words: readonly Word[], act: (word: Word) => void): void {
+  for (const word of words) if (!word.text.startsWith('-')) act(word);
+}
+
+export const python: Act = (call, report) => {
+  const { arguments: given } = call;
+  if (given.has('-V -h')) return report.harmless();
+  if (given.has('-m')) pythonModule(call, report);
+  else interprets({ language: 'python', code: '-c' })(call, report);
+};
+
+export const node: Act = (call, report) => {
+  const { arguments: given } = call;
+  if (given.has('-v -h -c --check --v8-options')) return report.harmless();
+  const isPrinted = given.has('-p --print') && given.values('-e --eval -p --print').length === 0;
+  const [first] = given.operands;
+  for (const module of given.values('-r --require --import --loader --experimental-loader')) {
+    if (/^data:/.test(module.text)) report.code(wordLike(module, module.text.replace(/^[^,]*,/, '')), 'node');
+    else if (/^[./]/.test(module.text)) report.script(module, 'node');
+  }
+  if (isPrinted && first) return report.code(first, 'node', { stdin: call.stdin });
+  if (given.has('--test') && !first) return;
+  interprets({ language: 'node', code: '-e --eval -p --print' })(call, report);
+};
+
+/** `deno` and `bun`: a subcommand, or a script. */
+export const runtime: Act = (call, report) => {
+  const { arguments: given } = call;
+  const [command, script] = given.operands;
+  const texts = given.values('-e --eval -p --print');
+  for (const text of texts) report.code(text, 'node', { stdin: call.stdin });
+  if (texts.length > 0) return;
+  const name = command?.text ?? '';
+  if (name === 'eval' && script) report.code(script, 'node');
+  else if (/^(fmt|lint|check|info|doc|types|completions|repl|upgrade|outdated|pm|--version)$/.test(name))
+    report.harmless();
+  else if (/^(x|create|dlx)$/.test(name)) {
+    if (script && call.words[0]) report.run([wordLike(call.words[0], 'npx'), ...given.restFrom(1)]);
+  } else if (/^(install|i|add|remove|rm|update|link|unlink|publish|ci)$/.test(name) && command) {
+    report.run([wordLike(command, 'npm'), ...given.restFrom(0)]);
+  } else if (/^(test|bench|build|compile|bundle|cache|task|init|serve|jsr|coverage|jupyter)$/.test(name)) {
+    if (name === 'serve' && script) runScript(call, report, { language: 'node', script });
+  } else if (name === 'run')
+    runPackageScript(call, report, script) || runScript(call, report, { language: 'node', script });
+  else runScript(call, report, { language: 'node', script: command });
+};
+
+/** Runs a script of package.json; false if there is none of that name. */
+export function runPackageScript(call: Call, report: Report, name: Word | undefined): boolean {
+  const manifest = call.fileData(`${call.cwd}/package.json`)?.text;
+  if (!name || manifest === undefined) return false;
+  let scripts: unknown;
+  try {
+    scripts = (JSON.parse(manifest) as { scripts?: unknown } | null)?.scripts;
+  } catch {
+    return false;
+  }
+  if (typeof scripts !== 'object' || scripts === null) return false;
+  const texts = [`pre${name.text}`, name.text, `post${name.text}`].map(
+    (key) => Object.entries(scripts).find(([other]) => other === key)?.[1],
+  );
+  for (const text of texts) if (typeof text === 'string') report.shell(wordLike(name, text));
+  return texts[1] !== undefined;
+}
+
+/** Edits files in place (`perl -i`, `ruby -i`), or reads them (`-n`, `-p`), and runs the code. */
+export function editsInPlace(interpreter: Interpreter): Act {
+  return (call, report) => {
+    const { arguments: given } = call;
+    const hasCode = given.has(interpreter.code);
+    const inputs = hasCode ? given.operands : given.operands.slice(1);
+    if (given.has('-i')) each(report, inputs, { kind: 'write' });
+    else if (given.has('-n -p')) each(report, inputs, { kind: 'read' });
+    const [suffix] = given.values('-i');
+    if (suffix)
+      for (const input of inputs)
+        report.effect({ kind: 'write', target: wordLike(input, `${input.text}${suffix.text}`) });
+    interprets(interpreter)(call, report);
+  };
+}
+
+export const makes: Act = (call, report) => {
+  const { arguments: given } = call;
+  for (const text of given.values('--eval -E'))
+    readMakefile(text.text, [], (line) => report.shell(wordLike(text, line)));
+  if (given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show'))
+    return report.harmless();
+  const directory = given.values('-C --directory -d --working-directory').at(-1);
+  const names = given.values('-f --file --makefile --justfile');
+  const candidates =
+    names.length > 0 ? names.map(({ text }) => text) : ['GNUmakefile', 'makefile', 'Makefile', 'justfile'];
+  const targets = given.operands.map(({ text }) => text).filter((text) => !text.includes('='));
+  for (const name of candidates) {
+    const path = call.resolve(directory ? wordLike(directory, `${directory.text}/${name}`) : name);
+    const text = contentOf(call, wordLike(call.words[0], path)).text;
+    if (text === undefined) continue;
+    const cwd = directory ? { cwd: call.resolve(directory) } : {};
+    readMakefile(text, targets, (line) => report.shell(wordLike(call.words[0], line), cwd));
+    return;
+  }
+};
+
+export const pythonOptions =
+  '-c= -m= -W= -X= -Q= -b -B -d -E -h -i -I -O -OO -P -q -s -S -t -u -v -V -x --check-hash-based-pycs=';
+export const nodeOptions =
+  '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';
+export const scriptRunner = (names: string, parts: { readonly options: string } & Interpreter) =>
+  code(names, { options: parts.options, stopsAtOperand: true, stopsAfter: '', act: interprets(parts) });
