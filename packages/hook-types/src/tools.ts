@@ -2,12 +2,14 @@ export { applyPatch } from './tools/apply-patch.ts';
 export { contractTools } from './tools/contract-tools.ts';
 export { mainArguments } from './tools/main-argument.ts';
 export { type CallReader, createCallReader, type McpTool, type ReadCall } from './tools/read-call.ts';
+export { usualTool, usualToolNames } from './tools/usual-names.ts';
 export {
   doubleUnderscore,
   isNeutralTool,
   type McpNames,
   type NeutralCall,
   type NeutralTool,
+  neutralTools,
   separatedNames,
   singleUnderscore,
   type ToolCall,

@@ -25,6 +25,9 @@ const toolByName: ReadonlyMap<string, NeutralTool> = new Map(
 /** Tools that take a patch of several files. */
 export const patchTools: ReadonlySet<string> = new Set(['apply_patch', 'ApplyPatch']);
 
+/** Every usual name of a tool. */
+export const usualToolNames: readonly string[] = [...toolByName.keys(), ...patchTools];
+
 /** What a tool of a usual name does; undefined for any other name. */
 export function usualTool(name: string): NeutralTool | undefined {
   return toolByName.get(name);

@@ -1,0 +1,27 @@
+import type { CompiledRule } from '../rules/compile-rule.ts';
+import { atLeast, type Coverage } from '../rules/coverage.ts';
+import type { PathPlace } from '../rules/normalize-path.ts';
+import type { Subject } from './read-call.ts';
+
+/** Whether a rule covers one thing that a call does. */
+export function coverage({ pattern }: CompiledRule, subject: Subject, place: PathPlace): Coverage {
+  if (!pattern) return 'yes';
+  if (subject.kind === 'unknown') return 'maybe';
+  if (subject.kind === 'command') return pattern.onCommand(subject.command.words);
+  if (subject.kind === 'path') return pattern.onPath(subject.path, place);
+  if (subject.tool === 'shell') return pattern.isExpression ? pattern.onText(subject.text) : 'no';
+  if (subject.tool === 'fetch') return pattern.onAddress(subject.text);
+  if (subject.tool !== 'mcp') return pattern.onText(subject.text);
+  // A server is also known by its name alone.
+  return [subject.text, subject.text.split('/', 1)[0] ?? ''].map(pattern.onText).reduce(atLeast);
+}
+
+/** Tells whether a rule is for a tool, by any of its names. */
+export function isForTool(
+  { tools, toolPatterns }: CompiledRule,
+  tool: string | undefined,
+  name: string | undefined,
+): boolean {
+  if ((tool !== undefined && tools.has(tool)) || (name !== undefined && tools.has(name))) return true;
+  return name !== undefined && toolPatterns.some(({ test }) => test(name) !== false);
+}

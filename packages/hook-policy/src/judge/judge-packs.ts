@@ -1,0 +1,121 @@
+import type { CommandReading, Effect, EffectKind } from '@agent-hooks/shell-effects';
+import type { Level, Pack, PackRule } from '../packs/pack.ts';
+import { type CompiledRule, compileOwnRule } from '../rules/compile-rule.ts';
+import type { EffectScene } from '../rules/effect-pattern.ts';
+import type { Finding } from './finding.ts';
+
+/** What packs are asked about, and how cautious they are. */
+export interface PackQuestion extends CommandReading {
+  readonly level: Level;
+  readonly scene: EffectScene;
+  /** True if only what is proven counts, and nothing is asked about at `standard`. */
+  readonly isUndeclared: boolean;
+}
+
+/** Rules of packs by the kind of effect that they are about. */
+export class PackRules {
+  readonly #byKind = new Map<EffectKind, CompiledPackRule[]>();
+
+  constructor(packs: readonly Pack[]) {
+    for (const pack of packs) {
+      for (const rule of compiledRules(pack)) {
+        for (const kind of rule.compiled.effect?.kinds ?? [])
+          this.#byKind.set(kind, [...(this.#byKind.get(kind) ?? []), rule]);
+      }
+    }
+  }
+
+  /** What the packs say about all effects of a call: the strictest rule for each. */
+  judge(question: PackQuestion): readonly Finding[] {
+    const { effects, level, isUndeclared } = question;
+    const findings = effects.flatMap((effect) => this.#judgeEffect(effect, question) ?? []);
+    if (level !== 'standard') findings.push(...unknownFindings(question));
+    if (level === 'paranoid') findings.push(...paranoidFindings(question));
+    return isUndeclared && level === 'standard' ? findings.filter(({ decision }) => decision === 'deny') : findings;
+  }
+
+  #judgeEffect(effect: Effect, { level, scene }: PackQuestion): Finding | undefined {
+    let found: Finding | undefined;
+    for (const { compiled, rule, pack } of this.#byKind.get(effect.kind) ?? []) {
+      if (found?.decision === 'deny') break;
+      if (rank[rule.from ?? 'standard'] > rank[level]) continue;
+      const covers = compiled.effect?.covers({ ...effect, certainty: 'proven' }, scene);
+      const decision =
+        covers === undefined || covers === 'no' ? undefined : decide(rule, effect, covers === 'yes', level);
+      if (decision === undefined || (found && decision === 'ask')) continue;
+      const instead = effect.instead ?? rule.instead;
+      found = {
+        ...{ decision, rule: rule.rule, pack, effect, span: effect.span, sentence: effect.sentence },
+        ...(instead !== undefined && { instead }),
+        isCertain: true,
+      };
+    }
+    return found;
+  }
+}
+
+interface CompiledPackRule {
+  readonly pack: string;
+  readonly rule: PackRule;
+  readonly compiled: CompiledRule;
+}
+
+const rank: Readonly<Record<Level, number>> = { standard: 0, strict: 1, paranoid: 2 };
+
+/** Compiled when a pack is first used: a program that only loads this module does not pay for it. */
+const compiledPacks = new WeakMap<Pack, readonly CompiledPackRule[]>();
+
+function compiledRules(pack: Pack): readonly CompiledPackRule[] {
+  const known = compiledPacks.get(pack);
+  if (known) return known;
+  const compiled = pack.rules.map((rule) => ({
+    pack: pack.name,
+    rule,
+    compiled: compileOwnRule(rule.rule, rule.decision),
+  }));
+  compiledPacks.set(pack, compiled);
+  return compiled;
+}
+
+/** What is proven counts as the rule says; what is only possible, one step less. */
+function decide(
+  rule: PackRule,
+  { certainty }: Effect,
+  isCovered: boolean,
+  level: Level,
+): Finding['decision'] | undefined {
+  if (isCovered && (certainty === 'proven' || rule.evenIfPossible)) return rule.decision;
+  if (isCovered && rule.decision === 'deny') return 'ask';
+  return level === 'standard' ? undefined : 'ask';
+}
+
+function unknownFindings({ unknowns }: PackQuestion): readonly Finding[] {
+  return unknowns.map(({ span, why }) => ({
+    ...{ decision: 'ask', rule: 'unknown', pack: 'strict', span, isCertain: true },
+    sentence: `A part of the command cannot be read: ${why}.`,
+  }));
+}
+
+function paranoidFindings({ commands, effects }: PackQuestion): readonly Finding[] {
+  const programs = commands
+    .filter(({ isHarmless }) => !isHarmless)
+    .map(
+      ({ words, span }): Finding => ({
+        ...{ decision: 'ask', rule: 'unknown program', pack: 'paranoid', span, isCertain: true },
+        sentence: `${words[0]?.text ?? 'A program'} is not known to be harmless.`,
+      }),
+    );
+  const deeds = effects
+    .filter((effect) => !isEveryday(effect))
+    .map(
+      (effect): Finding => ({
+        ...{ decision: 'ask', rule: effect.kind, pack: 'paranoid', effect, span: effect.span, isCertain: true },
+        sentence: effect.sentence,
+      }),
+    );
+  return [...programs, ...deeds];
+}
+
+function isEveryday({ kind, place, isSecret }: Effect): boolean {
+  return (kind === 'read' || kind === 'write') && (place === 'project' || place === 'temp') && !isSecret;
+}

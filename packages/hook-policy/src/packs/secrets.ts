@@ -1,0 +1,20 @@
+import type { Pack } from './pack.ts';
+
+/** Credentials: keys, tokens, `.env`, browsers' and agents' own stores. */
+export const secrets: Pack = {
+  name: 'secrets',
+  title: 'reading and sending credentials',
+  rules: [
+    {
+      rule: 'send(secret)',
+      decision: 'deny',
+      instead: 'Ask the user to send it.',
+    },
+    {
+      rule: 'read(secret)',
+      decision: 'deny',
+      instead: 'Use an example file such as .env.example, or ask the user for the value that is needed.',
+    },
+    { rule: 'write(secret)', decision: 'ask', from: 'strict' },
+  ],
+};

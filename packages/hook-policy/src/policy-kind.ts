@@ -1,0 +1,46 @@
+import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
+import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
+import { type CheckedPolicy, checkPolicy } from './judge/check-policy.ts';
+import type { PolicyPlace, PolicySettings } from './judge/compile-policy.ts';
+import type { RuleDecision } from './rules/compile-rule.ts';
+
+/** What a policy answers: nothing, or a decision with its reason. */
+export type PolicyOutput = { readonly decision: RuleDecision; readonly reason: string } | undefined;
+
+/** Runs hooks of the kind `policy`: at once, but for the first event of a policy, before which its rules are checked. */
+export type PolicyKind = (
+  config: Extract<HookConfig, { readonly type: 'policy' }>,
+  input: HookInput,
+  place: PolicyPlace,
+) => PolicyOutput | Promise<PolicyOutput>;
+
+/** Makes the kind `policy`: rules and packs, evaluated in the host; nothing is started. */
+export function createPolicyKind(vocabulary?: ToolVocabulary): PolicyKind {
+  const checked = new WeakMap<object, CheckedPolicy>();
+  return (config, input, place) => {
+    const known = checked.get(config);
+    if (known) return answer(known, input, place);
+    // The fields are data of a settings file: whatever they are, they are checked.
+    return checkPolicy(config as PolicySettings, vocabulary).then((policy) => {
+      checked.set(config, policy);
+      return answer(policy, input, place);
+    });
+  };
+}
+
+/** Rules that cannot be read are a failure of the hook, which refuses unless its settings say otherwise. */
+function answer({ policy, problems }: CheckedPolicy, input: object, place: PolicyPlace): PolicyOutput {
+  const [problem] = problems;
+  if (problem) {
+    const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+    throw new Error(
+      `The policy has rules that cannot be relied on: ${formatPath(problem.path)}: found ${problem.found}, expected ${problem.expected}${more}. Fix the rules`,
+    );
+  }
+  const found = policy.judge(input, place);
+  return found && { decision: found.decision, reason: found.reason };
+}
+
+function formatPath(path: readonly (string | number)[]): string {
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
+}
