@@ -1,6 +1,7 @@
 export type { Program } from './programs/program.ts';
 export { findProgram } from './programs/table.ts';
 export { readCommand } from './reader/read-command.ts';
+export { readToolCall } from './tools/read-tool-call.ts';
 export type {
   Certainty,
   CommandReading,

@@ -79,7 +79,12 @@ function runScript(
   else if (/^https?:/.test(script.text)) {
     report.effect({ kind: 'fetch', target: script, isRemote: true });
     report.effect({ kind: 'execute', target: script, isRemote: true, source: 'download' });
-  } else report.script(script, language, { stdin: call.stdin });
+  } else {
+    report.script(script, language, { stdin: call.stdin });
+    // The command of agent-hooks counts however it is started.
+    if (/(?:^|[\\/@])(?:hook-cli[\\/]|agent-hooks$)/.test(script.text))
+      report.run([script, ...call.arguments.restFrom(1)]);
+  }
 }
 
 const pythonModule: Act = (call, report) => {

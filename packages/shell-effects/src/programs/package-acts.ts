@@ -1,4 +1,5 @@
 import type { Word } from '../types.ts';
+import { reportRemovedPackages } from './agent-hooks.ts';
 import { runPackageScript } from './interpreter-acts.ts';
 import type { Call, Report } from './program.ts';
 import { type Act, each, rowsOf, wordLike } from './shapes.ts';
@@ -40,6 +41,8 @@ export const node: Act = (call, report) => {
   const { arguments: given, name } = call;
   const [first, second, ...rest] = given.operands;
   const verb = first?.text ?? (name === 'yarn' ? 'install' : '');
+  if (given.operands.some(({ text }) => /^(remove|rm|r|uninstall|un|unlink)$/.test(text)))
+    reportRemovedPackages(given.operands, report);
   for (const shell of given.values('--script-shell --shell')) report.run([shell], { certainty: 'possible' });
   for (const text of given.values('-c --call')) report.shell(text);
   if (given.has('--dry-run') || nodeViews.test(verb) || (verb === '' && given.operands.length === 0))
@@ -218,6 +221,7 @@ export const system: Act = (call, report) => {
     (given.has('-P -r -e --purge --remove --erase --unmerge -C') ||
       [...call.words].some(({ text }) => /^-R/.test(text)));
   if (removes || removesByOption) {
+    reportRemovedPackages(given.operands, report);
     const listed =
       given.operands
         .slice(removes ? 1 : 0)

@@ -117,6 +117,8 @@ export interface Report {
   readonly assign: (name: string, value: Word | undefined) => void;
   /** Sets `$1`, `$2`, … of the shell (`set --`, `shift`). */
   readonly setPositional: (words: readonly Word[]) => void;
+  /** A variable that is set or removed for what it starts: one that marks agents may not be. */
+  readonly hides: (name: string) => void;
   /** Defines an alias of the shell, or removes it. */
   readonly alias: (name: string, text: Word | undefined) => void;
   /** Something about the call that the row cannot read. */

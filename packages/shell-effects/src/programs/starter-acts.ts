@@ -16,6 +16,7 @@ function startWithVariables(call: Call, report: Report, words: readonly Word[]):
   for (const word of words.slice(0, first)) {
     const at = word.text.indexOf('=');
     environment.set(word.text.slice(0, at), after(word, at + 1));
+    report.hides(word.text.slice(0, at));
   }
   const [directory] = call.arguments.values('-C -D --chdir');
   const cwd = directory ? { cwd: call.resolve(directory) } : {};
@@ -29,6 +30,7 @@ export const environmentOptions =
 export const env: Act = (call, report) => {
   const { arguments: given } = call;
   const split = given.values('-S --split-string').flatMap(splitWords);
+  for (const name of given.values('-u --unset')) report.hides(name.text);
   const rest = given.restFrom(0);
   const words = rest[0]?.text === '-' ? rest.slice(1) : rest;
   if (!startWithVariables(call, report, [...split, ...words])) report.harmless();

@@ -1,3 +1,4 @@
+import { agentHooksPrograms } from './agent-hooks.ts';
 import { archivePrograms } from './archives.ts';
 import { filePrograms } from './files.ts';
 import { findPrograms } from './find.ts';
@@ -24,6 +25,7 @@ const families: readonly (readonly Program[])[] = [
   networkPrograms,
   packagePrograms,
   systemPrograms,
+  agentHooksPrograms,
 ];
 
 const byName = new Map<string, Program>();

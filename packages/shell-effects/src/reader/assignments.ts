@@ -17,6 +17,7 @@ export abstract class Assigner extends Expander {
     for (const assignment of assignments) {
       if (isLasting) this.assignOne(assignment, context);
       else {
+        this.noteVariable(assignment.name, context, assignment.value.span);
         const { text, data } = this.valueOfWord(assignment.value, context, true);
         environment.set(assignment.name, wordOf(text, { span: context.span ?? assignment.value.span, data }));
       }

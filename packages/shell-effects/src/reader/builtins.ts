@@ -69,8 +69,9 @@ export abstract class Builtins extends Caller {
 
   private unset(given: readonly Word[], context: Context): void {
     const isFunction = given.some(({ text }) => text === '-f');
-    for (const { text } of given) {
+    for (const { text, span } of given) {
       if (text.startsWith('-')) continue;
+      this.noteVariable(text, context, span);
       if (/\$\(|`/.test(text)) this.runQuoted(text, context);
       const isVariable = context.shell.variables.get(text) !== undefined || this.place.variables?.[text] !== undefined;
       if (!isFunction && text !== hole)

@@ -20,6 +20,7 @@ export interface ReportTarget {
   versionsOf(path: string): readonly Data[];
   noteFile(path: string, data: Data, context: Context): void;
   changeDirectory(path: Word | undefined, context: Context): void;
+  noteVariable(name: string, context: Context, span: Span): void;
   assignWord(name: string, word: Word | undefined, context: Context): void;
 }
 
@@ -118,6 +119,8 @@ export class CallReport implements Report {
   readonly writes = (path: Word, data: Data): void => this.target.noteFile(this.call.resolve(path), data, this.context);
   readonly changeDirectory = (path: Word | undefined): void => this.target.changeDirectory(path, this.context);
   readonly assign = (name: string, value: Word | undefined): void => this.target.assignWord(name, value, this.context);
+
+  readonly hides = (name: string): void => this.target.noteVariable(name, this.context, this.call.span);
 
   readonly setPositional = (words: readonly Word[]): void => {
     this.context.shell.positional = words;

@@ -2,7 +2,6 @@ import { resolvePath } from '../paths.ts';
 import { argumentsOf } from '../programs/parse-arguments.ts';
 import type { Call, EffectDraft, Program } from '../programs/program.ts';
 import { findProgram } from '../programs/table.ts';
-import { protectedWord } from '../protected-paths.ts';
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import { CallReport, type ReportTarget } from './call-report.ts';
@@ -15,6 +14,8 @@ import { dataOfFile, Redirector } from './redirections.ts';
 /** Directories whose programs are the ones that the table means. */
 const programDirectory =
   /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/homebrew\/bin|\/opt\/local\/bin|\/snap\/bin|\/run\/current-system\/sw\/bin|.*\/node_modules\/\.bin|.*\/\.?venv\/bin|.*\/\.local\/bin|.*\/\.cargo\/bin)$/;
+/** The file of the command `agent-hooks`, by the package that it is in. */
+const ownScript = /(?:^|[\\/@])hook-cli[\\/](?:.*[\\/])?[\w-]+\.[cm]?[jt]s$/;
 const maximumNesting = 40;
 const maximumScript = 400_000;
 
@@ -73,12 +74,6 @@ export abstract class Caller extends Redirector implements ReportTarget {
     this.results.addCommand({ words, span, depth: context.depth, isKnown: false, isHarmless: false });
     const actor = this.actorOf('', undefined, span, context);
     for (const draft of options.redirections ?? []) this.addEffect(draft, actor);
-    if (words.some(({ text }) => protectedWord.test(text))) {
-      this.addEffect(
-        { kind: 'self-protection', certainty: 'possible', target: 'agent-hooks', isRemote: true },
-        { ...actor, certainty: 'possible' },
-      );
-    }
     context.out.add(sourcesOf([...words.map(({ data }) => data), ...(context.stdin ? [context.stdin] : [])]));
     if (first?.data.downloads.length) {
       const [target = ''] = first.data.downloads;
@@ -199,6 +194,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
 
 /** The name by which the table knows a program. */
 export function programName(text: string): string {
+  if (ownScript.test(text)) return 'agent-hooks';
   const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
   return name.replace(/\.(?:exe|cmd|bat|com)$/i, '');
 }

@@ -1,6 +1,8 @@
+import { protectedWord } from '../protected-paths.ts';
 import type { CommandReading, Place } from '../types.ts';
 import { hole } from '../types.ts';
 import { Sink } from './data.ts';
+import { makeEffects } from './effects.ts';
 import { Evaluator } from './evaluator.ts';
 import { Results } from './results.ts';
 import { ShellState } from './shell-state.ts';
@@ -33,5 +35,23 @@ export function readCommand(text: string, place: Place): CommandReading {
     if (!(error instanceof RangeError)) throw error;
     results.addUnknown('it is nested too deeply', whole);
   }
-  return results.reading;
+  return withUnreadProtection(text, results.reading, place);
+}
+
+/** What cannot be read and names agent-hooks or the settings of an agent may change them. */
+function withUnreadProtection(text: string, reading: CommandReading, place: Place): CommandReading {
+  if (reading.unknowns.length === 0 || reading.effects.some(({ kind }) => kind === 'self-protection')) return reading;
+  const unread = reading.unknowns.find(({ span }) => protectedWord.test(text.slice(span.start, span.end)));
+  if (!unread) return reading;
+  const actor = { program: '', family: 'shell', certainty: 'possible', isElsewhere: false, cwds: [place.cwd] } as const;
+  const effects = makeEffects(
+    {
+      kind: 'self-protection',
+      target: 'agent-hooks',
+      isRemote: true,
+      sentence: 'It names agent-hooks or the settings of an agent, and a part of it cannot be read.',
+    },
+    { ...actor, span: unread.span, place },
+  );
+  return { ...reading, effects: [...reading.effects, ...effects] };
 }

@@ -1,4 +1,5 @@
-import type { Place } from '../types.ts';
+import { agentMark } from '../protected-paths.ts';
+import type { Place, Span } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Context } from './context.ts';
 import { noData } from './data.ts';
@@ -47,9 +48,25 @@ export abstract class Variables {
   }
 
   protected assign(name: string, value: Value, context: Context): void {
+    this.noteVariable(name, context);
     const before = context.shell.variables.get(name);
     const isExported = before?.isExported ?? value.isExported ?? this.place.variables?.[name] !== undefined;
     context.shell.variables.set(name, isExported ? { ...value, isExported } : value);
+  }
+
+  /** Reports a change of a variable that marks agents. */
+  noteVariable(name: string, context: Context, span: Span = { start: 0, end: 0 }): void {
+    if (!agentMark.test(name)) return;
+    this.results.addEffect({
+      kind: 'self-protection',
+      target: name,
+      place: 'system',
+      certainty: context.certainty,
+      program: 'shell',
+      family: 'shell',
+      span: context.span ?? span,
+      sentence: 'It would hide that an agent started it.',
+    });
   }
 
   protected separators(context: Context): string {

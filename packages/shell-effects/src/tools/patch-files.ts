@@ -1,0 +1,30 @@
+import type { EffectDraft } from '../programs/program.ts';
+
+const header = /^(?:\*\*\* (Add|Update|Delete) File: (.+)|\*\*\* Move to: (.+)|(---|\+\+\+) ([^\t\r\n]+).*)$/;
+
+/** What a patch does to files: patches of `apply_patch`, and unified diffs. */
+export function effectsOfPatch(patch: string): readonly EffectDraft[] {
+  const effects: EffectDraft[] = [];
+  let before = '';
+  for (const line of patch.split('\n')) {
+    const [, verb, path = '', moved, side, name = ''] = header.exec(line.trimEnd()) ?? [];
+    if (verb === 'Delete') effects.push({ kind: 'delete', target: path });
+    else if (verb !== undefined) effects.push({ kind: 'write', target: path });
+    else if (moved !== undefined) {
+      const from = effects.pop();
+      if (from) effects.push({ ...from, kind: 'delete', isMoved: true });
+      effects.push({ kind: 'write', target: moved });
+    } else if (side === '---') before = name.trim();
+    else if (side === '+++' && before !== '') {
+      const after = name.trim();
+      if (after === '/dev/null') effects.push({ kind: 'delete', target: withoutPrefix(before) });
+      else effects.push({ kind: 'write', target: withoutPrefix(after) });
+      before = '';
+    }
+  }
+  return effects;
+}
+
+function withoutPrefix(path: string): string {
+  return path.replace(/^[ab]\//, '');
+}
