@@ -104,6 +104,7 @@ const secretElsewhere =
 
 /** True if a path has credentials in it, or could: a pattern counts as what it may match. */
 export function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
+  if (path.startsWith('secret:')) return true;
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (secretElsewhere.test(path)) return !path.endsWith('.pub');
   if (/[*?[]/.test(name)) return isSecretPattern(path, name, place);

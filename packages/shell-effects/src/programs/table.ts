@@ -1,15 +1,26 @@
 import { agentHooksPrograms } from './agent-hooks.ts';
 import { archivePrograms } from './archives.ts';
+import { awsPrograms } from './aws.ts';
+import { azurePrograms } from './azure.ts';
+import { cloudPrograms } from './cloud.ts';
+import { dockerPrograms } from './docker.ts';
 import { filePrograms } from './files.ts';
 import { findPrograms } from './find.ts';
+import { gcloudPrograms } from './gcloud.ts';
 import { gitPrograms } from './git.ts';
 import { interpreterPrograms } from './interpreters.ts';
+import { kubernetesPrograms } from './kubernetes.ts';
+import { mongodbPrograms } from './mongodb.ts';
+import { mysqlPrograms } from './mysql.ts';
 import { networkPrograms } from './network.ts';
 import { packagePrograms } from './packages.ts';
+import { postgresPrograms } from './postgres.ts';
 import type { Program } from './program.ts';
+import { redisPrograms } from './redis.ts';
 import { shellPrograms } from './shell.ts';
 import { starterPrograms } from './starters.ts';
 import { systemPrograms } from './system.ts';
+import { terraformPrograms } from './terraform.ts';
 import { textPrograms } from './text.ts';
 
 /** Every program that is known: one line a family. */
@@ -26,6 +37,17 @@ const families: readonly (readonly Program[])[] = [
   packagePrograms,
   systemPrograms,
   agentHooksPrograms,
+  dockerPrograms,
+  kubernetesPrograms,
+  terraformPrograms,
+  awsPrograms,
+  gcloudPrograms,
+  azurePrograms,
+  cloudPrograms,
+  postgresPrograms,
+  mysqlPrograms,
+  mongodbPrograms,
+  redisPrograms,
 ];
 
 const byName = new Map<string, Program>();

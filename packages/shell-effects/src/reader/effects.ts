@@ -72,7 +72,7 @@ function finish(
     place: placeOfEffect(draft, actor, where),
     certainty: actor.certainty === 'possible' || draft.certainty === 'possible' ? 'possible' : 'proven',
     program: actor.program,
-    family: actor.family,
+    family: draft.family ?? actor.family,
     span: actor.span,
     sentence: sentence ?? describe(draft, target, actor.place),
     ...(isSecret && { isSecret }),
@@ -86,7 +86,7 @@ function placeOfEffect(
 ): Effect['place'] {
   if (actor.isElsewhere || outside.has(draft.kind)) return 'remote';
   if (where.isPath) return placeOf(where.target, actor.place);
-  return draft.isRemote && draft.kind === 'execute' ? 'remote' : 'system';
+  return draft.isRemote && (draft.kind === 'execute' || draft.kind === 'read') ? 'remote' : 'system';
 }
 
 /** The usual sentence for an effect. */

@@ -1,0 +1,79 @@
+import { programsOf } from './operations.ts';
+import type { Call, Program, Report } from './program.ts';
+import { rowsOf } from './shapes.ts';
+
+/** What a call in the shell's JavaScript deletes: an expression, what it would do, and whether that is certain. */
+const deeds: readonly (readonly [RegExp, string, ('proven' | 'possible')?])[] = [
+  [/\bdropDatabase\s*[(:]|['"]?dropDatabase['"]?\s*:\s*1/, 'drop the database'],
+  [/\bdrop(?:AllUsers|User|Role|AllRoles)\w*\s*\(/, 'remove users or roles'],
+  [/\.drop\s*\(\s*\)|\bdrop\s*:\s*['"]|\.drop\s*\(\s*\{/, 'drop a collection'],
+  [/\.(?:deleteMany|remove)\s*\(\s*(?:\{\s*\})?\s*[,)]/, 'delete all documents of a collection'],
+  [/\bshutdown(?:Server)?\s*(?:\(|:\s*1)/, 'stop the server', 'possible'],
+  [/\b(?:removeShard|rs\.remove)\s*\(/, 'remove a member of the cluster', 'possible'],
+  [/\.dropIndex(?:es)?\s*\(/, 'drop indexes of a collection', 'possible'],
+  [/\.updateMany\s*\(\s*\{\s*\}\s*,/, 'overwrite all documents of a collection', 'possible'],
+  [/\$out\b/, 'replace a collection', 'possible'],
+];
+
+/** Programs for MongoDB. */
+export const mongodbPrograms: readonly Program[] = [
+  ...programsOf(
+    'mongodb',
+    `
+# mongorestore | --uri= --host= --port= -u= --username= -p= --password= -d= --db= -c= --collection= --nsInclude= --nsExclude= --archive? --dir= | dry:--dryRun
+--drop  ! drop the collections of {--db|-d} before it restores them ;; Make a backup with \`mongodump\` first.
+~ write a dump into {--db|-d}
+# mongoimport | --uri= --host= -u= -p= -d= --db= -c= --collection= --file= --type= --mode=
+--drop  ! drop the collection {--collection|-c} before it imports
+--mode=delete  ! delete documents of {--collection|-c}
+~ import into {--collection|-c}
+# mongofiles | --uri= -d= --db= --host= -u= -p=
+delete|delete_id  ! delete the file {0}
+list|search|get|get_id  .
+put|put_id  ~ write {0}
+# mongodump mongoexport mongostat mongotop bsondump |  | noverbs
+-
+# mongocli atlas | --projectId= --orgId= -P= --profile= -o= --output= -u= --url= --to= --env= --force | nouns:logs,metrics,events
+auth|config|completion|plugin  -
+schema clean  ! delete everything in the database {-u|--url}
+schema apply --auto-approve  ? change or drop tables of {-u|--url} without a question
+schema|migrate inspect|diff|lint|status|hash|validate|new|set|import  .
+migrate down  ? revert migrations of {-u|--url}
+migrate apply  ~ change {-u|--url}
+backups restores start  ? replace the data of a cluster by a backup`,
+  ),
+  rowsOf('mongodb')('mongosh mongo legacy-mongo', {
+    options:
+      '--eval= -f= --file= --host= --port= -u= --username= -p= --password= --authenticationDatabase= --tls --tlsCAFile= --quiet --norc --nodb --shell --retryWrites= --apiVersion=',
+    act: (call, report) => {
+      const { arguments: given } = call;
+      const files = [
+        ...given.values('-f --file'),
+        ...given.operands.filter(({ text }) => /\.(?:js|mongodb)$/.test(text)),
+      ];
+      for (const target of files) report.effect({ kind: 'execute', source: 'file', target });
+      const texts = [
+        ...given.values('--eval').map(({ text }) => text),
+        call.stdin?.text ?? '',
+        ...files.map((file) => call.fileData(call.resolve(file))?.text ?? ''),
+      ];
+      for (const text of texts) reportScript(text, call, report);
+    },
+  }),
+];
+
+function reportScript(text: string, call: Call, report: Report): void {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(^|[^:'"])\/\/[^\n]*/g, '$1');
+  const found = deeds.filter(([pattern]) => pattern.test(code));
+  for (const [, phrase, certainty = 'proven'] of found) {
+    const database = call.arguments.operands[0]?.text ?? call.name;
+    report.effect({
+      kind: 'remote',
+      action: 'delete',
+      target: database,
+      isRemote: true,
+      certainty,
+      sentence: `It would ${phrase} (${database}).`,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import type { Word } from '../types.ts';
+
+/** What the verb of a subcommand means. */
+export type Meaning = 'delete' | 'may-delete' | 'change' | 'read' | 'other';
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+const meanings = new Map<string, Meaning>([
+  ...words(`delete del destroy purge terminate drop remove rm rmi wipe erase nuke uninstall decommission deprovision
+    deregister unregister truncate flush teardown obliterate delete_all destroy_all rb`).map(
+    (verb) => [verb, 'delete'] as const,
+  ),
+  ...words(`reset revoke disable clear clean cleanup prune detach deactivate archive undeploy unpublish unlink forget
+    rollback restore revert evict drain expire empty down disassociate overwrite reinitialize unassign dissociate
+    deauthorize invalidate reap expunge undo abandon`).map((verb) => [verb, 'may-delete'] as const),
+  ...words(`create add update set put apply deploy edit modify patch enable start stop restart reboot scale kill cancel
+    pause suspend resume attach rename resize rotate publish promote assign associate register tag untag label annotate
+    grant move mv replace upgrade unset write import upload copy cp sync push lock unlock migrate release transfer
+    redeploy activate freeze shutdown poweroff`).map((verb) => [verb, 'change'] as const),
+  ...words(`get list ls ll describe show status info view log logs tail search find query read cat head stat diff plan
+    preview validate check lint version help whoami explain inspect history events top watch ps count exists wait
+    doctor usage tree du size ping print metrics stats health browse display lookup verify compare estimate
+    describe-all summary dig tailf`).map((verb) => [verb, 'read'] as const),
+  ...words(`run exec init new build dev open connect ssh console shell proxy serve login logout signin signout configure
+    download export dump mount invoke trigger send submit generate convert test completion execute call request render
+    local tunnel port-forward port`).map((verb) => [verb, 'other'] as const),
+]);
+
+/** Groups of subcommands that concern the tool itself on this machine: what is deleted there is a setting. */
+const ownSettings = new Set(
+  words(
+    'context contexts ctx profile profiles completion alias aliases plugin plugins cache auth login extension extensions components telemetry self',
+  ),
+);
+
+/** Words before the verb in a name like `batch-delete-image`. */
+const adverbs = new Set(words('batch bulk force admin hard soft mass multi'));
+
+/** Finds the first verb among the first words of a subcommand, and what it means. */
+export function verbOf(
+  operands: readonly Word[],
+  nouns: readonly string[] = [],
+): { readonly meaning: Meaning; readonly position: number } | undefined {
+  let isOwn = false;
+  let seen = 0;
+  for (const [position, { text }] of operands.entries()) {
+    if (!/^[a-z][\w:.-]*$/.test(text)) continue;
+    for (const part of text.split(':')) {
+      const meaning = nouns.includes(part) ? undefined : meaningOf(part);
+      if (meaning !== undefined) {
+        return { meaning: isOwn && /delete/.test(meaning) ? 'other' : meaning, position };
+      }
+      isOwn ||= ownSettings.has(part);
+    }
+    seen += 1;
+    if (seen === 4) return undefined;
+  }
+  return undefined;
+}
+
+function meaningOf(part: string): Meaning | undefined {
+  const whole = meanings.get(part);
+  if (whole) return whole;
+  const pieces = part.split(/[-_.]/);
+  if (pieces.length === 1) return undefined;
+  const [first = '', second = ''] = pieces;
+  if (adverbs.has(first)) return meanings.get(second);
+  const head = meanings.get(first);
+  if (head) return head;
+  const tail = meanings.get(pieces.at(-1) ?? '');
+  return tail === 'delete' || tail === 'read' ? tail : undefined;
+}
