@@ -1,58 +1,22 @@
-import type { CodeLanguage, EffectDraft, Report } from '../programs/program.ts';
 import { nothing } from '../programs/shapes.ts';
 import { type Data, hole } from '../types.ts';
+import { CodeActions } from './code-actions.ts';
 import { type Action, actionOf, methodOf } from './functions.ts';
 import { computeMethod, dataOf, textOf, unknown, type Value, wordOf } from './values.ts';
 
-/** Where a search reports to, and what it needs to know of the call. */
-export interface CodeContext {
-  readonly report: Report;
-  readonly home: string;
-  /** The absolute path that a text means. */
-  readonly resolve: (path: string) => string;
-}
-
 /** Reports what the functions and methods that code calls do. */
-export abstract class CodeCalls {
-  readonly language: CodeLanguage;
-  protected readonly report: Report;
-  protected readonly home: string;
-  protected readonly context: CodeContext;
-  /** True once it depends on something else whether the rest of the code runs. */
-  protected isConditional = false;
-  private address: string | undefined;
-  private isDuplicated = false;
-
-  constructor(language: CodeLanguage, context: CodeContext) {
-    this.language = language;
-    this.context = context;
-    this.report = context.report;
-    this.home = context.home;
-  }
-
-  /** A connection that is made the input of a program takes commands from outside. */
-  protected finish(): void {
-    if (this.address === undefined || !this.isDuplicated) return;
-    this.effect({
-      kind: 'execute',
-      target: this.address,
-      isRemote: true,
-      source: 'download',
-      sentence: `It would let ${this.address} run commands on this machine.`,
-    });
-  }
-
+export abstract class CodeCalls extends CodeActions {
   protected isFunction(name: string): boolean {
     return this.actionFor(name) !== undefined;
   }
 
-  /** Reads code that this code runs. */
-  protected abstract readNested(code: string): void;
-
   /** Calls a function by its name; undefined if it does nothing that matters. */
   protected callFunction(name: string, args: readonly Value[]): Value | undefined {
     const [first, second] = args;
-    if (/^(require|__import__|importlib\.import_module|import)$/.test(name) && first?.text !== undefined) {
+    if (
+      /(^|\.)(require|__import__|import_module|import|_load|getBuiltinModule)$/.test(name) &&
+      first?.text !== undefined
+    ) {
       return { name: first.text.replace(/^node:/, '').replace(/^fs-extra$|^graceful-fs$|^fs\/promises$/, 'fs') };
     }
     if (/^(getattr|Reflect\.get)$/.test(name) && first?.name !== undefined) {
@@ -77,25 +41,11 @@ export abstract class CodeCalls {
     return computeMethod(self, method, args);
   }
 
-  /** A text that a shell reads; returns what it prints. */
-  protected shell(value: Value | undefined): Value {
-    const data = this.report.shell(wordOf(value), this.isConditional ? { certainty: 'possible' } : {});
-    return { ...(data && { data }) };
-  }
-
-  /** Reads, writes or deletes a path. */
-  protected touch(kind: EffectDraft['kind'], path: Value | undefined, parts: Partial<EffectDraft> = {}): void {
-    this.effect({ kind, target: wordOf(path), ...(path?.text === undefined && { certainty: 'possible' }), ...parts });
-  }
-
-  private effect(draft: EffectDraft): void {
-    this.report.effect(this.isConditional ? { ...draft, certainty: 'possible' } : draft);
-  }
-
   private actionFor(name: string): Action | undefined {
     const isScript = /^(perl|ruby|php|lua|other)$/.test(this.language);
     if (name === 'exec') return isScript ? 'shell' : this.language === 'python' ? 'evaluate' : undefined;
     if (name === 'load' && this.language === 'ruby') return 'script';
+    if (name === 'spawn' && this.language === 'ruby') return 'shell';
     if (
       /^(open|rename|copy|file|mail|glob|kill|unlink|rmdir|mkdir|chmod|chown|system|popen|touch|rm|load|include)$/.test(
         name,
@@ -178,7 +128,7 @@ export abstract class CodeCalls {
             : `${textOf(first)}/${hole}`,
         };
       case 'evaluate':
-        return this.evaluate(first, name);
+        return this.evaluate(name === 'Function' ? args.at(-1) : first, name);
       case 'script':
         if (first && first.text !== undefined && !/^[\w:]+$/.test(first.text))
           this.report.script(wordOf(first), this.language);
@@ -199,95 +149,6 @@ export abstract class CodeCalls {
       default:
         return this.request(action, { name, args });
     }
-  }
-
-  private start(list: readonly Value[]): Value {
-    const data = this.report.run(
-      list.map((value) => wordOf(value)),
-      this.isConditional ? { certainty: 'possible' } : {},
-    );
-    return { ...(data && { data }) };
-  }
-
-  /** `subprocess.run(['rm', x])`, `spawn('rm', [x])`, `run('rm x', shell=True)`. */
-  private startProgram(positional: readonly Value[], fields: ReadonlyMap<string, Value> | undefined): Value {
-    const [first, second] = positional;
-    const usesShell =
-      /^(True|true)$/.test(fields?.get('shell')?.name ?? '') || fields?.get('shell')?.text !== undefined;
-    const given = second?.items ?? fields?.get('args')?.items;
-    if (fields?.get('executable') && first?.items)
-      return this.start([fields.get('executable') ?? unknown, ...first.items.slice(1)]);
-    if (first?.items) return usesShell ? this.shell(first.items[0]) : this.start(first.items);
-    if (given && first)
-      return usesShell ? this.shell({ text: [first, ...given].map(textOf).join(' ') }) : this.start([first, ...given]);
-    if (usesShell || /\s/.test(first?.text ?? '')) return this.shell(first);
-    if (first?.text === undefined) {
-      this.report.unknown('The program that the code starts is not known.');
-      if (dataOf(first).downloads.length > 0) this.shell(first);
-      return unknown;
-    }
-    return this.start(positional.filter((value) => value.text !== undefined));
-  }
-
-  private readFile(path: Value | undefined): Value {
-    const text = path?.text;
-    if (text !== undefined && /^(https?|ftp):/.test(text)) {
-      this.effect({ kind: 'fetch', target: text, isRemote: true });
-      return { data: { files: [], downloads: [text] } };
-    }
-    if (text !== undefined && /^(php:\/\/(stdin|input)|-)$/.test(text)) return unknown;
-    this.touch('read', path);
-    return { data: { files: text === undefined ? [] : [this.context.resolve(text)], downloads: [] } };
-  }
-
-  /** Opens a file by its mode; in perl and ruby, `|cmd` and `cmd |` start a program. */
-  private open(positional: readonly Value[], fields: ReadonlyMap<string, Value> | undefined): Value {
-    const isPerl = this.language === 'perl';
-    const [first, second, third] = isPerl ? positional.slice(1) : positional;
-    const target = isPerl && second ? second : first;
-    const mode = isPerl ? textOf(first) : textOf(second ?? fields?.get('mode') ?? { text: 'r' });
-    const text = target?.text ?? '';
-    if (isPerl && second && /\|/.test(mode)) return third ? this.start([second, third]) : this.shell(second);
-    if (/^(perl|ruby)$/.test(this.language) && /^\s*\||\|\s*$/.test(text))
-      return this.shell({ text: text.replace(/^\s*\||\|\s*$/g, '') });
-    const isWritten = isPerl ? /^\s*\+?[>+]/.test(mode) : /^[rb]*[wax+]|O_(WRONLY|RDWR|CREAT)|w|a\+?$/.test(mode);
-    const path = isPerl && !second ? { text: text.replace(/^\s*\+?[<>]+\s*/, '') } : target;
-    if (!isWritten) return this.readFile(path);
-    this.touch('write', path);
-    return unknown;
-  }
-
-  /** Code in a string: read if it is known, else an unknown. */
-  private evaluate(value: Value | undefined, name: string): Value {
-    const { downloads } = dataOf(value);
-    if (value?.text !== undefined && !value.text.includes(hole)) {
-      this.readNested(value.text);
-    } else if (downloads.length > 0) {
-      for (const target of downloads) this.effect({ kind: 'execute', target, isRemote: true, source: 'download' });
-    } else if (name !== 'compile' && name !== 'assert' && value)
-      this.report.unknown('The code computes other code and runs it.');
-    return value ?? unknown;
-  }
-
-  private request(action: Action, { name, args }: { readonly name: string; readonly args: readonly Value[] }): Value {
-    const [first, second] = args;
-    const fields = args.at(-1)?.fields;
-    const address =
-      first?.text ??
-      first?.items?.map(textOf).join(':') ??
-      textOf(fields?.get('url') ?? fields?.get('host') ?? (/request$/.test(name) ? second : undefined));
-    const sent = args.flatMap((value) => dataOf(value).files);
-    const method = (textOf(fields?.get('method')) + name).toLowerCase();
-    if (action === 'connect') this.address = address;
-    if (action !== 'send' || !/^socket/.test(name)) this.effect({ kind: 'fetch', target: address, isRemote: true });
-    if (action === 'send' || action === 'connect' || sent.length > 0)
-      this.effect({ kind: 'send', target: address, isRemote: true, sent });
-    if (/delete/.test(method)) this.effect({ kind: 'remote', action: 'delete', target: address, isRemote: true });
-    if (action === 'download') {
-      this.touch('write', second);
-      if (second) this.report.writes(wordOf(second), { files: [], downloads: [address] });
-    }
-    return { data: { files: [], downloads: [address] } };
   }
 }
 

@@ -1,40 +1,18 @@
-import { CodeCalls } from './code-calls.ts';
-import type { Token } from './tokens.ts';
-import { compute, computeMethod, concatenate, dataOf, environment, textOf, unknown, type Value } from './values.ts';
+import { transformed } from '../programs/shapes.ts';
+import { maximumDepth } from './code-functions.ts';
+import { CodeParts } from './code-parts.ts';
+import { type Body, computeMethod, concatenate, dataOf, textOf, unknown, type Value } from './values.ts';
 
-const maximumDepth = 60;
-/** After these, it depends on something else whether the code runs. */
-export const conditional =
-  /^(if|elif|elsif|else|unless|while|case|when|switch|except|rescue|catch|def|function|sub|lambda|class|fn)$/;
 /** Words before a value that do not change it. */
 export const skipped =
-  /^(new|await|return|yield|not|my|our|local|let|const|var|async|throw|raise|typeof|void|in|of|do|then|try|with|use|echo|print|puts|say|delete)$/;
-
+  /^(new|await|return|yield|not|my|our|local|let|const|var|async|throw|raise|typeof|void|in|of|do|then|try|with|use|echo|print|puts|say|delete|finally)$/;
 /** Computes expressions of code, as far as their values are known, and reports what they call. */
-export abstract class CodeExpressions extends CodeCalls {
-  protected readonly variables = new Map<string, Value>();
-  protected abstract readonly tokens: readonly Token[];
-  protected at = 0;
-  private depth = 0;
-
-  /** Reads one statement of a body. */
-  protected abstract statement(): void;
-  /** The value of code that is filled into a string, with the variables of this one. */
-  protected abstract evaluateText(code: string): Value;
-
-  protected peek(offset = 0): string {
-    const token = this.tokens[this.at + offset];
-    return token && (token.kind === 'sign' || token.kind === 'name') ? token.value : '';
-  }
-
-  protected take(value: string): boolean {
-    if (this.peek() !== value) return false;
-    this.at += 1;
-    return true;
-  }
+export abstract class CodeExpressions extends CodeParts {
+  /** Modules of which all names are imported. */
+  protected readonly wildcards: string[] = [];
 
   /** An expression: operands that are joined to one text, or one operand. */
-  protected expression(): Value {
+  protected override expression(): Value {
     if (this.depth >= maximumDepth) {
       this.at += 1;
       return unknown;
@@ -62,6 +40,13 @@ export abstract class CodeExpressions extends CodeCalls {
           text: values.reduce((text, value) => text.replace(/%[sdr]/, () => textOf(value)), left.text),
           data: dataOf(right),
         };
+      } else if (sign === '?' && this.language !== 'python') {
+        this.at += 1;
+        const first = this.operand();
+        left = this.take(':') ? either(first, this.operand()) : first;
+      } else if (/^(\|\||\?\?|or)$/.test(sign) && this.language !== 'awk') {
+        this.at += 1;
+        left = either(left, this.operand());
       } else if (this.language === 'awk' && this.continuesAwk(left)) left = this.awk(left);
       else break;
     }
@@ -127,6 +112,9 @@ export abstract class CodeExpressions extends CodeCalls {
       } else if (sign === '[' || (sign === '{' && value.name === '$ENV')) {
         this.at += 1;
         value = this.index(value, sign === '[' ? ']' : '}');
+      } else if (this.language === 'ruby' && ((sign === '{' && this.peek(1) === '|') || (sign === 'do' && self))) {
+        value = this.withBlock(value, self);
+        self = undefined;
       } else if (this.isCommandCall(value)) {
         value = this.call(value, { args: this.list(/^(\n|;|\)|\}|if|unless|or|and|do|end)$/), self });
         self = undefined;
@@ -162,6 +150,13 @@ export abstract class CodeExpressions extends CodeCalls {
         value = concatenate(value, this.primary());
       return token.kind === 'shell' ? this.shell(value) : value;
     }
+    const body = this.functionAt(token);
+    if (body) return { body };
+    if (token.value === '$' && this.language === 'awk') return this.awkField();
+    if (token.value === ':' && this.language === 'ruby' && this.tokens[this.at]?.kind === 'name') {
+      this.at += 1;
+      return { text: this.peek(-1) };
+    }
     if (token.value === '(' || token.value === '[') {
       const values = this.list(token.value === '(' ? /^\)$/ : /^\]$/);
       this.at += 1;
@@ -169,101 +164,43 @@ export abstract class CodeExpressions extends CodeCalls {
       return values.length === 1 && values[0] ? values[0] : { items: values };
     }
     if (token.value === '{') return this.block();
-    if (token.kind !== 'name') {
-      if (token.value === '=>') this.isConditional = true;
-      return unknown;
-    }
-    if (conditional.test(token.value)) this.isConditional = true;
-    return this.variables.get(token.value) ?? { name: token.value };
+    if (token.kind !== 'name') return unknown;
+    const found = this.variables.get(token.value);
+    const module = found ? undefined : this.wildcards.find((name) => this.isFunction(`${name}.${token.value}`));
+    return this.named(found ?? { name: module ? `${module}.${token.value}` : token.value });
   }
 
-  private text(token: Token): Value {
-    const values = (token.parts ?? [token.value]).map((part) =>
-      typeof part === 'string' ? { text: part } : this.evaluateText(part.code),
-    );
-    return values.reduce<Value>((all, value) => concatenate(all, value), { text: '' });
-  }
-
-  /** An object, or a body of code. */
-  private block(): Value {
-    const fields = new Map<string, Value>();
-    while (this.at < this.tokens.length && this.peek() !== '}') {
-      const key = this.tokens[this.at];
-      if (key && key.kind !== 'sign' && /^(:|=>)$/.test(this.peek(1))) {
-        this.at += 2;
-        fields.set(key.value, this.expression());
-      } else this.statement();
-    }
+  /** `list.each { |x| … }`, `list.each do |x| … end`. */
+  private withBlock(value: Value, self: Value | undefined): Value {
+    const isBrace = this.peek() === '{';
+    const open = this.at;
     this.at += 1;
-    return { fields };
-  }
-
-  private list(end: RegExp): Value[] {
-    const values: Value[] = [];
-    const named = new Map<string, Value>();
-    while (this.at < this.tokens.length && !end.test(this.peek())) {
-      const start = this.at;
-      const token = this.tokens[this.at];
-      const isNamed = token?.kind === 'name' && /^(=|:|=>)$/.test(this.peek(1)) && this.language !== 'perl';
-      if (this.take(',')) continue;
-      if (isNamed) {
-        this.at += 2;
-        named.set(token.value, this.expression());
-      } else values.push(this.expression());
-      if (this.at === start || !/^(,|\)|\]|\}|\n|;|)$/.test(this.peek())) this.at += end.test(this.peek()) ? 0 : 1;
-    }
-    return named.size > 0 ? [...values, { fields: named }] : values;
-  }
-
-  private member(value: Value, name: string): Value {
-    if (value.name === undefined)
-      return { name: `.${name}`, ...(name === 'parent' && computeMethod(value, 'parent', [])) };
-    if (/^process\.env$/.test(value.name)) return environment(name, this.home) ?? { name: `${value.name}.${name}` };
-    return { name: `${value.name}.${name}` };
-  }
-
-  private index(value: Value, close: string): Value {
-    const token = this.tokens[this.at];
-    const key = close === '}' && token?.kind === 'name' ? { text: token.value } : this.expression();
-    while (this.at < this.tokens.length && this.peek() !== close) this.statement();
-    if (close === '}' && token?.kind === 'name') this.at = Math.max(this.at, 0);
-    this.take(close);
-    const text = key.text ?? '';
-    if (/^(os\.environ|ENV|\$ENV|process\.env|\$_ENV|\$_SERVER)$/.test(value.name ?? ''))
-      return environment(text, this.home) ?? unknown;
-    if (value.items) return value.items[Number(text)] ?? { data: dataOf(value) };
-    if (value.name !== undefined && key.text !== undefined && /^[A-Za-z_]\w*$/.test(text))
-      return { name: `${value.name}.${text}` };
-    if (value.text !== undefined && /-1/.test(text)) return { text: [...value.text].reverse().join('') };
-    return { data: dataOf(value) };
-  }
-
-  private callWith(callee: Value, self: Value | undefined): Value {
-    const wasConditional = this.isConditional;
-    const args = this.list(/^\)$/);
-    this.at += 1;
-    const isConditional = this.isConditional;
-    this.isConditional = wasConditional;
-    const value = this.call(callee, { args, self });
-    this.isConditional = isConditional && this.depth > 1 ? wasConditional : isConditional;
+    const params = this.take('|') ? this.parameters(/^\|$/) : [];
+    const body: Body = { params, range: [this.at, isBrace ? this.closing(open) : this.closingEnd(this.at)] };
+    this.at = body.range[1] + 1;
+    if (value.name !== undefined) return this.call(value, { args: [{ body }], self });
+    this.callBody(body, [value.items?.[0] ?? value]);
     return value;
   }
 
-  private call(
-    callee: Value,
-    { args, self }: { readonly args: readonly Value[]; readonly self: Value | undefined },
-  ): Value {
-    const name = callee.name ?? '';
-    if (name.startsWith('.')) return this.callMethod(self ?? unknown, name.slice(1), args);
-    const done = this.callFunction(name, args);
-    if (done) return done;
-    const value = compute(name, args, this.home);
-    if (value) return value;
-    const [, module] = /^(?:(.*)\.)?[^.]*$/.exec(name) ?? [];
-    return {
-      data: dataOf({
-        items: [...args, ...(module && this.variables.get(module) ? [this.variables.get(module) ?? unknown] : [])],
-      }),
-    };
+  /** `$1` of awk: known if it reads one line. */
+  private awkField(): Value {
+    const { text } = this.operand();
+    const line = this.context.stdin?.text?.trim() ?? '\n';
+    const data = this.context.stdin;
+    if (line.includes('\n') || !/^\d+$/.test(text ?? '')) return { data: transformed(data) };
+    return { text: text === '0' ? line : (line.split(/\s+/)[Number(text) - 1] ?? '') };
   }
+
+  private callWith(callee: Value, self: Value | undefined): Value {
+    const args = this.list(/^\)$/);
+    this.at += 1;
+    return this.call(callee, { args, self });
+  }
+}
+
+/** The first of two values that is known. */
+function either(first: Value, second: Value): Value {
+  const isKnown = first.text !== undefined ? first.text !== '' : (first.items ?? first.name) !== undefined;
+  return isKnown && !(first.name && second.text !== undefined) ? first : second;
 }

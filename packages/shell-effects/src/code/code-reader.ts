@@ -1,12 +1,17 @@
 import type { CodeLanguage } from '../programs/program.ts';
-import type { CodeContext } from './code-calls.ts';
-import { CodeExpressions, conditional, skipped } from './code-expressions.ts';
+import type { CodeContext } from './code-actions.ts';
+import { CodeExpressions, skipped } from './code-expressions.ts';
 import { type Token, tokenize } from './tokens.ts';
-import { concatenate, dataOf, unknown, type Value } from './values.ts';
+import { type Body, concatenate, dataOf, unknown, type Value } from './values.ts';
+
+const conditions = /^(if|elif|elsif|elseif|else|unless|while|until|case|when|switch|except|rescue|catch|match)$/;
+const maximumItems = 16;
 
 /** Walks through code once, follows what can be computed, and reports the calls that do something. */
 export class CodeReader extends CodeExpressions {
   protected readonly tokens: readonly Token[];
+  /** Of languages that end blocks with `end`: whether the code around the block is conditional. */
+  private readonly around: boolean[] = [];
 
   constructor(code: string, language: CodeLanguage, context: CodeContext) {
     super(language, context);
@@ -14,10 +19,14 @@ export class CodeReader extends CodeExpressions {
       language === 'php' ? code.replace(/^[\s\S]*?<\?(?:php|=)|\?>[\s\S]*$/g, ' ') : code,
       language,
     );
+    this.end = this.tokens.length;
   }
 
+  /** Reads all of it; functions that nothing calls may be called by somebody else. */
   read(): void {
-    while (this.at < this.tokens.length) this.statement();
+    while (this.at < this.end) this.statement();
+    this.isConditional = true;
+    for (const body of this.uncalled) this.callBody(body, []);
     this.finish();
   }
 
@@ -28,20 +37,70 @@ export class CodeReader extends CodeExpressions {
   }
 
   protected override readNested(code: string): void {
-    new CodeReader(code, this.language, this.context).read();
+    const inner = new CodeReader(code, this.language, this.context);
+    inner.isConditional = this.isConditional;
+    inner.read();
   }
 
   protected override statement(): void {
     const start = this.at;
-    const word = this.peek();
-    if (conditional.test(word) && this.tokens[this.at]?.kind === 'name') {
-      this.isConditional = true;
-      this.at += 1;
-    } else if ((word === 'import' || word === 'from') && this.language !== 'perl') this.readImport();
+    const word = this.tokens[this.at]?.kind === 'name' ? this.peek() : '';
+    if (word === 'async' && /^(def|function|for|with)$/.test(this.peek(1))) this.at += 1;
+    else if (/^(def|function|sub|fn)$/.test(word) && this.tokens[this.at + 1]?.kind === 'name') this.defineFunction();
+    else if (conditions.test(word)) this.readCondition();
+    else if ((word === 'import' || word === 'from') && this.peek(1) !== '(' && this.language !== 'perl')
+      this.readImport();
     else if (word === 'for' || word === 'foreach') this.readLoop();
-    else if (/^(const|let|var|my)$/.test(word) && /^[{(]$/.test(this.peek(1))) this.readDestructuring();
-    else this.assignmentOrExpression();
+    else if (/^(const|let|var|my)$/.test(word) && /^[{([]$/.test(this.peek(1))) this.readDestructuring();
+    else if (/^(begin|class|module|do)$/.test(word) && this.endsBlocks) {
+      this.around.push(this.isConditional);
+      this.at += 1;
+    } else if (word === 'end' && this.endsBlocks) {
+      this.isConditional = this.around.pop() ?? this.isConditional;
+      this.at += 1;
+    } else if (word === 'return') {
+      this.at += 1;
+      this.returned = this.expression();
+    } else this.assignmentOrExpression();
     if (this.at === start) this.at += 1;
+  }
+
+  /** Reads a block that may not run. */
+  private readCondition(): void {
+    const word = this.peek();
+    this.at += 1;
+    if (this.endsBlocks) {
+      if (!/^(else|elsif|elseif|when|rescue)$/.test(word)) this.around.push(this.isConditional);
+      this.isConditional = true;
+      return;
+    }
+    const wasConditional = this.isConditional;
+    if (this.language === 'python') {
+      if (!this.take(':')) this.expression();
+      while (this.at < this.end && !/^[:\n]$/.test(this.peek())) this.assignmentOrExpression();
+      this.take(':');
+    } else if (this.take('(')) {
+      this.list(/^\)$/);
+      this.at += 1;
+    }
+    this.isConditional = true;
+    if (conditions.test(this.peek())) this.statement();
+    else this.runRange(this.bodyRange());
+    this.isConditional = wasConditional;
+  }
+
+  private defineFunction(): void {
+    const isPython = this.peek() === 'def' && this.language === 'python';
+    this.at += 1;
+    const name = this.peek();
+    this.at += 1;
+    const params = this.take('(') ? this.parameters(/^\)$/) : [];
+    while (isPython && this.at < this.end && !/^[:\n]$/.test(this.peek())) this.at += 1;
+    this.take(':');
+    const body: Body = { params, range: this.bodyRange() };
+    this.variables.set(name, { body });
+    this.uncalled.add(body);
+    this.at = body.range[1];
   }
 
   private assignmentOrExpression(): Value {
@@ -49,11 +108,14 @@ export class CodeReader extends CodeExpressions {
       this.at += 1;
     const token = this.tokens[this.at];
     const operator = this.peek(1);
-    if (token?.kind === 'name' && /^(=|\+=|\.=)$/.test(operator)) {
+    if (token?.kind === 'name' && /^(=|\+=|\.=|:=)$/.test(operator)) {
       this.at += 2;
       const value = this.assignmentOrExpression();
       const before = this.variables.get(token.value) ?? unknown;
-      this.variables.set(token.value, operator === '=' ? value : concatenate(before, value));
+      const known = /^[+.]=$/.test(operator) ? concatenate(before, value) : value;
+      this.variables.set(token.value, known);
+      // An array of perl is `@a`, and its items are `$a[0]`.
+      if (/^[@%]/.test(token.value)) this.variables.set(`$${token.value.slice(1)}`, known);
       return value;
     }
     return this.expression();
@@ -61,17 +123,20 @@ export class CodeReader extends CodeExpressions {
 
   /** `import os as o`, `from os import system as s`, `import { execSync } from 'child_process'`. */
   private readImport(): void {
+    const start = this.at;
     const names: { name: string; as: string }[] = [];
     let module = this.peek() === 'from' ? undefined : '';
     this.at += 1;
-    for (; this.at < this.tokens.length && !/^[\n;]$/.test(this.peek()); this.at += 1) {
+    for (; this.at < this.end && !/^[\n;]$/.test(this.peek()); this.at += 1) {
       const token = this.tokens[this.at];
       if (token?.kind === 'text') module = token.value.replace(/^node:/, '');
+      else if (token?.value === '*' && module) this.wildcards.push(module);
       else if (token?.kind !== 'name' || token.value === 'import' || token.value === 'from') continue;
       else if (token.value === 'as') {
         const last = names.at(-1);
         this.at += 1;
         if (last) last.as = this.peek();
+        else names.push({ name: '*', as: this.peek() });
       } else if (module === undefined || (module !== '' && this.peek(-1) === '.' && names.length === 0))
         module = module ? `${module}.${token.value}` : token.value;
       else if (this.peek(-1) === '.' && names.length > 0) {
@@ -79,35 +144,82 @@ export class CodeReader extends CodeExpressions {
         if (last) last.name += `.${token.value}`;
       } else names.push({ name: token.value, as: token.value });
     }
+    const hasBraces = this.tokens.slice(start, this.at).some(({ value }) => value === '{');
     for (const { name, as } of names) {
-      const isWhole =
-        !module || (this.language === 'node' && !this.tokens.slice(0, this.at).some(({ value }) => value === '{'));
+      const isWhole = !module || (this.language === 'node' && (!hasBraces || name === '*'));
       this.variables.set(as, { name: isWhole ? module || name : `${module}.${name}` });
     }
   }
 
-  /** `for x in list:`, `for (const x of list)`. */
+  /** `for x in list:`, `for (const x of list)`, `foreach my $x (list)`: the body runs for each item. */
   private readLoop(): void {
     this.at += 1;
-    while (/^(\(|const|let|var|my|local)$/.test(this.peek())) this.at += 1;
-    const [name] = [this.peek()];
+    while (/^(\(|const|let|var|my|local|each)$/.test(this.peek())) this.at += 1;
+    const names = [this.peek()];
+    while (this.peek(1) === ',') {
+      this.at += 2;
+      names.push(this.peek());
+    }
     const joins = this.peek(1);
-    if (joins !== 'in' && joins !== 'of' && joins !== '(') return;
+    if (this.language === 'php') this.readForeach();
+    else if (/^(in|of|\()$/.test(joins)) this.readItems(names);
+    else this.readOtherLoop();
+  }
+
+  private readItems(names: readonly string[]): void {
     this.at += 2;
     const list = this.expression();
-    const [only] = list.items?.length === 1 ? list.items : [];
-    const items = list.items ?? [];
-    const element = only ?? (items.length > 0 ? { items: [], data: dataOf(list) } : list);
-    this.variables.set(name, element);
-    if (items.length > 1) this.variables.set(name, { ...unknown, data: dataOf(list) });
+    if (this.language === 'python') while (this.at < this.end && !/^[:\n]$/.test(this.peek())) this.at += 1;
+    while (/^[:)]$/.test(this.peek()) || (this.peek() === 'do' && !this.endsBlocks)) this.at += 1;
+    if (this.endsBlocks) {
+      this.around.push(this.isConditional);
+      this.take('do');
+      this.bindItem(names, list.items?.length === 1 ? (list.items[0] ?? unknown) : withoutItems(list));
+    } else this.runForEach(names, list);
+  }
+
+  /** `foreach ($list as $key => $value)`. */
+  private readForeach(): void {
+    const list = this.expression();
+    const names: string[] = [];
+    for (; this.at < this.end && !/^(\)|\{|;|\n)$/.test(this.peek()); this.at += 1)
+      if (this.peek().startsWith('$')) names.push(this.peek());
+    this.take(')');
+    this.runForEach(names.slice(-1), list);
+  }
+
+  /** `for (let i = 0; …)`: the body runs as it is. */
+  private readOtherLoop(): void {
+    for (let depth = 0; this.at < this.end && depth >= 0; this.at += 1) {
+      if (this.peek() === '(') depth += 1;
+      else if (this.peek() === ')') depth -= 1;
+      else if (/^[{\n]$/.test(this.peek())) break;
+    }
+    if (this.endsBlocks) this.around.push(this.isConditional);
+    else this.runRange(this.bodyRange());
+  }
+
+  private runForEach(names: readonly string[], list: Value): void {
+    const range = this.bodyRange();
+    for (const item of list.items?.slice(0, maximumItems) ?? [withoutItems(list)]) {
+      this.bindItem(names, item);
+      this.runRange(range);
+    }
+    this.at = range[1];
+  }
+
+  private bindItem(names: readonly string[], item: Value): void {
+    names.forEach((name, at) => {
+      this.variables.set(name, names.length === 1 ? item : (item.items?.[at] ?? item));
+    });
   }
 
   private readDestructuring(): void {
     this.at += 1;
     const isObject = this.take('{');
-    if (!isObject) this.take('(');
+    if (!isObject) this.at += 1;
     const names: (readonly [from: string, to: string])[] = [];
-    while (this.at < this.tokens.length && !/^[})]$/.test(this.peek())) {
+    while (this.at < this.end && !/^[})\]]$/.test(this.peek())) {
       const from = this.peek();
       const to = this.peek(1) === ':' ? this.peek(2) : from;
       if (this.tokens[this.at]?.kind === 'name') names.push([from, to]);
@@ -117,15 +229,14 @@ export class CodeReader extends CodeExpressions {
     if (!this.take('=')) return;
     const value = this.expression();
     names.forEach(([from, to], at) => {
-      const item = value.items?.[at];
-      this.variables.set(
-        to,
-        isObject
-          ? value.name
-            ? { name: `${value.name}.${from}` }
-            : unknown
-          : (item ?? (names.length === 1 ? value : unknown)),
-      );
+      const member = value.name ? { name: `${value.name}.${from}` } : (value.fields?.get(from) ?? unknown);
+      const item = value.items?.[at] ?? (names.length === 1 && !value.items ? value : unknown);
+      this.variables.set(to, isObject ? member : item);
     });
   }
+}
+
+/** An item of a list whose items are not known one by one; a text with a pattern means each of its files. */
+function withoutItems(list: Value): Value {
+  return list.text === undefined ? { data: dataOf(list) } : list;
 }

@@ -259,8 +259,63 @@ describe('code of other languages is searched for what it does', () => {
     expect(beside('python3 -c', `import os\nif x:\n    os.remove('a')`)).toBe('delete /work/project/a project?');
   });
 
+  it.each([
+    ['python3 -c', `import os\ndef f(p):\n  os.remove(p)\nf('a')`],
+    ['python3 -c', `import os\nif x:\n  pass\nos.remove('a')`],
+    ['python3 -c', `import os; (lambda p: os.remove(p))('a')`],
+    ['python3 -c', `import os; list(map(os.remove, ['a']))`],
+    ['python3 -c', `import os; [os.remove(p) for p in ['a']]`],
+    ['python3 -c', `from os import *; remove('a')`],
+    ['python3 -c', `import os; vars(os)['remove']('a')`],
+    ['python3 -c', `import os; os.remove("a"[::-1])`],
+    ['python3 -c', `import os; os.remove("".join(chr(c) for c in [97]))`],
+    ['node -e', `['a'].forEach((f) => fs.unlinkSync(f))`],
+    ['node -e', `['a'].forEach(fs.unlinkSync)`],
+    ['node -e', `import('node:fs').then((f) => f.unlinkSync('a'))`],
+    ['node -e', `const f = (p) => { fs.unlinkSync(p) }; f('a')`],
+    ['node -e', `if (x) { y() } fs.unlinkSync('a')`],
+    ['ruby -e', `['a'].each { |f| File.delete(f) }`],
+    ['ruby -e', `['a'].each do |f| File.delete(f) end`],
+    ['ruby -e', `if x then y end; File.delete('a')`],
+    ['ruby -e', `send(:system, 'rm a')`],
+    ['php -r', `array_map('unlink', ['a']);`],
+    ['php -r', `$f = 'un'.'link'; $f('a');`],
+    ['php -r', `foreach (['a'] as $f) unlink($f);`],
+    ['perl -e', `foreach my $f ("a") { unlink $f }`],
+  ])('%s %s: follows functions, loops and lists', (program, code) => {
+    expect(beside(program, code)).toContain('delete /work/project/a project');
+    expect(beside(program, code)).not.toContain('?');
+  });
+
+  it.each([
+    [`python3 -c 'import sys,os; os.remove(sys.argv[1])' a`],
+    [`node -e 'fs.unlinkSync(process.argv[1])' a`],
+    [`perl -e 'unlink @ARGV' a`],
+    [`ruby -e 'File.delete(ARGV[0])' a`],
+    [`php -r 'unlink($argv[1]);' a`],
+    [`echo a | python3 -c 'import sys,os; os.remove(sys.stdin.read().strip())'`],
+    [`echo rm a | awk '{ system($0) }'`],
+  ])('%s: knows its arguments and its input', (command) => {
+    expect(effectsOf(command)).toContain('delete /work/project/a project');
+  });
+
   it('is linear', () => {
-    for (const part of ["os.path.join('a',", '[', 'f(', '"a" + ', '{', "x = 'a'\n", '`', '/', '%q(']) {
+    for (const part of [
+      "os.path.join('a',",
+      '[',
+      'f(',
+      '"a" + ',
+      '{',
+      "x = 'a'\n",
+      '`',
+      '/',
+      '%q(',
+      'if (x) {',
+      'x => ',
+      'lambda x: ',
+      'def f():\n ',
+      'x for x in ',
+    ]) {
       const started = performance.now();
       for (const program of ['python3 -c', 'node -e', 'perl -e', 'ruby -e'])
         beside(program, part.repeat(40_000 / part.length));

@@ -1,5 +1,5 @@
 import type { CodeLanguage } from '../programs/program.ts';
-import type { CodeContext } from './code-calls.ts';
+import type { CodeContext } from './code-actions.ts';
 import { CodeReader } from './code-reader.ts';
 import { searchEditorCommands } from './editor-commands.ts';
 

@@ -6,6 +6,8 @@ export interface Token {
   readonly value: string;
   /** Of a string: literal texts, and code between them. */
   readonly parts?: readonly (string | { readonly code: string })[];
+  /** Of an end of line: how far the next line is indented; infinite if it is empty. */
+  readonly indent?: number;
 }
 
 /** How a language writes strings and comments. */
@@ -94,7 +96,7 @@ export function tokenize(code: string, language: CodeLanguage): readonly Token[]
     const last = tokens.at(-1);
     if (letter === '\n') {
       at += 1;
-      if (depth === 0) tokens.push({ kind: 'sign', value: '\n' });
+      if (depth === 0) tokens.push({ kind: 'sign', value: '\n', indent: indentOf(code, at) });
     } else if (/\s/.test(letter) || (letter === '\\' && code[at + 1] === '\n')) at += letter === '\\' ? 2 : 1;
     else if (take(lexicon.comment)) continue;
     else if (language === 'python' ? readPython() : readPlain(letter, last)) continue;
@@ -154,6 +156,14 @@ export function tokenize(code: string, language: CodeLanguage): readonly Token[]
     else addText(/^(q|qw|w)$/.test(mode) ? "'" : '"', body);
     return true;
   }
+}
+
+const blanks = /[ \t]*/y;
+
+function indentOf(code: string, from: number): number {
+  blanks.lastIndex = from;
+  const length = blanks.exec(code)?.[0].length ?? 0;
+  return /[#\n]/.test(code[from + length] ?? '\n') ? Number.POSITIVE_INFINITY : length;
 }
 
 /** The end of a quoted part that may contain its own brackets. */

@@ -13,6 +13,14 @@ export interface Value {
   readonly fields?: ReadonlyMap<string, Value>;
   /** Where its content comes from. */
   readonly data?: Data;
+  /** Set for a function of the code. */
+  readonly body?: Body;
+}
+
+/** A function of the code: the names of its parameters, and where its body is. */
+export interface Body {
+  readonly params: readonly string[];
+  readonly range: readonly [from: number, to: number];
 }
 
 /** A value of which nothing is known. */
@@ -93,6 +101,12 @@ const computed: Readonly<Record<string, (args: readonly Value[], home: string) =
   fromhex: ([value]) => mapText(value, decodeHex),
   unhexlify: ([value]) => mapText(value, decodeHex),
   hex2bin: ([value]) => mapText(value, decodeHex),
+  pack: ([format, value]) => (/^H/.test(format?.text ?? '') ? mapText(value, decodeHex) : unknown),
+  list: ([value]) => value ?? unknown,
+  tuple: ([value]) => value ?? unknown,
+  sorted: ([value]) => value ?? unknown,
+  reversed: ([value]) => value ?? unknown,
+  vars: ([value]) => value ?? unknown,
   strrev: ([value]) => mapText(value, (text) => [...text].reverse().join('')),
   reverse: ([value]) => mapText(value, (text) => [...text].reverse().join('')),
 };

@@ -1,3 +1,4 @@
+import type { CodeContext } from '../code/code-actions.ts';
 import { searchCode } from '../code/search-code.ts';
 import type { Call, CodeLanguage, EffectDraft, NestedRun, Report } from '../programs/program.ts';
 import type { Data, Span, Word } from '../types.ts';
@@ -149,7 +150,14 @@ export class CallReport implements Report {
 
   private executeText(text: string, language: CodeLanguage | 'shell', how: NestedRun): void {
     if (language === 'shell') this.nest(how, (context) => this.target.runText(text, context));
-    else searchCode(text, language, { report: this, home: this.call.home, resolve: this.call.resolve });
+    else searchCode(text, language, this.codeContext(how));
+  }
+
+  private codeContext(how: NestedRun): CodeContext {
+    const { home, resolve, arguments: given } = this.call;
+    const isScript = how.positional !== undefined;
+    const args = isScript ? given.operands.slice(1) : given.operands;
+    return { report: this, home, resolve, arguments: args, stdin: how.stdin, isScript };
   }
 
   /** Runs something within this call; what it prints, this call prints. */
