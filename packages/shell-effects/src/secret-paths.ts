@@ -27,7 +27,10 @@ const secretName = new RegExp(
 );
 /** Public halves and other names that only look like credentials. */
 const publicName =
-  /(?:\.pub|\.example|\.sample|\.template)$|^(?:ca-?(?:cert|bundle|certificates).*|cert|chain|fullchain)\.pem$|\.env\.d\.ts$/i;
+  /(?:\.pub|\.example|\.sample|\.template)$|^(?:ca(?:-?(?:cert|bundle|certificates).*)?|cert|chain|fullchain)\.pem$|\.env\.d\.ts$/i;
+/** Files beside keys that are none: public halves and their copies, addresses, notes. */
+const publicBesideKeys =
+  /(?:^|\/)(?:known_hosts|authorized_keys|config|[^/]*\.pub|[^/]*\.(?:md|txt))(?:\.(?:old|backup|bak))?$/;
 
 /** Directories and files with credentials, below the home directory. */
 const secretInHome = [
@@ -77,6 +80,8 @@ const secretInHome = [
   '.nuget/NuGet/NuGet.Config',
   '.composer/auth.json',
   '.config/composer/auth.json',
+  '.config/pypoetry/auth.toml',
+  '.config/containers/auth.json',
   '.subversion/auth',
   '.bash_history',
   '.zsh_history',
@@ -110,12 +115,11 @@ export function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean 
   if (/[*?[]/.test(name)) return isSecretPattern(path, name, place);
   if (publicName.test(name)) return false;
   if (secretName.test(name)) return true;
-  if (!isInside(path, place.home))
-    return /\/\.(?:ssh|gnupg|aws|kube)\/./.test(path) && !/\/(?:known_hosts|config)$/.test(path);
+  if (!isInside(path, place.home)) return /\/\.(?:ssh|gnupg|aws|kube)\/./.test(path) && !publicBesideKeys.test(path);
   const below = path.slice(place.home.length + 1);
   return (
     secretInHome.some((secret) => isInside(below, secret)) &&
-    !/(?:^|\/)(?:known_hosts(?:\.old)?|authorized_keys)$/.test(below)
+    !(below.startsWith('.ssh/') && publicBesideKeys.test(below))
   );
 }
 

@@ -80,11 +80,12 @@ function compiledRules(pack: Pack): readonly CompiledPackRule[] {
 /** What is proven counts as the rule says; what is only possible, one step less. */
 function decide(
   rule: PackRule,
-  { certainty }: Effect,
+  { certainty, isMoved }: Effect,
   isCovered: boolean,
   level: Level,
 ): Finding['decision'] | undefined {
-  if (isCovered && (certainty === 'proven' || rule.evenIfPossible)) return rule.decision;
+  // What is moved can be moved back.
+  if (isCovered && ((certainty === 'proven' && !isMoved) || rule.evenIfPossible)) return rule.decision;
   if (isCovered && rule.decision === 'deny') return 'ask';
   return level === 'standard' ? undefined : 'ask';
 }

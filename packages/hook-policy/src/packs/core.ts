@@ -27,6 +27,12 @@ export const core: Pack = {
       decision: 'ask',
       instead: 'Write the path out instead of a variable, so that it can be checked.',
     },
+    { rule: 'delete(/{tmp,var/tmp})', decision: 'ask' },
+    {
+      rule: 'delete(recursive interpreters temp)',
+      decision: 'ask',
+      instead: 'Use `rm` with the path, so that it can be checked.',
+    },
     { rule: 'write(device)', decision: 'deny' },
     { rule: `write(${system}/**)`, decision: 'ask' },
     { rule: 'permissions(recursive outside project)', decision: 'deny' },

@@ -13,6 +13,7 @@ export const git: Pack = {
     { rule: 'remote(delete git)', decision: 'deny' },
     { rule: `delete|write(${repository})`, decision: 'deny', instead: 'Use git commands to change a repository.' },
     { rule: 'configuration(git)', decision: 'ask' },
+    { rule: 'execute(text git)', decision: 'ask' },
     { rule: 'remote(change git)', decision: 'ask', from: 'strict' },
   ],
 };

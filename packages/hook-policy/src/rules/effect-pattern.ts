@@ -79,7 +79,7 @@ const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
     inPlace(place),
   ]),
   ['unknown', ({ place }) => yesIf(place === 'unknown')],
-  ['outside-project', inPlace('home', 'system', 'device')],
+  ['outside-project', (effect, scene) => (isKept(effect) ? 'no' : inPlace('home', 'system', 'device')(effect, scene))],
   ['project-root', isProjectRoot],
   ['recursive', ({ isRecursive }) => yesIf(isRecursive === true)],
   ['secret', ({ isSecret }) => yesIf(isSecret === true)],
@@ -93,6 +93,11 @@ const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
     (effect) => yesIf(effect.action === action),
   ]),
 ]);
+
+/** What is moved from one place of the user's to another is not lost. */
+function isKept({ isMoved, place }: Effect): boolean {
+  return isMoved === true && place === 'home';
+}
 
 /** The project itself, everything in it (`*`, `.*`), or a directory that contains it. */
 function isProjectRoot({ target }: Effect, scene: EffectScene): Coverage {
@@ -110,7 +115,9 @@ function onTarget(pattern: Pattern, effect: Effect, scene: EffectScene): Coverag
   const isAddress = place === 'remote' || /^[\w+.-]+:\/\//.test(target);
   const covers = isAddress ? pattern.onAddress(target) : pattern.onPath(target, scene);
   const all = effect.sent ? effect.sent.map((file) => pattern.onPath(file, scene)).reduce(atLeast, covers) : covers;
-  return all === 'no' && effect.isRecursive && pattern.isBelow(target, scene) ? 'yes' : all;
+  // Who writes into a directory does not write all that is in it.
+  const reachesBelow = effect.isRecursive && effect.kind !== 'write';
+  return all === 'no' && reachesBelow && pattern.isBelow(target, scene) ? 'yes' : all;
 }
 
 function onPartlyKnown(pattern: Pattern, { target, certainty }: Effect, scene: EffectScene): Coverage {

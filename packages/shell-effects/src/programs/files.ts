@@ -10,9 +10,10 @@ const deleteByName = 'Delete files by name, inside the project.';
 const remove: Act = (call, report) => {
   const { arguments: given } = call;
   const isRecursive = given.has('-r -R --recursive');
-  const asks = given.has('-i -I --interactive') && !given.has('-f --force');
+  const isForced = given.has('-f --force');
+  const asks = given.has('-i -I --interactive') && !isForced;
   for (const target of given.operands) {
-    const isRefused = /(^|\/)\.\.?\/*$/.test(target.text);
+    const isRefused = /(^|\/)\.\.?\/*$/.test(target.text) || (isRecursive && !isForced && isDeep(call, target));
     report.effect({
       kind: 'delete',
       target,
@@ -23,6 +24,12 @@ const remove: Act = (call, report) => {
   }
   if (given.operands.length === 0) report.harmless();
 };
+
+/** Without `-f`, `rm -r` stops at what is protected against writing: it may not get far, except where everything is at stake. */
+function isDeep(call: Call, target: Word): boolean {
+  const path = call.resolve(target);
+  return path !== call.home && path.split('/').length > 2;
+}
 
 /** Where `cp`, `mv`, `ln` and `install` put each source. */
 function destinations({ arguments: given }: Call): { readonly sources: readonly Word[]; readonly to: Word[] } {
@@ -112,6 +119,7 @@ const tee: Act = (call, report) => {
     report.effect({ kind: 'write', target });
     report.writes(target, call.stdin ?? nothing);
   }
+  report.prints(call.stdin ?? nothing);
 };
 
 const changesAccess =

@@ -51,7 +51,8 @@ export const checkout: Subcommand = {
   act: (given, git) => {
     const { rest, call } = git;
     const dashes = rest.findIndex(({ text }) => text === '--');
-    const creates = given.has('-b -B --orphan');
+    // With a branch to make or to follow, git takes no files.
+    const creates = given.has('-b -B --orphan -t --track');
     const paths = dashes === -1 ? given.operands.slice(1) : rest.slice(dashes + 1);
     const [first] = given.operands;
     const isPath =
@@ -65,7 +66,11 @@ export const checkout: Subcommand = {
     if (given.has('-p --patch'))
       lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
     else if (given.has('-f --force'))
-      lose(git, 'It would discard all changes that are not committed', { instead: stash });
+      lose(git, 'It would discard all changes that are not committed', {
+        // With a name it is a branch, or a file that may not have changed.
+        certainty: first && !creates && dashes === -1 ? 'possible' : 'proven',
+        instead: stash,
+      });
     else if (given.has('--pathspec-from-file'))
       lose(git, 'It would discard changes in the files of a list', { instead: stash });
     else if (!creates && (paths.length > 0 || isPath))
@@ -82,7 +87,9 @@ export const restore: Subcommand = {
   options: `-s= -S -W --source= --no-source --staged --no-staged --worktree --no-worktree --ignore-unmerged --ignore-skip-worktree-bits ${checkoutOptions}`,
   act: (given, git) => {
     const inWorktree = given.has('-W --worktree') || !given.has('-S --staged');
-    if (given.has('--no-worktree') || !inWorktree) return;
+    // `--no-staged` alone leaves git without a place to restore.
+    const hasNoPlace = given.has('--no-staged') && !given.has('-W --worktree');
+    if (given.has('--no-worktree') || !inWorktree || hasNoPlace) return;
     if (given.has('-p --patch'))
       return lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
     if (given.operands.length === 0 && !given.has('--pathspec-from-file')) return git.report.harmless();
@@ -130,25 +137,24 @@ export const push: Subcommand = {
     if (given.has('-n --dry-run')) return report.harmless();
     const [remote, ...refs] = given.operands;
     const target = given.operands.map(({ text }) => text).join(' ') || 'origin';
-    const change = (action: 'delete' | 'change', sentence: string, instead?: string) =>
-      report.effect({ kind: 'remote', action, target, isRemote: true, sentence, ...(instead && { instead }) });
+    const loses = (sentence: string, parts: { instead?: string; certainty?: 'possible' } = {}) =>
+      report.effect({ kind: 'remote', action: 'delete', target, isRemote: true, sentence, ...parts });
     const lease = 'Use `git push --force-with-lease`: it refuses if others have pushed.';
     const hasPlainLease =
       given.has('--force-with-lease') &&
       given.values('--force-with-lease').length === 0 &&
       !given.has('--no-force-with-lease');
-    if (given.has('-f --force')) change('change', 'It would overwrite commits on the remote.', lease);
+    if (given.has('-f --force')) loses('It would overwrite commits on the remote.', { instead: lease });
     else if (refs.some(({ text }) => /(^|:)\+/.test(text)) && !hasPlainLease)
-      change('change', 'It would overwrite commits on the remote (`+`).', lease);
-    if (given.has('--mirror'))
-      change('delete', 'It would make the remote equal to this repository and delete what is not here.');
-    if (given.has('--prune')) change('delete', 'It would delete branches of the remote that do not exist here.');
+      loses('It would overwrite commits on the remote (`+`).', { instead: lease });
+    if (given.has('--mirror')) loses('It would make the remote equal to this repository and delete what is not here.');
+    if (given.has('--prune')) loses('It would delete branches of the remote that do not exist here.');
     const deleted = refs.filter(({ text }) => given.has('-d --delete') || /^\+?:./.test(text));
     if (deleted.length > 0)
-      change(
-        'delete',
-        `It would delete ${deleted.map(({ text }) => text.replace(/^\+?:/, '')).join(', ')} on the remote.`,
-      );
+      // A branch that is here as well can be pushed again.
+      loses(`It would delete ${deleted.map(({ text }) => text.replace(/^\+?:/, '')).join(', ')} on the remote.`, {
+        certainty: 'possible',
+      });
     const to = remote?.text ?? given.values('--repo')[0]?.text ?? 'origin';
     report.effect({ kind: 'send', target: to, isRemote: true, sentence: `It would send commits to ${to}.` });
   },
@@ -196,7 +202,10 @@ export const branch: Subcommand = {
     const deletes = given.has('-d --delete');
     const instead = 'Use `git branch -d`: it refuses if commits would be lost.';
     if (given.has('-D') || (deletes && given.has('-f --force')))
-      lose(git, `It would delete the branch ${names}, even if it has commits that are nowhere else`, { instead });
+      lose(git, `It would delete the branch ${names}, even if it has commits that are nowhere else`, {
+        certainty: 'possible',
+        instead,
+      });
     else if (!deletes && given.has('-f --force -C') && given.operands.length > 0)
       lose(git, `It would move the branch ${given.operands[0]?.text} away from its commits`, { certainty: 'possible' });
     else if (given.operands.length === 0 || given.has('-l --list --contains --merged --show-current'))

@@ -26,7 +26,8 @@ import { each, same } from './shapes.ts';
 export function actOnSubcommand(git: GitCall): void {
   const entry = Object.hasOwn(subcommands, git.subcommand) ? subcommands[git.subcommand] : undefined;
   const given = parseArguments(git.rest, entry?.options);
-  if (given.has('--help') || (given.has('-h') && git.rest.length === 1)) git.report.harmless();
+  const isHelp = given.has('-h') && (git.rest.length === 1 || !/(^| )-h/.test(entry?.options ?? '-h'));
+  if (given.has('--help --version') || isHelp) git.report.harmless();
   else entry?.act(given, git);
 }
 
@@ -84,11 +85,13 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     act: (given, git) => {
       const verb = given.operands[0]?.text;
       if (verb === 'delete')
-        lose(git, 'It would delete entries that lost commits can be found by', {
-          certainty: given.has('-n --dry-run') ? 'possible' : 'proven',
-        });
+        lose(git, 'It would delete entries that lost commits can be found by', { certainty: 'possible' });
       else if (verb === 'expire' && !given.has('-n --dry-run'))
-        lose(git, 'It would delete the entries that lost commits can be found by');
+        lose(git, 'It would delete the entries that lost commits can be found by', {
+          certainty: given.values('--expire --expire-unreachable').some(({ text }) => expires.test(text))
+            ? 'proven'
+            : 'possible',
+        });
       else git.report.harmless();
     },
   },
@@ -106,7 +109,9 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       const when = given.values('--expire').at(-1)?.text;
       if (given.has('-n --dry-run')) return git.report.harmless();
       if (when === undefined || expires.test(when))
-        lose(git, 'It would delete commits that no branch has, so that they cannot be recovered');
+        lose(git, 'It would delete commits that no branch has, so that they cannot be recovered', {
+          certainty: when === undefined ? 'possible' : 'proven',
+        });
     },
   },
   'update-ref': {
@@ -134,7 +139,11 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       ))
         git.report.code(text, 'python');
       if (!given.has('--dry-run --analyze'))
-        lose(git, 'It would rewrite all commits of the repository', { instead: 'Work on a fresh clone.' });
+        lose(git, 'It would rewrite all commits of the repository', {
+          // Without --force, filter-branch keeps the old ones under refs/original.
+          certainty: git.subcommand === 'filter-branch' && !given.has('-f --force') ? 'possible' : 'proven',
+          instead: 'Work on a fresh clone.',
+        });
     },
   }),
   worktree: {

@@ -127,7 +127,11 @@ export const networkPrograms: readonly Program[] = [
       );
       if (!changes || /^(ss|netstat)$/.test(name)) return report.harmless();
       if (name === 'ip' && texts[0] === 'netns' && texts[1] === 'exec') return;
-      report.effect({ kind: 'machine', sentence: 'It would change the network of this machine.' });
+      report.effect({
+        kind: 'machine',
+        certainty: 'possible',
+        sentence: 'It would change the network of this machine.',
+      });
     },
   }),
 ];

@@ -11,7 +11,6 @@ import {
   isHarmlessCall,
   joinData,
   nothing,
-  operands,
   rowsOf,
   transformed,
   wordLike,
@@ -26,6 +25,13 @@ function inputOf(call: Call, inputs: readonly Word[]): Data {
   return named.length === 0 || named.length < inputs.length ? joinData(...read, call.stdin) : joinData(...read);
 }
 
+/** Reads files and prints their content, or a part of it. */
+const passesText: Act = (call, report) => {
+  each(report, call.arguments.operands, { kind: 'read' });
+  report.prints(inputOf(call, call.arguments.operands));
+  report.harmless();
+};
+
 /** Reads files and prints their content, changed so that its text is not known. */
 const changesText: Act = (call, report) => {
   each(report, call.arguments.operands, { kind: 'read' });
@@ -37,6 +43,7 @@ const sortFiles: Act = (call, report) => {
   each(report, [...given.operands, ...given.values('--files0-from')], { kind: 'read' });
   each(report, given.values('-o --output'), { kind: 'write' });
   for (const program of given.values('--compress-program')) report.run([program], { certainty: 'possible' });
+  report.prints(inputOf(call, given.operands));
   if (!given.has('-o --output --compress-program')) report.harmless();
 };
 
@@ -123,13 +130,13 @@ export const textPrograms: readonly Program[] = [
     options:
       '-A -b -e -E -n -s -t -T -u -v -d -f -h= -i= -l= -p -P -w= --language= --theme= --style= --line-range= --color? --paging? --pager= --number --show-all',
     isHarmless: true,
-    act: operands('read'),
+    act: passesText,
   }),
   files('head tail gtail', {
     options:
       '-c= -n= -q -v -z -f -F -r -s= --bytes= --lines= --quiet --silent --verbose --follow? --retry --pid= --sleep-interval= --max-unchanged-stats=',
     isHarmless: true,
-    act: operands('read'),
+    act: passesText,
   }),
   files('fold fmt pr expand unexpand column cut paste join comm rev tr colrm look numfmt strings uuencode', {
     options:

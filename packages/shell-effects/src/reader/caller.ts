@@ -44,8 +44,11 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const span = this.spanOf(words, context);
     if (!first) return;
     const name = programName(first.text);
-    const program = findProgram(name);
-    const actor = this.actorOf(name, program, span, context);
+    const exact = findProgram(name);
+    // Some file systems find a program in any case.
+    const program = exact ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
+    const certainty = exact === program ? context.certainty : 'possible';
+    const actor = this.actorOf(name, program, span, { ...context, certainty });
     for (const draft of options.redirections ?? []) this.addEffect(draft, actor);
     const call = this.makeCall({ name, words, rest, span, program, context, environment: options.environment });
     const report = new CallReport(this, { call, context, actor });

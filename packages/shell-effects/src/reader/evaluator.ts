@@ -1,7 +1,7 @@
 import type { ForNode, Node, WordNode } from '../syntax/nodes.ts';
 import { literalOf } from '../syntax/nodes.ts';
 import { Parser } from '../syntax/parser.ts';
-import type { Word } from '../types.ts';
+import type { Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Completion } from './builtins.ts';
 import type { Context } from './context.ts';
@@ -37,9 +37,22 @@ export class Evaluator extends SimpleCommands {
       if (complete.kind === 'end') return;
       if (complete.kind === 'problem') {
         this.results.addUnknown(`not readable: ${complete.why}`, context.span ?? complete.span);
+        this.runRepaired(text, complete.span, context);
         return;
       }
       if (this.runList(complete.nodes, context) === 'jump') return;
+    }
+  }
+
+  /** A shell that is still open gets the rest of a text with the next one: what an open quote or an operator leaves is possible. */
+  private runRepaired(text: string, span: Span, context: Context): void {
+    const rest = text.slice(span.start, span.end).replace(/^[\s;&|]+/, '');
+    for (const close of rest.length < span.end - span.start ? ['', "'", '"'] : ["'", '"']) {
+      const parser = new Parser(rest + close, context.shell.dialect);
+      const complete = parser.next();
+      if (complete.kind !== 'nodes' || complete.nodes.length === 0) continue;
+      this.runList(complete.nodes, { ...context, span: context.span ?? span, certainty: 'possible' });
+      return;
     }
   }
 

@@ -9,6 +9,12 @@ import { unknownValue, unsetValue } from './shell-state.ts';
 
 const defaultSeparators = ' \t\n';
 
+/** What variables usually have, for a host that does not say. */
+const usualValues = new Map([
+  ['TMPDIR', '/tmp/user'],
+  ['SHELL', '/bin/bash'],
+]);
+
 /** Values of parameters, as far as the text and its place tell. */
 export abstract class Variables {
   readonly place: Place;
@@ -36,7 +42,9 @@ export abstract class Variables {
     if (name === 'HOME') return { text: this.place.home, data: noData };
     if (name === 'PWD') return { text: shell.cwds.length === 1 ? (shell.cwds[0] ?? hole) : hole, data: noData };
     const inherited = context.isElsewhere ? undefined : this.place.variables?.[name];
-    return inherited === undefined ? unknownValue : { text: inherited, data: noData, isExported: true };
+    if (inherited !== undefined) return { text: inherited, data: noData, isExported: true };
+    const usual = this.place.variables || context.isElsewhere ? undefined : usualValues.get(name);
+    return usual === undefined ? unknownValue : { text: usual, data: noData, isExported: true };
   }
 
   protected choose(name: string, value: Value, { choices }: Context): Value {
