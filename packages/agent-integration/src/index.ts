@@ -79,7 +79,10 @@ export {
   fireBeforeToolSelectionHook,
   type ModelHookOptions,
 } from './triggers/model-triggers.ts';
+export type { BeforeToolAnswer, PermissionAnswer } from './triggers/tool-answers.ts';
 export {
+  askBeforeTool,
+  askPermission,
   fireAfterToolHook,
   fireBeforeToolHook,
   firePermissionRequestHook,

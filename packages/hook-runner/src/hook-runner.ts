@@ -25,6 +25,18 @@ import { InputError } from './run/input-error.ts';
 import { Limiter } from './run/limiter.ts';
 import { type PreparedEvent, prepareEvent } from './run/prepared-event.ts';
 
+/** The runners that this class itself made: a subclass may do anything in its methods. */
+const ownRunners = new WeakSet<object>();
+
+/**
+ * Tells whether a runner is a `HookRunner` and nothing else: no subclass, no wrapper, no method replaced. Only of such a
+ * runner is it known that it asks before it starts a hook and that its results are what the hooks answered.
+ */
+export function isOwnRunner(runner: object): runner is HookRunner {
+  const isUnchanged = Reflect.ownKeys(runner).length === 0 && Object.getPrototypeOf(runner) === HookRunner.prototype;
+  return isUnchanged && ownRunners.has(runner);
+}
+
 /** Runs hooks of every kind. Its methods never throw and never reject: whatever happens is in the results. */
 export class HookRunner {
   readonly #options: CompleteOptions;
@@ -33,6 +45,7 @@ export class HookRunner {
   readonly #kinds: HookKinds;
 
   constructor(options: HookRunnerOptions = {}) {
+    if (new.target === HookRunner) ownRunners.add(this);
     this.#options = completeOptions(options);
     this.#limiter = new Limiter(this.#options.maxConcurrency);
     this.#environments = new EnvironmentSource(this.#options.inheritEnv, this.#options.env);

@@ -30,7 +30,6 @@ export { describeOffSwitch } from './limits/describe-off-switch.ts';
 export { type OffSwitch, type OffSwitches, readOffSwitch, setOffSwitch } from './limits/off-switch.ts';
 export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/fired-event-log.ts';
 export { RecordRedactor } from './logging/record-redactor.ts';
-export { type Decider, decidersOf, rememberDeciders } from './outputs/deciders.ts';
 export type { FailureMeta } from './outputs/results.ts';
 export type { HookExplanation } from './plan/explain.ts';
 export { explainRules } from './plan/explain-rules.ts';

@@ -2,7 +2,6 @@
 import type { ConfigSource, HookOutput } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decidersOf } from '../src/outputs/deciders.ts';
 import { rankOf } from '../src/settings/authority.ts';
 import { acting, makeSystem } from './support/scopes.ts';
 
@@ -85,8 +84,8 @@ describe('whose word an answer is', () => {
   ] as const)('is known of a merged %s', async (decision, names) => {
     const hooks = [says('project', { decision: 'allow' }, 'BeforeTool'), says('user', { decision }, 'BeforeTool')];
     const system = await makeSystem(hooks);
-    const { finalOutput } = await system.getEventHandler().fireBeforeToolEvent('run', {});
-    expect(decidersOf(finalOutput).map(({ name }) => name)).toEqual(names);
+    const { verdict } = await system.getEventHandler().fireBeforeToolEvent('run', {});
+    expect(verdict.decidedBy).toEqual(names.map((name) => ({ name, source: 'user' })));
     await system.dispose();
   });
 });

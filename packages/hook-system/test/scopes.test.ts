@@ -80,10 +80,47 @@ describe('what a less trusted hook makes of a tool’s input', () => {
     };
     for (const sequential of [false, true]) {
       const change = acting('project', () => changing({ command: 'rm' }), { sequential });
-      const { finalOutput } = await fire([change, acting('user', failing)]);
-      expect(finalOutput?.isBlockingDecision()).toBe(true);
-      expect(finalOutput?.getEffectiveReason()).toContain('the change is refused');
+      const { verdict } = await fire([change, acting('user', failing, { onFailure: 'block' })]);
+      expect(verdict).toMatchObject({ action: 'refuse', decidedBy: [{ name: 'hook of user', source: 'user' }] });
     }
+  });
+
+  it('leaves the first answer of a hook that is not a gate and fails when it runs again', async () => {
+    const failing: FunctionHookConfig['action'] = (input) => {
+      if (commandIn(input).includes('rm')) throw new Error('cannot read this');
+      return { hookSpecificOutput: { additionalContext: 'first answer' } };
+    };
+    const change = acting('project', () => changing({ command: 'rm' }));
+    const { verdict, finalOutput, errors, input } = await fire([change, acting('user', failing)]);
+    expect(verdict.action).toBe('proceed');
+    expect(finalOutput?.getAdditionalContext()).toBe('first answer');
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('cannot read this')]);
+    expect(input).toMatchObject({ tool_input: { command: 'rm' } });
+  });
+
+  it('runs a hook that failed in a sequence no second time, so that none sees what another made of the original', async () => {
+    const seen: string[] = [];
+    const failing = (name: string) =>
+      acting(
+        'user',
+        (input) => {
+          seen.push(`${name} ${commandIn(input)}`);
+          if (commandIn(input).includes('rm')) throw new Error('cannot read this');
+          return changing({ [name]: 1 });
+        },
+        { name },
+      );
+    const change = acting('project', () => changing({ command: 'rm' }), { sequential: true });
+    const { verdict } = await fire([change, failing('a'), failing('b')], { command: 'ls' });
+    expect(verdict.action).toBe('proceed');
+    expect(seen).toEqual(['a {"command":"rm"}', 'b {"command":"rm"}']);
+  });
+
+  it('is shown with the number of the round to those that run again', async () => {
+    const rounds: unknown[] = [];
+    const noting: FunctionHookConfig['action'] = (input) => void rounds.push(input.round);
+    await fire([acting('project', () => changing({ command: 'rm' })), acting('user', noting)]);
+    expect(rounds).toEqual([undefined, 2]);
   });
 
   it('cannot make a gate fail by its depth: an answer that is too deep changes nothing', async () => {

@@ -123,10 +123,13 @@ export {
 } from './results/message-bus.ts';
 export {
   type AggregatedHookResult,
+  type HookDecider,
   type HookExecutionPlan,
   type HookExecutionResult,
   HookFailureStage,
   HookOutcome,
+  type HookVerdict,
+  type MergedHookResult,
   type ProcessedHookResult,
 } from './results/results.ts';
 export { nameOfHook } from './settings/hook-name.ts';

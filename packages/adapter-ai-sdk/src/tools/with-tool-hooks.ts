@@ -1,16 +1,16 @@
 import {
   type AskUser,
+  askBeforeTool,
+  askPermission,
+  type BeforeToolAnswer,
   type ExecuteToolOptions,
   executeToolWithHooks,
-  fireBeforeToolHook,
-  firePermissionRequestHook,
   type HookProvider,
+  type PermissionAnswer,
   type ToolInput,
   type ToolResult,
   toContentParts,
 } from '@agent-hooks/agent-integration';
-import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
-import { decidersOf } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 import { noteStop } from '../stops.ts';
 import { isApproved } from './tool-approval.ts';
@@ -49,15 +49,15 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
 
   async function mustBeApproved(input: unknown, runOptions: ToolRunOptions): Promise<boolean> {
     const { toolCallId: toolUseId, abortSignal: signal } = runOptions;
-    const before = await fireBeforeToolHook(config, name, asInput(input), { signal, toolUseId });
+    const before = await askBeforeTool(config, name, asInput(input), { signal, toolUseId });
     answers.keep(toolUseId, input, before);
     // A refused call runs into its refusal, so nobody is asked about it.
-    if (before?.isBlockingDecision() || before?.shouldStopExecution()) return false;
-    if (before?.isAskDecision()) {
-      const toolInput = { ...asInput(input), ...before.getModifiedToolInput() };
-      const reason = before.getEffectiveReason();
-      const who = { signal, toolUseId, askedBy: decidersOf(before) };
-      const permission = await firePermissionRequestHook(config, name, toolInput, reason, who);
+    const { verdict, finalOutput } = before?.aggregated ?? {};
+    if (verdict?.action === 'refuse' || verdict?.action === 'stop') return false;
+    if (verdict?.action === 'ask') {
+      const toolInput = { ...asInput(input), ...finalOutput?.getModifiedToolInput() };
+      const call = { toolName: name, toolInput, reason: verdict.reason ?? 'No reason provided' };
+      const permission = await askPermission(config, call, { signal, toolUseId, askedBy: verdict.decidedBy });
       answers.keep(toolUseId, input, before, permission);
       return !isSettled(permission);
     }
@@ -106,12 +106,7 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
 class AskedBefore {
   readonly #answers = new Map<string, Asked>();
 
-  keep(
-    toolCallId: string,
-    input: unknown,
-    before: BeforeToolHookOutput | undefined,
-    permission?: DefaultHookOutput,
-  ): void {
+  keep(toolCallId: string, input: unknown, before: BeforeToolAnswer | undefined, permission?: PermissionAnswer): void {
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= maxAnswers && oldest !== undefined) this.#answers.delete(oldest);
     this.#answers.set(toolCallId, {
@@ -134,10 +129,11 @@ interface Asked {
 }
 
 /** Whether hooks have answered in the place of a person: then nobody is asked. */
-function isSettled(permission: DefaultHookOutput | undefined): boolean {
+function isSettled(permission: PermissionAnswer | undefined): boolean {
   if (!permission) return false;
-  const isGranted = permission.decision === 'allow' || permission.decision === 'approve';
-  return isGranted || permission.isBlockingDecision() || permission.shouldStopExecution();
+  const { verdict, finalOutput } = permission.aggregated;
+  const isGranted = finalOutput?.decision === 'allow' || finalOutput?.decision === 'approve';
+  return isGranted || verdict.action === 'refuse' || verdict.action === 'stop';
 }
 
 const maxAnswers = 1000;

@@ -7,6 +7,7 @@ import {
   mergeHookOutputs,
 } from '@agent-hooks/hook-types';
 import type { LifecycleEventName } from '../triggers/lifecycle-trigger.ts';
+import { noReason } from '../triggers/tool-answers.ts';
 
 /** What hooks of other agents refuse on an event of a session. */
 export interface ForeignRefusal {
@@ -41,5 +42,3 @@ export class ForeignAnswers {
     return { shouldStop: stops, stopReason: stopReason || reason || noReason, isBlocked, reason: reason || noReason };
   }
 }
-
-const noReason = 'No reason provided';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeHost, type TestHooks } from '../../test/support.ts';
 import type { AgentPartList } from '../gemini/genai-shapes.ts';
 import { errorResult, type ToolResult } from '../shapes/tool-result.ts';
-import { fireBeforeToolHook } from '../triggers/tool-triggers.ts';
+import { askBeforeTool } from '../triggers/tool-triggers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import type { AskUser } from './tool-call.ts';
 
@@ -377,7 +377,7 @@ describe('when the call is aborted', () => {
 
 it('a host that has asked before the tool already is not asked twice, whatever the answer was', async () => {
   const { config, events } = makeHost({ BeforeTool: { answer: { decision: 'deny', reason: 'not here' } } });
-  const answer = await fireBeforeToolHook(config, 'write_file', { path: 'a' });
+  const answer = await askBeforeTool(config, 'write_file', { path: 'a' });
   const ran: unknown[] = [];
   const tool = (input: object) => {
     ran.push(input);

@@ -4,7 +4,7 @@ import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import { areHooksOn, isSilent } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { checkTampering, fireAfterToolHook, fireBeforeToolHook } from '../triggers/tool-triggers.ts';
+import { askBeforeTool, checkTampering, fireAfterToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
 import { ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
 import { tellDenied } from './tell-denied.ts';
@@ -41,8 +41,8 @@ async function executeBetweenHooks(
     ? options.before.answer
     : isSilent(config, 'BeforeTool', toolName)
       ? checkTampering(config, toolName, toolInput, undefined)
-      : await fireBeforeToolHook(config, toolName, toolInput, beforeOptions(options));
-  const changed = before?.getModifiedToolInput();
+      : await askBeforeTool(config, toolName, toolInput, beforeOptions(options));
+  const changed = before?.aggregated.finalOutput?.getModifiedToolInput();
   const input = changed ? { ...toolInput, ...changed } : toolInput;
   const ruling = before ? await ruleOnTool(config, before, toolName, input, options) : nothingSaid;
   if (ruling.result) {

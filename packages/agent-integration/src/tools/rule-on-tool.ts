@@ -1,10 +1,10 @@
-import type { BeforeToolHookOutput, DefaultHookOutput } from '@agent-hooks/hook-system';
-import { decidersOf } from '@agent-hooks/hook-system/inspect';
+import type { DefaultHookOutput } from '@agent-hooks/hook-system';
+import type { HookDecider } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { isGranted, reasonToAsk, stopReasonOf } from '../triggers/reasons.ts';
-import { firePermissionRequestHook } from '../triggers/tool-triggers.ts';
+import { type BeforeToolAnswer, isGranted, noReason, type PermissionAnswer } from '../triggers/tool-answers.ts';
+import { askPermission } from '../triggers/tool-triggers.ts';
 import { stopped } from './apply-answers.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
 import {
@@ -37,42 +37,42 @@ export interface Denial {
 /** Decides whether a tool runs, by what hooks and a person say; a stop comes before a refusal. */
 export async function ruleOnTool(
   config: HookProvider,
-  before: BeforeToolHookOutput,
+  before: BeforeToolAnswer,
   toolName: string,
   input: ToolInput,
   options: ExecuteToolOptions | undefined,
 ): Promise<ToolRuling> {
-  const answers = [before];
+  const { verdict, finalOutput } = before.aggregated;
+  const answers = outputsOf(before);
   const refusal = refusalBy(before);
   if (refusal) return { answers, ...refusal };
-  if (before.getModifiedToolInput()) {
+  if (finalOutput?.getModifiedToolInput()) {
     const problem = problemWith(input, options?.validateInput);
     if (problem !== undefined) {
       const reason = `A hook changed the input and ${toolName} rejects it: ${problem}`;
       return { answers, ...denied(ToolErrorType.InvalidInput, reason, 'host') };
     }
   }
-  return before.isAskDecision() ? await askAbout(config, before, toolName, input, options) : { answers };
+  return verdict.action === 'ask' ? await askAbout(config, before, toolName, input, options) : { answers };
 }
 
 /** Asks the hooks that may answer in a person's place, and then the person. */
 async function askAbout(
   config: HookProvider,
-  before: BeforeToolHookOutput,
+  before: BeforeToolAnswer,
   toolName: string,
   toolInput: ToolInput,
   options: ExecuteToolOptions = {},
 ): Promise<ToolRuling> {
-  const reason = reasonToAsk(before);
-  const askedBy = decidersOf(before);
+  const { reason = noReason, decidedBy: askedBy } = before.aggregated.verdict;
   const permission = options.permission
     ? options.permission.answer
-    : await firePermissionRequestHook(config, toolName, toolInput, reason, { ...beforeOptions(options), askedBy });
-  const answers = permission ? [before, permission] : [before];
+    : await askPermission(config, { toolName, toolInput, reason }, { ...beforeOptions(options), askedBy });
+  const answers = outputsOf(before, permission);
   const refusal = permission && refusalBy(permission);
   if (refusal) return { answers, ...refusal };
   if (isGranted(permission)) return { answers };
-  const request = { toolName, toolInput, reason, askedBy: askedBy.map(({ name }) => name).join(', ') || 'host' };
+  const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy) };
   return { answers, ...(await askPerson(request, options)) };
 }
 
@@ -91,16 +91,24 @@ async function askPerson(request: AskRequest, options: ExecuteToolOptions): Prom
   return denied(ToolErrorType.Denied, `The user did not allow ${toolName}: ${reason}${words}`, 'user');
 }
 
-function refusalBy(answer: DefaultHookOutput): Required<Pick<ToolRuling, 'result' | 'denial'>> | undefined {
-  const reason = answer.getEffectiveReason();
-  const deniedBy = decidersOf(answer)
-    .map(({ name }) => name)
-    .join(', ');
-  if (answer.shouldStopExecution()) {
-    const { result, denial } = denied(ToolErrorType.Stopped, reason, deniedBy || 'host');
-    return { result: stopped(result, stopReasonOf(answer)), denial };
-  }
-  return answer.isBlockingDecision() ? denied(ToolErrorType.Blocked, reason, deniedBy || 'host') : undefined;
+function refusalBy({
+  aggregated: { verdict, finalOutput },
+  stopReason = noReason,
+}: BeforeToolAnswer | PermissionAnswer): Required<Pick<ToolRuling, 'result' | 'denial'>> | undefined {
+  const deniedBy = namesOf(verdict.decidedBy);
+  if (verdict.action === 'refuse') return denied(ToolErrorType.Blocked, verdict.reason ?? noReason, deniedBy);
+  if (verdict.action !== 'stop') return undefined;
+  // A refusal beside the stop has a reason of its own, which is the one about the call.
+  const { result, denial } = denied(ToolErrorType.Stopped, finalOutput?.getEffectiveReason() ?? stopReason, deniedBy);
+  return { result: stopped(result, stopReason), denial };
+}
+
+function outputsOf(...answers: readonly (BeforeToolAnswer | PermissionAnswer | undefined)[]): DefaultHookOutput[] {
+  return answers.flatMap((answer) => answer?.aggregated.finalOutput ?? []);
+}
+
+function namesOf(deciders: readonly HookDecider[]): string {
+  return deciders.map(({ name }) => name).join(', ') || 'host';
 }
 
 /** A call that does not run, and who refused it. */

@@ -1,12 +1,8 @@
-import type {
-  BeforeToolHookOutput,
-  BeforeToolOptions,
-  DefaultHookOutput,
-  HookIdentity,
-} from '@agent-hooks/hook-system';
+import type { BeforeToolOptions, DefaultHookOutput, HookIdentity } from '@agent-hooks/hook-system';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { LifecycleEventName, LifecycleMode } from '../triggers/lifecycle-trigger.ts';
+import type { BeforeToolAnswer, PermissionAnswer } from '../triggers/tool-answers.ts';
 
 /** A tool call about which a hook wants a person to be asked. */
 export interface AskRequest {
@@ -46,9 +42,9 @@ export interface ExecuteToolOptions {
   /** Answers a hook's `ask`; a question that fails is a no. */
   readonly onAsk?: AskUser | undefined;
   /** What BeforeTool answered about this very call, for hosts that had to ask before. Default: the hooks are asked. */
-  readonly before?: { readonly answer: BeforeToolHookOutput | undefined } | undefined;
+  readonly before?: { readonly answer: BeforeToolAnswer | undefined } | undefined;
   /** What PermissionRequest answered about this very call, in the same way. */
-  readonly permission?: { readonly answer: DefaultHookOutput | undefined } | undefined;
+  readonly permission?: { readonly answer: PermissionAnswer | undefined } | undefined;
   /** Whether what hooks answer to ToolDenied is only observed, or applied. Default: `observe`. */
   readonly lifecycle?: LifecycleMode | undefined;
   /** Told of every answer to ToolDenied, applied or not. */

@@ -1,42 +1,48 @@
 import { channel } from 'node:diagnostics_channel';
 import {
   buildFailureEnvelope,
+  type FiredHookResult,
   type FireOptions,
   type HookEventFields,
   type HookEventHandler,
   type HookSystem,
+  type MergedHookOutput,
+  type ProcessedFireResult,
+  processCommonHookOutputFields,
 } from '@agent-hooks/hook-system';
 import { RecordRedactor } from '@agent-hooks/hook-system/inspect';
-import { type AggregatedHookResult, type HookEventName, type HookOutput, toError } from '@agent-hooks/hook-types';
+import { type HookEventName, toError } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
 import { tellHost } from './tell-host.ts';
 
 const failures = channel('agent-hooks:failure');
 
 /** One event as a trigger fires it. */
-export interface Firing<Name extends HookEventName, Output> {
+export interface Firing<Name extends HookEventName> {
   readonly eventName: Name;
   /** The event's fields, for a system whose handler cannot be had. */
   readonly fields: () => HookEventFields<Name>;
   readonly options: FireOptions | undefined;
   /** The same by the handler's own method. */
-  readonly fire: (handler: HookEventHandler) => Promise<AggregatedHookResult<Output & HookOutput>>;
+  readonly fire: (handler: HookEventHandler) => Promise<FiredHookResult<Name>>;
 }
 
 /**
  * Fires one event on the host's hook system. It never throws: if the engine fails, its answer says whether a gate was
  * due; only a host that has no engine to ask proceeds without an answer, and that is told.
  */
-export function fireHook<Name extends HookEventName, Output extends HookOutput>(
+export function fireHook<Name extends HookEventName>(
   config: HookProvider,
-  firing: Firing<Name, Output>,
-): Promise<Output | undefined> {
+  firing: Firing<Name>,
+): Promise<ProcessedFireResult<Name> | undefined> {
   try {
     const system = findHookSystem(config);
     if (system === undefined) return Promise.resolve(undefined);
     const handler = readyHandler(system);
     const fired = handler ? firing.fire(handler) : prepare(system).then(firing.fire);
-    return fired.then(finalOutputOf, (error: unknown) => askEngine(config, system, firing, error));
+    return fired.then(processCommonHookOutputFields<MergedHookOutput<Name>>, (error: unknown) =>
+      askEngine(config, system, firing, error),
+    );
   } catch (error) {
     return Promise.resolve(reportFailure(config, error, firing.eventName));
   }
@@ -51,10 +57,6 @@ export function isSilent(config: HookProvider, eventName: HookEventName, subject
     // Firing the event tells what is wrong.
     return false;
   }
-}
-
-function finalOutputOf<Output extends HookOutput>(result: AggregatedHookResult<Output>): Output | undefined {
-  return result.finalOutput;
 }
 
 /** The system that each host gave last: a host that fails later has its gates all the same. */
@@ -93,17 +95,15 @@ function readyHandler(system: HookSystem): HookEventHandler | undefined {
 }
 
 /** Where the handler cannot be had or fails, the system itself says whether a gate was due. */
-async function askEngine<Name extends HookEventName, Output extends HookOutput>(
+async function askEngine<Name extends HookEventName>(
   config: HookProvider,
   system: HookSystem,
-  { eventName, fields, options }: Firing<Name, Output>,
+  { eventName, fields, options }: Firing<Name>,
   error: unknown,
-): Promise<Output | undefined> {
+): Promise<ProcessedFireResult<Name> | undefined> {
   reportFailure(config, error, eventName);
   try {
-    const { aggregated } = await system.fireEvent(eventName, fields(), options);
-    // The class of the answer is the one that its event has, whichever way it was fired.
-    return aggregated.finalOutput as unknown as Output | undefined;
+    return await system.fireEvent(eventName, fields(), options);
   } catch {
     // It is no hook system: what the host gave cannot be asked, which has been told.
     return undefined;

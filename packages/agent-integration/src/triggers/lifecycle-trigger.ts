@@ -13,19 +13,17 @@ export type LifecycleEventName = Exclude<
 export type LifecycleMode = 'observe' | 'apply';
 
 /** Fires an event of a session or of an agent's turn; undefined if no hook answered. It never throws. */
-export function fireLifecycleHook<Name extends LifecycleEventName>(
+export async function fireLifecycleHook<Name extends LifecycleEventName>(
   config: HookProvider,
   eventName: Name,
   fields: HookEventFields<Name>,
   options?: FireOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  return fireHook<Name, DefaultHookOutput>(config, {
+  const answer = await fireHook<Name>(config, {
     eventName,
     fields: () => fields,
     options,
-    fire: async (handler) => {
-      const { aggregated } = await handler.fireEvent(eventName, fields, options);
-      return aggregated;
-    },
+    fire: async (handler) => (await handler.fireEvent(eventName, fields, options)).aggregated,
   });
+  return answer?.aggregated.finalOutput;
 }

@@ -1,17 +1,11 @@
-import type {
-  AfterModelHookOutput,
-  BeforeModelHookOutput,
-  BeforeToolSelectionHookOutput,
-  DefaultHookOutput,
-  FireOptions,
-} from '@agent-hooks/hook-system';
+import type { DefaultHookOutput, FireOptions } from '@agent-hooks/hook-system';
 import type { GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
-import { type HookToolConfig, isRecord, toError } from '@agent-hooks/hook-types';
+import { type HookToolConfig, isRecord, type ProcessedHookResult, toError } from '@agent-hooks/hook-types';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelReader } from '../shapes/model-adapter.ts';
 import { fireHook, readSafely, reportFailure } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
-import { stopReasonOf } from './reasons.ts';
+import { noReason } from './tool-answers.ts';
 
 /** How an event around a model call is fired. */
 export interface ModelHookOptions extends FireOptions {
@@ -77,15 +71,16 @@ export async function fireBeforeModelHook<
   options?: ModelHookOptions,
 ): Promise<BeforeModelHookResult<Request, Response>> {
   const fireOptions = toFireOptions(options);
-  const output = await fireHook<'BeforeModel', BeforeModelHookOutput>(config, {
+  const answer = await fireHook<'BeforeModel'>(config, {
     eventName: 'BeforeModel',
     fields: () => ({ llm_request: request }),
     options: fireOptions,
     fire: (handler) => handler.fireBeforeModelEvent(request, fireOptions),
   });
-  if (output === undefined) return { blocked: false };
-  const common = readCommon(output);
-  if (output.isBlockingDecision() || output.shouldStopExecution()) {
+  const { finalOutput: output, verdict } = answer?.aggregated ?? {};
+  if (!answer || !output) return { blocked: false };
+  const common = readCommon(answer);
+  if (verdict?.action === 'refuse' || verdict?.action === 'stop') {
     const syntheticResponse = readSafely(config, 'BeforeModel', () => output.getSyntheticResponse<Response>());
     return {
       blocked: true,
@@ -117,14 +112,15 @@ export async function fireAfterModelHook<
   options?: ModelHookOptions,
 ): Promise<AfterModelHookResult<Response>> {
   const fireOptions = toFireOptions(options);
-  const output = await fireHook<'AfterModel', AfterModelHookOutput>(config, {
+  const answer = await fireHook<'AfterModel'>(config, {
     eventName: 'AfterModel',
     fields: () => ({ llm_request: request, llm_response: response }),
     options: fireOptions,
     fire: (handler) => handler.fireAfterModelEvent(request, response, fireOptions),
   });
-  if (output === undefined) return { response };
-  const rest = { ...(output.suppressOutput === true && { suppressOutput: true }), ...readCommon(output) };
+  const output = answer?.aggregated.finalOutput;
+  if (!answer || !output) return { response };
+  const rest = { ...(answer.suppressOutput && { suppressOutput: true }), ...readCommon(answer) };
   try {
     return { response: output.getModifiedResponse(response) ?? response, ...rest };
   } catch (error) {
@@ -143,14 +139,15 @@ export async function fireBeforeToolSelectionHook<Request extends object = GenAI
   options?: ModelHookOptions,
 ): Promise<BeforeToolSelectionHookResult<ToolConfigOf<Request>, ToolsOf<Request>>> {
   const fireOptions = toFireOptions(options);
-  const output = await fireHook<'BeforeToolSelection', BeforeToolSelectionHookOutput>(config, {
+  const answer = await fireHook<'BeforeToolSelection'>(config, {
     eventName: 'BeforeToolSelection',
     fields: () => ({ llm_request: request }),
     options: fireOptions,
     fire: (handler) => handler.fireBeforeToolSelectionEvent(request, fireOptions),
   });
-  if (output === undefined) return {};
-  const { systemMessage: _, userMessage: __, ...stop } = readCommon(output);
+  const output = answer?.aggregated.finalOutput;
+  if (!answer || !output) return {};
+  const { systemMessage: _, userMessage: __, ...stop } = readCommon(answer);
   try {
     const adapter: ModelReader = options?.adapter ?? geminiAdapter;
     // Both are read from the very fields whose types these are.
@@ -193,11 +190,13 @@ interface CommonResult {
   stopReason?: string;
 }
 
-function readCommon(output: DefaultHookOutput): CommonResult {
+function readCommon(answer: ProcessedHookResult<DefaultHookOutput>): CommonResult {
+  const { systemMessage, shouldStop, stopReason = noReason } = answer;
+  const { userMessage } = answer.aggregated.finalOutput ?? {};
   return {
-    ...(output.systemMessage && { systemMessage: output.systemMessage }),
-    ...(output.userMessage && { userMessage: output.userMessage }),
-    ...(output.shouldStopExecution() && { shouldStop: true, stopReason: stopReasonOf(output) }),
+    ...(systemMessage && { systemMessage }),
+    ...(userMessage && { userMessage }),
+    ...(shouldStop && { shouldStop, stopReason }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { workingDirectory } from '@agent-hooks/hook-runner/home';
-import { BeforeToolHookOutput } from '@agent-hooks/hook-system';
-import { defaultSystemDir, rememberDeciders } from '@agent-hooks/hook-system/inspect';
+import { BeforeToolHookOutput, makeEmptySuccessResult, processCommonHookOutputFields } from '@agent-hooks/hook-system';
+import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
 import {
   findTampering,
   homeDirectory,
@@ -13,6 +13,7 @@ import {
 import { toError } from '@agent-hooks/hook-types';
 import { areHooksOn } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
+import type { BeforeToolAnswer } from './tool-answers.ts';
 
 /** The name of the gate, as people read it. */
 export const protectHooksName = 'protect-hooks';
@@ -26,12 +27,18 @@ export function protectHooks(
   toolName: string,
   toolInput: Readonly<Record<string, unknown>>,
   changes: Readonly<Record<string, unknown>> = {},
-): BeforeToolHookOutput | undefined {
+): BeforeToolAnswer | undefined {
   if (config.protectHooks === false || !areHooksOn(config)) return undefined;
   const why = checkCall(config, toolName, toolInput, changes);
   if (why === undefined) return undefined;
-  const refusal = new BeforeToolHookOutput({ decision: 'deny', reason: `${protectHooksName}: ${why}` });
-  return rememberDeciders(refusal, [{ name: protectHooksName, source: 'runtime' }]);
+  const reason = `${protectHooksName}: ${why}`;
+  const finalOutput = new BeforeToolHookOutput({ decision: 'deny', reason });
+  return processCommonHookOutputFields({
+    ...makeEmptySuccessResult<BeforeToolHookOutput>(),
+    finalOutput,
+    allOutputs: [finalOutput],
+    verdict: { action: 'refuse', reason, decidedBy: [{ name: protectHooksName, source: 'runtime' }] },
+  });
 }
 
 /** A call that cannot be looked at is refused like any other that a gate could not check. */

@@ -8,6 +8,7 @@ import { type ToolResponse, toError } from '@agent-hooks/hook-types';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
 import { protectHooks, protectHooksName } from './protect-hooks.ts';
+import { type BeforeToolAnswer, noReason, type PermissionAnswer } from './tool-answers.ts';
 
 /** Asks the hooks before a tool runs; undefined if none answered. It never throws. */
 export async function fireBeforeToolHook(
@@ -16,7 +17,17 @@ export async function fireBeforeToolHook(
   toolInput: Record<string, unknown>,
   options?: BeforeToolOptions,
 ): Promise<BeforeToolHookOutput | undefined> {
-  const answer = await fireHook<'BeforeTool', BeforeToolHookOutput>(config, {
+  return (await askBeforeTool(config, toolName, toolInput, options))?.aggregated.finalOutput;
+}
+
+/** The same with the verdict, for callers that act on it. */
+export async function askBeforeTool(
+  config: HookProvider,
+  toolName: string,
+  toolInput: Record<string, unknown>,
+  options?: BeforeToolOptions,
+): Promise<BeforeToolAnswer | undefined> {
+  const answer = await fireHook<'BeforeTool'>(config, {
     eventName: 'BeforeTool',
     fields: () => ({ tool_name: toolName, tool_input: toolInput }),
     options,
@@ -30,35 +41,45 @@ export function checkTampering(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
-  answer: BeforeToolHookOutput | undefined,
-): BeforeToolHookOutput | undefined {
-  if (answer?.isBlockingDecision() || answer?.shouldStopExecution()) return answer;
+  answer: BeforeToolAnswer | undefined,
+): BeforeToolAnswer | undefined {
+  const { verdict, finalOutput } = answer?.aggregated ?? {};
+  if (verdict?.action === 'refuse' || verdict?.action === 'stop') return answer;
   // What hooks have made of the input is what would run.
-  const refusal = protectHooks(config, toolName, toolInput, answer?.getModifiedToolInput());
+  const refusal = protectHooks(config, toolName, toolInput, finalOutput?.getModifiedToolInput());
   if (refusal) tellRefusal(config, { tool_name: toolName, tool_input: toolInput }, refusal);
   return refusal ?? answer;
 }
 
 /** In the log, the trace and the audit this refusal looks like that of any gate. */
-function tellRefusal(config: HookProvider, fields: object, refusal: BeforeToolHookOutput): void {
+function tellRefusal(config: HookProvider, fields: object, { aggregated }: BeforeToolAnswer): void {
   try {
-    const gate = { name: protectHooksName, reason: refusal.getEffectiveReason() };
+    const gate = { name: protectHooksName, reason: aggregated.verdict.reason ?? noReason };
     config.getHookSystem()?.getEventHandler().reportRefusal('BeforeTool', fields, gate);
   } catch (error) {
-    // A host whose hooks could not be loaded has no record; the call is refused all the same, and that is told.
+    // A host whose hooks could not be loaded has no record; the call is refused all the same, and that is reported.
     config.onProblem?.(`A refusal of ${protectHooksName} could not be recorded: ${toError(error).message}`, 'RECORD');
   }
 }
 
 /** Asks the hooks in the place of a person; undefined if none answered. It never throws. */
-export function firePermissionRequestHook(
+export async function firePermissionRequestHook(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
   reason: string,
   options?: BeforeToolOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  return fireHook<'PermissionRequest', DefaultHookOutput>(config, {
+  return (await askPermission(config, { toolName, toolInput, reason }, options))?.aggregated.finalOutput;
+}
+
+/** The same with the verdict, for callers that act on it. */
+export function askPermission(
+  config: HookProvider,
+  { toolName, toolInput, reason }: { toolName: string; toolInput: Record<string, unknown>; reason: string },
+  options?: BeforeToolOptions,
+): Promise<PermissionAnswer | undefined> {
+  return fireHook<'PermissionRequest'>(config, {
     eventName: 'PermissionRequest',
     fields: () => ({ tool_name: toolName, tool_input: toolInput, reason, asked_by: 'host' }),
     options,
@@ -67,7 +88,7 @@ export function firePermissionRequestHook(
 }
 
 /** Tells the hooks of a call that was refused; undefined if none answered. It never throws. */
-export function fireToolDeniedHook(
+export async function fireToolDeniedHook(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
@@ -75,26 +96,28 @@ export function fireToolDeniedHook(
   options?: BeforeToolOptions,
 ): Promise<DefaultHookOutput | undefined> {
   const { reason, deniedBy } = denial;
-  return fireHook<'ToolDenied', DefaultHookOutput>(config, {
+  const answer = await fireHook<'ToolDenied'>(config, {
     eventName: 'ToolDenied',
     fields: () => ({ tool_name: toolName, tool_input: toolInput, reason, denied_by: deniedBy }),
     options,
     fire: (handler) => handler.fireToolDeniedEvent(toolName, toolInput, denial, options),
   });
+  return answer?.aggregated.finalOutput;
 }
 
 /** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */
-export function fireAfterToolHook(
+export async function fireAfterToolHook(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
   toolResponse: ToolResponse,
   options?: AfterToolOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  return fireHook<'AfterTool', DefaultHookOutput>(config, {
+  const answer = await fireHook<'AfterTool'>(config, {
     eventName: 'AfterTool',
     fields: () => ({ tool_name: toolName, tool_input: toolInput, tool_response: toolResponse }),
     options,
     fire: (handler) => handler.fireAfterToolEvent(toolName, toolInput, toolResponse, options),
   });
+  return answer?.aggregated.finalOutput;
 }

@@ -100,8 +100,9 @@ async function answerUnreadable(
   const { aggregated } = system.getEventHandler().failToLoad(native ?? anyAction, error);
   takeNotices();
   const output = aggregated.finalOutput;
-  if (!output) return { ...silentReply, stderr: `${error.message} No gate was due, so nothing is refused.` };
-  const reason = output.reason ?? error.message;
+  if (!output || aggregated.verdict.action === 'proceed')
+    return { ...silentReply, stderr: `${error.message} No gate was due, so nothing is refused.` };
+  const reason = aggregated.verdict.reason ?? error.message;
   return refuseUnchecked({ reason, problem: error.message }, agent, event);
 }
 

@@ -41,6 +41,7 @@ function withoutName(reason: string, names: readonly string[]): string {
 
 /** Whose answers made the event what it is. */
 function namesOf({ eventName, rounds, verdict }: FiredEvent, kind: StateKind): readonly string[] {
+  if (verdict.decidedBy) return [...new Set(verdict.decidedBy.map(({ name }) => name))];
   const hooks = rounds.flatMap((round) => round.hooks.filter(({ counts }) => counts));
   const isMeant = (hook: FiredHook) => {
     const state = stateOfHook(eventName, hook);

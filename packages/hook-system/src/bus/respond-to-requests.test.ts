@@ -54,7 +54,12 @@ describe('requests on the bus', () => {
     const { system } = systemOn(bus);
     ask(bus, { eventName: 'BeforeTool', input: { tool_name: 'write', tool_input: {} }, correlationId: 'c-1' });
     await settle();
-    const direct = await system.getEventHandler().fireBeforeToolEvent('write', {});
+    const {
+      verdict: _,
+      input: __,
+      runs: ___,
+      ...direct
+    } = await system.getEventHandler().fireBeforeToolEvent('write', {});
     expect(responses).toEqual([{ type: responseType, correlationId: 'c-1', success: true, output: direct }]);
   });
 

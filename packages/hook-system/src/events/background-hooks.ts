@@ -1,9 +1,10 @@
 import { type HookInput, HookOutcome } from '@agent-hooks/hook-types';
 import type { EventTeller } from '../logging/event-teller.ts';
+import { proceed } from '../outputs/verdict.ts';
 import { keepHooks } from '../plan/narrow-plan.ts';
 import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
-import { hasFailed, type RunHooks } from './look.ts';
+import { hasFailed, type RunHooks } from './hook-run.ts';
 import type { RunningHooks } from './running-hooks.ts';
 
 /** An event some of whose hooks run in the background. */
@@ -55,20 +56,20 @@ export class BackgroundHooks {
 
   async #run({ plan, input, facts, makeRun }: BackgroundEvent, signal: AbortSignal): Promise<void> {
     try {
-      const looks = [...(await makeRun(signal)(plan.hooks, input))];
-      for (const { hook, result } of looks) {
+      const runs = [...(await makeRun(signal)(plan.hooks, input))];
+      for (const { hook, result } of runs) {
         // What was ended with the system did not fail.
         if (hasFailed(result) && result.outcome !== HookOutcome.Aborted)
           this.#teller.warnOfHook(plan.eventName, hook, result);
       }
       const outcome = {
-        rounds: [{ cause: 'fired' as const, looks, skipped: [] }],
+        rounds: [{ cause: 'fired' as const, runs, skipped: [] }],
         counted: [],
         latest: new Set<never>(),
         input,
-        isWithheld: false,
+        isSuppressedByGate: false,
       };
-      this.#teller.tell(() => buildFiredEvent(facts(plan), outcome, input, undefined), plan.hookConfigs);
+      this.#teller.tell(() => buildFiredEvent(facts(plan), outcome, input, { verdict: proceed }), plan.hookConfigs);
     } catch (error) {
       this.#teller.warnOfBackground(plan.eventName, plan.hooks, error);
     }

@@ -6,6 +6,7 @@ import {
   type FiredNotStarted,
   type FiredResult,
   type FiredRound,
+  type FiredVerdict,
   firedEventVersion,
   getKindRow,
   HookError,
@@ -13,10 +14,10 @@ import {
   type HookInput,
   HookOutcome,
   type HookOutput,
+  type HookVerdict,
 } from '@agent-hooks/hook-types';
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
-import type { Look, SkippedHook } from './look.ts';
-import { readVerdict } from './read-verdict.ts';
+import type { HookRun, SkippedHook } from './hook-run.ts';
 import type { RoundsOutcome } from './run-rounds.ts';
 
 /** What is known of a firing before any hook runs. */
@@ -28,29 +29,34 @@ export interface FiringFacts {
   readonly plan: EventPlan | undefined;
 }
 
+/** The merged answer to an event, and what was decided by it. */
+export interface Decided {
+  readonly output?: HookOutput | undefined;
+  readonly verdict: HookVerdict;
+}
+
 /** Puts together the record of an event whose hooks ran. */
 export function buildFiredEvent(
   facts: FiringFacts,
   outcome: RoundsOutcome,
   fired: HookInput,
-  answer: HookOutput | undefined,
+  { output, verdict }: Decided,
 ): FiredEvent {
   const inputs = new InputList(fired);
-  const rounds = outcome.rounds.map(({ cause, looks, skipped }): FiredRound => {
+  const rounds = outcome.rounds.map(({ cause, runs, skipped }): FiredRound => {
     const hooks = [
-      ...looks.map((look) => describeLook(look, facts, inputs, cause !== 'original' && outcome.latest.has(look))),
+      ...runs.map((run) => describeRun(run, facts, inputs, outcome.latest.has(run))),
       ...skipped.map((each) => describeSkipped(each, inputs)),
     ];
     return { cause, hooks };
   });
-  const verdict = readVerdict(facts.eventName, answer, outcome.isWithheld);
   const isChanged = outcome.input !== fired && (verdict.action === 'proceed' || verdict.action === 'ask');
   return {
     ...describeFiring(facts),
     inputs: inputs.all,
     rounds,
-    ...(answer && { answer: { ...answer } }),
-    verdict: isChanged ? { ...verdict, input: inputs.placeOf(outcome.input) } : verdict,
+    ...(output && { answer: { ...output } }),
+    verdict: { ...describeVerdict(verdict), ...(isChanged && { input: inputs.placeOf(outcome.input) }) },
   };
 }
 
@@ -59,7 +65,7 @@ export function buildFailedEvent(
   facts: FiringFacts,
   failure: FiredFailure,
   fired: HookInput | undefined,
-  answer: HookOutput | undefined,
+  { output, verdict }: Decided,
 ): FiredEvent {
   const notStarted: FiredNotStarted = {
     why: 'engineFailed',
@@ -71,8 +77,8 @@ export function buildFailedEvent(
     // What was wrong with the input is in the failure.
     inputs: [{ ...(fired ?? { hook_event_name: facts.eventName }) }],
     rounds: hooks ? [{ cause: 'fired', hooks }] : [],
-    ...(answer && { answer: { ...answer } }),
-    verdict: readVerdict(facts.eventName, answer, answer !== undefined),
+    ...(output && { answer: { ...output } }),
+    verdict: describeVerdict(verdict),
     failure,
   };
 }
@@ -112,7 +118,7 @@ export function buildRefusedEvent(facts: FiringFacts, { name, reason }: Refusing
     inputs: [{ ...fired }],
     rounds: [{ cause: 'fired', hooks: [hook] }],
     answer,
-    verdict: readVerdict(facts.eventName, answer, false),
+    verdict: { action: 'refuse', reason, decidedBy: [{ name, source: 'runtime' }] },
   };
 }
 
@@ -151,17 +157,21 @@ function describeFiring({ eventName, correlationId, startedAt, plan }: FiringFac
   } as const;
 }
 
-function describeLook(look: Look, { startedAt }: FiringFacts, inputs: InputList, counts: boolean): FiredHook {
-  const { hook, input, result, notStarted } = look;
+function describeRun(run: HookRun, { startedAt }: FiringFacts, inputs: InputList, counts: boolean): FiredHook {
+  const { hook, input, result, notStarted } = run;
   return {
     ...describeHook(hook),
     input: inputs.placeOf(input),
-    ...(look.startedAt !== undefined && { startedMs: look.startedAt - startedAt }),
+    ...(run.startedAt !== undefined && { startedMs: run.startedAt - startedAt }),
     ...(notStarted === undefined && { durationMs: result.duration }),
     result: describeResult(result),
     ...(notStarted && { notStarted }),
     counts,
   };
+}
+
+function describeVerdict({ decidedBy, ...verdict }: HookVerdict): FiredVerdict {
+  return decidedBy.length === 0 ? verdict : { ...verdict, decidedBy };
 }
 
 function describeSkipped({ hook, input, notStarted }: SkippedHook, inputs: InputList): FiredHook {

@@ -12,18 +12,15 @@ import {
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
 /**
- * Makes sure that there is one result for each hook. Our own runner is believed; of a host's runner everything is
- * looked at, and a hook without a usable result has failed.
+ * Makes sure that there is one result for each hook: everything that a host's runner gives is checked, and a hook
+ * without a usable result has failed.
  */
 export function checkResults(
   hooks: readonly PlannedHook[],
   eventName: HookEventName,
   given: unknown,
-  isOwnRunner: boolean,
 ): readonly HookExecutionResult[] {
   const results: readonly unknown[] = Array.isArray(given) ? given : [];
-  // Our own runner gives one result for each hook, of this very type.
-  if (isOwnRunner && results.length === hooks.length) return results as readonly HookExecutionResult[];
   const inPlace = assignResults(hooks, results);
   const checked = hooks.map((hook, index) => readResult(inPlace[index], hook, eventName));
   if (hooks.length > 0 && checked.every((each) => each === undefined)) {

@@ -1,42 +1,40 @@
-import { HookRunner } from '@agent-hooks/hook-runner';
 import {
   type AggregatedHookResult,
+  type AnyEventRow,
   getEventRow,
   HookError,
   type HookEventName,
-  type HookExecutionResult,
   HookFailureStage,
   type HookInput,
   HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
+import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
-import { rememberDeciders } from '../outputs/deciders.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
+import { decideVerdict } from '../outputs/verdict.ts';
 import { isNobodyDue, narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
-import { askBeforehand } from './ask-beforehand.ts';
+import { type AdoptedRunner, adoptRunner } from './adopt-runner.ts';
 import { BackgroundHooks } from './background-hooks.ts';
 import { buildFiredEvent, buildRefusedEvent, type FiringFacts, type RefusingGate } from './build-fired-event.ts';
 import { buildInput } from './build-input.ts';
 import { changeInputOf } from './change-input.ts';
+import { dropUnauthorizedAllows } from './drop-unauthorized-allows.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { EventFailures } from './event-failures.ts';
-import { findDeciders } from './find-deciders.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
-import type { HookExecutor } from './hook-executor.ts';
+import { hasFailed, type RunHooks } from './hook-run.ts';
 import { identityFields } from './identity-fields.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
-import { hasFailed } from './look.ts';
+import { OnceHooks } from './once-hooks.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
 import { readTrace } from './read-trace.ts';
 import { type HookCallbacks, makeRunHooks } from './run-hooks.ts';
-import { runRounds } from './run-rounds.ts';
+import { type RoundsOutcome, runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
-import { Turns } from './turns.ts';
-import { withholdGrants } from './withhold-grants.ts';
 
 /** One firing: where the event's fields come from, and what came along with them. */
 interface Firing<Name extends HookEventName> {
@@ -45,23 +43,41 @@ interface Firing<Name extends HookEventName> {
   readonly shape: PayloadShape;
   readonly options: FireOptions;
   readonly correlationId?: string;
+  /** By the clock of `performance.now()`. */
+  readonly startedAt: number;
+}
+
+/** How far a firing has got, for the record of one that fails. */
+interface Progress {
+  stage: HookFailureStage;
+  input?: HookInput | undefined;
+  outcome?: RoundsOutcome | undefined;
+}
+
+/** A firing whose input was built, and the hooks that are due on it. */
+interface PreparedFiring {
+  readonly row: AnyEventRow;
+  readonly input: HookInput;
+  readonly plan: EventPlan;
+  readonly translator: AnyHookTranslator;
+  readonly runHooks: (signal: AbortSignal, sequential: boolean, told: HookCallbacks) => RunHooks;
 }
 
 /** Fires events: one routine for direct calls and for requests from the bus. It never throws. */
 export class EventEngine {
   readonly #parts: EngineParts;
-  readonly #runner: HookExecutor;
+  readonly #runner: AdoptedRunner;
   readonly #failures: EventFailures;
   readonly #running = new RunningHooks();
   readonly #background: BackgroundHooks;
-  readonly #turns = new Turns();
+  readonly #once = new OnceHooks();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
     const { runner, planner, translator, teller } = parts;
     this.#failures = new EventFailures(planner, translator, teller);
     this.#background = new BackgroundHooks(this.#running, teller);
-    this.#runner = runner instanceof HookRunner ? runner : askBeforehand(runner);
+    this.#runner = adoptRunner(runner);
   }
 
   /** Answers at once if no hook runs for the event; only if one does are its fields asked for. */
@@ -84,7 +100,7 @@ export class EventEngine {
       );
     }
     if (plan === null || isNobodyDue(plan, fields)) return Promise.resolve(makeEmptySuccessResult());
-    return this.#run({ eventName, fields, shape: 'sdk', options }, plan, startedAt);
+    return this.#run({ eventName, fields, shape: 'sdk', options, startedAt }, plan);
   }
 
   /** True if it is certain that no hook would run for an event; whatever else there is to say, firing it says. */
@@ -110,13 +126,8 @@ export class EventEngine {
   }
 
   /** The same for an event that a request from the bus asks for. */
-  async fireRequest(request: CheckedRequest): Promise<AggregatedHookResult> {
-    const signal = this.#running.lend(request.correlationId);
-    try {
-      return await this.#fireRequest(request, signal);
-    } finally {
-      this.#running.giveBack(signal, this.#runner instanceof HookRunner);
-    }
+  fireRequest(request: CheckedRequest): Promise<AggregatedHookResult> {
+    return this.#running.run(undefined, (signal) => this.#fireRequest(request, signal), request.correlationId);
   }
 
   /** Ends the hooks of the requests with an id; they are answered all the same. */
@@ -145,9 +156,8 @@ export class EventEngine {
     }
     if (plan === null) return makeEmptySuccessResult();
     return this.#run(
-      { eventName, fields: () => input, shape: 'any', options: { signal }, correlationId },
+      { eventName, fields: () => input, shape: 'any', options: { signal }, correlationId, startedAt },
       plan,
-      startedAt,
     );
   }
 
@@ -203,96 +213,110 @@ export class EventEngine {
     return planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
   }
 
-  async #run<Name extends HookEventName>(
-    firing: Firing<Name>,
-    plan: EventPlan,
-    startedAt: number,
-  ): Promise<FiredHookResult<Name>> {
-    const { config, aggregator, teller, environmentRules, recheck } = this.#parts;
-    const { eventName, shape, options, correlationId } = firing;
-    const { translator = this.#parts.translator } = options;
-    let stage: HookFailureStage = HookFailureStage.Validation;
-    let input: HookInput | undefined;
-    let counted: readonly HookExecutionResult[] = [];
+  /** One way through: prepare, run, settle, report. A failure on the way is an answer as well. */
+  async #run<Name extends HookEventName>(firing: Firing<Name>, plan: EventPlan): Promise<FiredHookResult<Name>> {
+    const progress: Progress = { stage: HookFailureStage.Validation };
     try {
-      const fields = readFields(firing.fields(), options.identity && identityFields(options.identity));
-      stage = HookFailureStage.Translation;
-      const own = translateFields(fields, translator, shape);
-      stage = HookFailureStage.Validation;
-      const fired = buildInput(eventName, own, config, correlationId);
-      input = fired;
-      const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
-      if (problem !== undefined) teller.reportProblem(problem);
-      const isTimed = teller.hasListeners;
-      const runner = this.#runner;
-      const runHooksBy = (signal: AbortSignal, sequential: boolean, told: HookCallbacks) =>
-        makeRunHooks({ runner, eventName, signal, sequential, environmentRules, recheck, trace, told, isTimed });
-      const turn = this.#turns.take(narrowPlan(plan, fired, this.#turns.isSpent));
-      const due = turn?.hasBackground
-        ? this.#background.take({
-            plan: turn,
-            input: fired,
-            facts: (each) => toFacts(firing, each, startedAt),
-            makeRun: (signal) => runHooksBy(signal, false, {}),
-          })
-        : turn;
-      if (due === null) return makeEmptySuccessResult();
-      stage = HookFailureStage.Execution;
-      const row = getEventRow(eventName);
-      const run = (signal: AbortSignal) =>
-        runRounds({
-          row,
-          plan: due,
-          planAgain: (changed) => this.#planAgain(eventName, changed, due),
-          input: fired,
-          change: changeInputOf(eventName, translator),
-          run: withholdGrants(runHooksBy(signal, due.sequential, options), row, options.askedBy),
-        });
-      const outcome = await this.#running.run(this.#signalOf(options), run, runner instanceof HookRunner);
-      stage = HookFailureStage.Aggregation;
-      for (const { hook, result } of outcome.latest) {
-        const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
-        if (isWorthTelling && hasFailed(result)) teller.warnOfHook(eventName, hook, result);
-      }
-      counted = outcome.counted.map(({ result }) => result);
-      counted = keepRestrictions(outcome.counted);
-      const aggregated = aggregator.aggregateResults(counted, eventName, options.translator);
-      const { finalOutput } = aggregated;
-      if (finalOutput) rememberDeciders(finalOutput, findDeciders(row, outcome.counted, finalOutput));
-      teller.tell(
-        () => buildFiredEvent(toFacts(firing, due, startedAt), outcome, fired, aggregated.finalOutput),
-        due.hookConfigs,
-      );
-      return aggregated;
+      const prepared = this.#prepare(firing, plan, progress);
+      if (!prepared) return makeEmptySuccessResult();
+      progress.stage = HookFailureStage.Execution;
+      const outcome = await this.#runHooks(firing, prepared);
+      progress.stage = HookFailureStage.Aggregation;
+      progress.outcome = outcome;
+      const fired = this.#settle(firing, prepared.row, outcome);
+      this.#report(firing, prepared, outcome, fired);
+      return fired;
     } catch (error) {
+      const { eventName, correlationId, startedAt, options } = firing;
+      const { stage, input, outcome } = progress;
+      const counted = outcome?.counted.map(({ result }) => result) ?? [];
+      const { translator } = options;
       return this.#failures.fail(error, stage, {
-        eventName,
-        correlationId,
-        startedAt,
-        plan,
-        input,
-        counted,
-        translator: options.translator,
+        ...{ eventName, correlationId, startedAt, plan, input, counted, translator },
       });
     }
   }
 
-  /** A runner of the host's may leave listeners behind: it gets a signal that ends with its event. */
-  #signalOf({ signal }: FireOptions): AbortSignal | undefined {
-    return signal ?? (this.#runner instanceof HookRunner ? undefined : new AbortController().signal);
+  /** Builds the input, once, and finds the hooks that are due on it; undefined if there are none to wait for. */
+  #prepare(firing: Firing<HookEventName>, plan: EventPlan, progress: Progress): PreparedFiring | undefined {
+    const { config, teller, environmentRules, recheck } = this.#parts;
+    const { eventName, shape, options, correlationId } = firing;
+    const { translator = this.#parts.translator } = options;
+    const fields = readFields(firing.fields(), options.identity && identityFields(options.identity));
+    progress.stage = HookFailureStage.Translation;
+    const own = translateFields(fields, translator, shape);
+    progress.stage = HookFailureStage.Validation;
+    const input = buildInput(eventName, own, config, correlationId);
+    progress.input = input;
+    const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
+    if (problem !== undefined) teller.reportProblem(problem);
+    const row = getEventRow(eventName);
+    const common = { runner: this.#runner, row, eventName, environmentRules, recheck, trace };
+    const isTimed = teller.hasListeners;
+    const runHooks: PreparedFiring['runHooks'] = (signal, sequential, told) =>
+      makeRunHooks({ ...common, signal, sequential, told, isTimed });
+    const due = this.#once.take(narrowPlan(plan, input, this.#once.isSpent));
+    const waited = due?.hasBackground
+      ? this.#background.take({
+          plan: due,
+          input,
+          facts: (each) => toFacts(firing, each),
+          makeRun: (signal) => runHooks(signal, false, {}),
+        })
+      : due;
+    return waited ? { row, input, plan: waited, translator, runHooks } : undefined;
+  }
+
+  #runHooks({ eventName, options }: Firing<HookEventName>, prepared: PreparedFiring): Promise<RoundsOutcome> {
+    const { row, input, plan, translator, runHooks } = prepared;
+    return this.#running.run(options.signal, (signal) =>
+      runRounds({
+        row,
+        plan,
+        planAgain: (changed) => this.#planAgain(eventName, changed, plan),
+        input,
+        change: changeInputOf(eventName, translator),
+        run: dropUnauthorizedAllows(runHooks(signal, plan.sequential, options), row, options.askedBy),
+      }),
+    );
+  }
+
+  /** Merges the answers and decides, once; nobody decides again. */
+  #settle<Name extends HookEventName>(
+    { eventName, options }: Firing<Name>,
+    row: AnyEventRow,
+    { counted, input, isSuppressedByGate }: RoundsOutcome,
+  ): FiredHookResult<Name> {
+    const runs = keepRestrictions(counted);
+    const merged = this.#parts.aggregator.aggregateResults(runs, eventName, options.translator);
+    const verdict = decideVerdict(row, merged.finalOutput, { runs: counted, isSuppressedByGate });
+    return { ...merged, verdict, input, runs };
+  }
+
+  #report(
+    firing: Firing<HookEventName>,
+    { input, plan }: PreparedFiring,
+    outcome: RoundsOutcome,
+    { finalOutput: output, verdict }: AggregatedHookResult,
+  ): void {
+    const { teller } = this.#parts;
+    for (const { hook, result } of outcome.latest) {
+      const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
+      if (isWorthTelling && hasFailed(result)) teller.warnOfHook(firing.eventName, hook, result);
+    }
+    teller.tell(() => buildFiredEvent(toFacts(firing, plan), outcome, input, { output, verdict }), plan.hookConfigs);
   }
 
   /** The hooks for an input that others have changed: conditions are tested again on it. */
   #planAgain(eventName: HookEventName, changed: HookInput, due: EventPlan): EventPlan {
     const again = this.#parts.planner.planFor(eventName, readSubject(eventName, changed));
-    return again ? this.#turns.narrowAgain(again, changed, due) : due;
+    return again ? this.#once.narrowAgain(again, changed, due) : due;
   }
 }
 
 function toFacts(
-  { eventName, correlationId = crypto.randomUUID() }: Firing<HookEventName>,
+  { eventName, correlationId = crypto.randomUUID(), startedAt }: Firing<HookEventName>,
   plan: EventPlan,
-  startedAt: number,
 ): FiringFacts {
   return { eventName, correlationId, startedAt, plan };
 }

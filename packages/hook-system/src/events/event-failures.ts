@@ -10,6 +10,7 @@ import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { toError } from '../errors.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import { buildFailureEnvelope } from '../outputs/results.ts';
+import { proceed } from '../outputs/verdict.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
@@ -54,8 +55,9 @@ export class EventFailures {
     const meta = { eventName, correlationId, totalDuration: performance.now() - startedAt };
     const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
     const isKnown = eventName !== undefined && isHookEventName(eventName);
-    const reason = isKnown ? whyRefused(eventName, toError(error), this.#gatesOf(failing), counted) : undefined;
-    const answer = isKnown && reason ? withRefusal(envelope, eventName, reason, translator) : envelope;
+    const gates = this.#gatesOf(failing);
+    const reason = isKnown ? whyRefused(eventName, toError(error), gates, counted) : undefined;
+    const answer = isKnown && reason ? withRefusal(envelope, eventName, { reason, gates, translator }) : envelope;
     this.tell(error, stage, failing, answer);
     this.#teller.warnOfFailure(eventName ?? 'An event', stage, toError(error), answer !== envelope);
     return answer;
@@ -66,7 +68,11 @@ export class EventFailures {
     const { eventName = 'unknown', correlationId = crypto.randomUUID(), startedAt, plan, input } = failing;
     const facts = { eventName, correlationId, startedAt, plan };
     this.#teller.tell(
-      () => buildFailedEvent(facts, describeFailure(toError(error), stage), input, answer?.finalOutput),
+      () =>
+        buildFailedEvent(facts, describeFailure(toError(error), stage), input, {
+          output: answer?.finalOutput,
+          verdict: answer?.verdict ?? proceed,
+        }),
       plan?.hookConfigs ?? [],
     );
   }

@@ -1,6 +1,7 @@
 import type {
   AggregatedHookResult,
   DefinedEvent,
+  HookDecider,
   HookEventName,
   HookExecutionResult,
   HookInput,
@@ -10,7 +11,6 @@ import type {
 import type * as v from 'valibot';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MergedHookOutput } from '../outputs/create-hook-output.ts';
-import type { Decider } from '../outputs/deciders.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 
 /** Who an event is about, as far as a host knows: hooks get it as `turn_id`, `agent_id`, `agent_type` and `model`. */
@@ -31,7 +31,7 @@ export interface FireOptions {
   /** Reads the model payloads of this event, and makes those of its answer. Default: the translator of the system. */
   readonly translator?: AnyHookTranslator | undefined;
   /** On PermissionRequest, the hooks that want a person to be asked: only a rank at least theirs may answer instead. Default: the host asks. */
-  readonly askedBy?: readonly Decider[] | undefined;
+  readonly askedBy?: readonly HookDecider[] | undefined;
   /** Called as each hook starts, for those who show progress; a hook that looks again starts again. */
   readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
   /** Called with each result, also of a hook that was not started. */

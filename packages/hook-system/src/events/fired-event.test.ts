@@ -87,6 +87,7 @@ describe('the record of an event', () => {
     expect(JSON.parse(JSON.stringify(events))).toEqual(events);
   });
 
+  const by = (name: string, source = 'user') => ({ name, source });
   const ordered = { ...rewrite, sequential: true };
   it.each<[string, readonly ScopedHook[], unknown, object]>([
     [
@@ -96,25 +97,22 @@ describe('the record of an event', () => {
         ['fired', '+ rewrite 0 answered', '- gate 0 silent'],
         ['changed', '+ gate 1 deny'],
       ],
-      { action: 'refuse', reason: 'no rm' },
+      { action: 'refuse', reason: 'no rm', decidedBy: [by('gate')] },
     ],
     [
       'a hook that fails on the changed input',
-      [rewrite, acting('user', failOnRm, { name: 'gate' })],
+      [rewrite, acting('user', failOnRm, { name: 'hook' })],
       [
-        ['fired', '+ rewrite 0 answered', '- gate 0 silent'],
-        ['changed', '+ gate 1 deny'],
+        ['fired', '+ rewrite 0 answered', '+ hook 0 silent'],
+        ['changed', '+ hook 1 allow'],
       ],
-      { action: 'refuse', reason: expect.stringContaining('the change is refused') },
+      { action: 'proceed', input: 1 },
     ],
     [
-      'a hook that fails on the changed input in a sequence',
-      [ordered, acting('user', failOnRm, { name: 'gate' })],
-      [
-        ['fired', '+ rewrite 0 answered', '+ gate 1 deny'],
-        ['original', '- gate 0 silent'],
-      ],
-      { action: 'refuse', reason: expect.stringContaining('the change is refused') },
+      'a gate that fails on the changed input in a sequence',
+      [ordered, acting('user', failOnRm, { name: 'gate', onFailure: 'block' })],
+      [['fired', '+ rewrite 0 answered', '+ gate 1 deny']],
+      { action: 'refuse', reason: expect.stringContaining('gate'), decidedBy: [by('gate')] },
     ],
     [
       'a change that everybody has seen',
@@ -129,7 +127,7 @@ describe('the record of an event', () => {
       'a gate that cannot be started',
       [missing('block')],
       [['fired', '+ missing 0 notPossible']],
-      { action: 'refuse', reason: expect.stringContaining('missing.sh') },
+      { action: 'refuse', reason: expect.stringContaining('missing.sh'), decidedBy: [by('missing')] },
     ],
     [
       'a hook that cannot be started',
@@ -144,7 +142,7 @@ describe('the record of an event', () => {
         acting('user', () => undefined, { name: 'second' }),
       ],
       [['fired', '+ first 0 deny', '- second 0 sequenceEnded']],
-      { action: 'refuse', reason: 'no' },
+      { action: 'refuse', reason: 'no', decidedBy: [by('first', 'project')] },
     ],
     [
       'a stop beside a refusal',
@@ -153,13 +151,13 @@ describe('the record of an event', () => {
         acting('user', () => ({ decision: 'deny', reason: 'no' }), { name: 'deny' }),
       ],
       [['fired', '+ stop 0 answered', '+ deny 0 deny']],
-      { action: 'stop', reason: 'enough' },
+      { action: 'stop', reason: 'enough', decidedBy: [by('stop', 'project')] },
     ],
     [
       'a question',
       [acting('user', () => ({ decision: 'ask', reason: 'sure?' }), { name: 'ask' })],
       [['fired', '+ ask 0 ask']],
-      { action: 'ask', reason: 'sure?' },
+      { action: 'ask', reason: 'sure?', decidedBy: [by('ask')] },
     ],
   ])('tells of %s', async (_, hooks, rounds, verdict) => {
     const { events } = await fire(hooks);

@@ -149,7 +149,15 @@ describe('every event of the table', () => {
     const handler = await handlerOf({}, { runner, translator, config });
     const [fire] = firings[eventName];
     const first = await fire(handler);
-    expect(first).toEqual({ success: true, finalOutput: undefined, allOutputs: [], errors: [], totalDuration: 0 });
+    expect(first).toEqual({
+      success: true,
+      finalOutput: undefined,
+      allOutputs: [],
+      errors: [],
+      totalDuration: 0,
+      verdict: { action: 'proceed', decidedBy: [] },
+      runs: [],
+    });
     expect(await fire(handler)).not.toBe(first);
     expect(runner.calls).toEqual([]);
   });
@@ -242,6 +250,8 @@ describe('failures of the engine come back as failed answers', () => {
       allOutputs: [],
       errors: [expect.any(Error)],
       totalDuration: expect.any(Number),
+      verdict: { action: 'proceed', decidedBy: [] },
+      runs: [],
       stage,
       eventName: expect.any(String),
     });

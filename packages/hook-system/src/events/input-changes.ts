@@ -2,11 +2,11 @@ import { type HookInput, type HookOutput, isSameJson } from '@agent-hooks/hook-t
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { ChangeInput } from './change-input.ts';
-import type { Look } from './look.ts';
+import type { HookRun } from './hook-run.ts';
 
 /** What one hook makes of the input. */
 export interface InputChange {
-  readonly look: Look;
+  readonly run: HookRun;
   readonly by: HookRegistryEntry;
   readonly rank: number;
   readonly output: HookOutput;
@@ -56,17 +56,17 @@ export class InputChanges {
   }
 
   /** Takes the change out of an answer. It takes the place of the same hook's former one; silence leaves that in place. */
-  take(look: Look): void {
-    const { output } = look.result;
+  take(run: HookRun): void {
+    const { output } = run.result;
     if (!output?.hookSpecificOutput) return;
     const now = this.current;
     const changed = this.#apply(now, output);
     // An answer that repeats the original input changes back what others changed.
     if (changed === now && (now === this.#original || this.#apply(this.#original, output) === this.#original)) return;
-    const { entry, rank } = look.hook;
+    const { entry, rank } = run.hook;
     const former = this.#changes.find(({ by }) => by === entry);
     if (former && isSame(former.output.hookSpecificOutput, output.hookSpecificOutput) && this.#isDone(output)) return;
-    this.#changes = [...this.#changes.filter((each) => each !== former), { look, by: entry, rank, output }];
+    this.#changes = [...this.#changes.filter((each) => each !== former), { run, by: entry, rank, output }];
     // Where it comes on top of all others, what it makes of them is known.
     this.#current = former ? this.#fold(this.#changes) : changed;
   }
@@ -76,9 +76,9 @@ export class InputChanges {
     return this.#changes.some(({ by }) => by === entry);
   }
 
-  /** Tells whether the change of a look takes effect. */
-  isInEffect(look: Look): boolean {
-    return this.#changes.some((change) => change.look === look);
+  /** Tells whether the change of a run takes effect. */
+  isInEffect(run: HookRun): boolean {
+    return this.#changes.some((change) => change.run === run);
   }
 
   /** Tells whether another hook, of the same or a lower rank, has changed something that a hook has not been shown. */
@@ -90,11 +90,6 @@ export class InputChanges {
   /** Tells whether something takes effect that a gate, or a hook that a lower rank must not get around, was not shown. */
   mustRefuse({ entry, rank, isGate }: PlannedHook): boolean {
     return this.hasUnseen({ entry, rank: isGate ? rank : rank - 1 });
-  }
-
-  /** Tells whether a hook was shown what a lower rank changed. */
-  sawLowerRank({ entry, rank }: PlannedHook): boolean {
-    return [...(this.#seen?.get(entry) ?? noChanges)].some((change) => change.rank < rank);
   }
 
   /** A repeated answer is new only where it sets something that others have set to something else since. */

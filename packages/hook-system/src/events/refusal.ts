@@ -9,6 +9,7 @@ import {
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
+import { deciderOf, decideVerdict } from '../outputs/verdict.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 
 /** What a gate answers that could not do its work, beside what it had answered before. */
@@ -43,13 +44,26 @@ export function whyRefused(
   return refusal && (refusal.reason ?? refusal.stopReason ?? `A hook refuses ${eventName}.`);
 }
 
+/** Why an event that failed is refused, and the gates that refuse it. */
+export interface FailedRefusal {
+  readonly reason: string;
+  readonly gates: readonly HookRegistryEntry[];
+  readonly translator: AnyHookTranslator | undefined;
+}
+
 /** Lets a failed answer refuse. */
 export function withRefusal<Name extends HookEventName>(
   failed: AggregatedHookResult<MergedHookOutput<Name>>,
   eventName: Name,
-  reason: string,
-  translator: AnyHookTranslator | undefined,
+  { reason, gates, translator }: FailedRefusal,
 ): AggregatedHookResult<MergedHookOutput<Name>> {
-  const output = getEventRow(eventName).refuse(reason);
-  return { ...failed, finalOutput: createMergedOutput(eventName, output, translator), allOutputs: [output] };
+  const row = getEventRow(eventName);
+  const output = row.refuse(reason);
+  const { decidedBy: _, ...verdict } = decideVerdict(row, output, { runs: [], isSuppressedByGate: true });
+  return {
+    ...failed,
+    finalOutput: createMergedOutput(eventName, output, translator),
+    allOutputs: [output],
+    verdict: { ...verdict, decidedBy: gates.map((entry) => deciderOf({ entry })) },
+  };
 }

@@ -1,11 +1,6 @@
+import type { EnvironmentRules, HookRunContext, RunOptions, TraceHeaders } from '@agent-hooks/hook-runner';
 import {
-  type EnvironmentRules,
-  type HookRunContext,
-  HookRunner,
-  type RunOptions,
-  type TraceHeaders,
-} from '@agent-hooks/hook-runner';
-import {
+  type AnyEventRow,
   ConfigSource,
   type FiredNotStarted,
   type HookEventName,
@@ -15,10 +10,9 @@ import {
 } from '@agent-hooks/hook-types';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
-import { checkResults } from './check-results.ts';
+import type { AdoptedRunner } from './adopt-runner.ts';
 import { type ConfirmRun, confirmResults } from './confirm-results.ts';
-import type { HookExecutor } from './hook-executor.ts';
-import type { Look, RunHooks } from './look.ts';
+import type { HookRun, RunHooks } from './hook-run.ts';
 
 /** Looks once more whether a hook may start in a directory, and says how to look again when it has ended. */
 export type RecheckHook = (entry: HookRegistryEntry, cwd: string) => StartCheck | Promise<StartCheck>;
@@ -28,7 +22,8 @@ export type StartCheck = { readonly refusal: FiredNotStarted } | { readonly conf
 
 /** How the hooks of an event are run. */
 export interface RunHooksParts {
-  readonly runner: HookExecutor;
+  readonly runner: AdoptedRunner;
+  readonly row: AnyEventRow;
   readonly eventName: HookEventName;
   readonly sequential: boolean;
   readonly signal: AbortSignal;
@@ -37,7 +32,7 @@ export interface RunHooksParts {
   readonly recheck?: RecheckHook | undefined;
   /** The trace that the hooks belong to. */
   readonly trace?: TraceHeaders | undefined;
-  /** True if somebody wants to know when each hook started. */
+  /** True if the time at which each hook started is wanted. */
   readonly isTimed: boolean;
   readonly told: HookCallbacks;
 }
@@ -48,18 +43,26 @@ export interface HookCallbacks {
   readonly onHookEnd?: ((entry: HookRegistryEntry, result: HookExecutionResult) => void) | undefined;
 }
 
-/** Makes the function that runs hooks of an event by the host's runner. */
+/** Creates the function that runs the hooks of an event. */
 export function makeRunHooks(parts: RunHooksParts): RunHooks {
-  const { runner, eventName, sequential } = parts;
-  const execute = sequential ? 'executeHooksSequential' : 'executeHooksParallel';
-  return async (hooks, input) => {
+  const { runner, row, eventName, sequential } = parts;
+  return async (hooks, input, round) => {
     const notes: CallNotes = { startedAt: [], refusals: [], confirmations: [] };
-    const configs = hooks.map(({ entry }) => entry.config);
-    const given = await runner[execute](configs, eventName, input, runOptions(parts, hooks, input, notes));
-    const checked = checkResults(hooks, eventName, given, runner instanceof HookRunner);
+    const options = runOptions(parts, hooks, input, notes);
+    const shown = round === undefined ? input : { ...input, round };
+    const given = await runner(hooks, { eventName, input: shown, sequential, options });
     const isConfirmed = notes.confirmations.length === 0;
-    const results = isConfirmed ? checked : await confirmResults(checked, notes.confirmations);
-    return hooks.map((hook, index) => toLook(hook, input, results[index] as HookExecutionResult, index, notes));
+    const results = isConfirmed ? given : await confirmResults(given, notes.confirmations);
+    return hooks.map((hook, index): HookRun => {
+      const result = results[index] as HookExecutionResult;
+      return {
+        hook,
+        input,
+        result,
+        answer: result.output && row.readAnswer(result.output),
+        ...startOf(result, index, notes),
+      };
+    });
   };
 }
 
@@ -70,15 +73,13 @@ interface CallNotes {
   readonly confirmations: (ConfirmRun | undefined)[];
 }
 
-function toLook(
-  hook: PlannedHook,
-  input: HookInput,
+function startOf(
   result: HookExecutionResult,
   index: number,
   { startedAt, refusals }: CallNotes,
-): Look {
+): Pick<HookRun, 'startedAt' | 'notStarted'> {
   const notStarted = refusals[index] ?? whyNotStarted(result, startedAt[index]);
-  return { hook, input, result, ...(notStarted ? { notStarted } : { startedAt: startedAt[index] }) };
+  return notStarted ? { notStarted } : { startedAt: startedAt[index] };
 }
 
 function whyNotStarted(

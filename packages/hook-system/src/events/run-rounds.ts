@@ -9,10 +9,10 @@ import {
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { ChangeInput } from './change-input.ts';
+import { type HookRun, hasFailed, type Round, type RunHooks, withResult } from './hook-run.ts';
 import { InputChanges } from './input-changes.ts';
-import { hasFailed, type Look, type Round, type RunHooks } from './look.ts';
-import { formerAnswer, refuseChange, refuseUnseen } from './looked-again.ts';
 import { refuseFor } from './refusal.ts';
+import { formerAnswer, refuseUnseen } from './rerun-answers.ts';
 
 /** After so many rounds nobody looks again: what a gate has not seen by then, it refuses. */
 const maxRounds = 3;
@@ -31,14 +31,14 @@ export interface RoundsParts {
 /** What came of an event's hooks. */
 export interface RoundsOutcome {
   readonly rounds: readonly Round[];
-  /** The results that make the answer, in the order in which they are merged, each with its look. */
-  readonly counted: readonly Look[];
-  /** The last look of each hook: the one whose answer counts as it is. */
-  readonly latest: ReadonlySet<Look>;
+  /** The runs that make the answer, in the order in which they are merged. */
+  readonly counted: readonly HookRun[];
+  /** The runs whose answers count as they are: the last of each hook, and the one before it if the last one failed open. */
+  readonly latest: ReadonlySet<HookRun>;
   /** The input that takes effect. */
   readonly input: HookInput;
-  /** True if a gate failed: where the event cannot be blocked, what it is about is withheld. */
-  readonly isWithheld: boolean;
+  /** True if a gate failed: where the event cannot be refused, what it is about is withheld. */
+  readonly isSuppressedByGate: boolean;
 }
 
 /**
@@ -55,9 +55,11 @@ class Rounds {
   readonly #parts: RoundsParts;
   readonly #changes: InputChanges;
   readonly #rounds: Round[] = [];
-  readonly #latest = new Map<HookRegistryEntry, Look>();
+  readonly #latest = new Map<HookRegistryEntry, HookRun>();
   /** The hooks that a sequence ended before. */
   readonly #ended = new Set<HookRegistryEntry>();
+  /** Runs on a changed input that failed open: the answer before them still counts. */
+  readonly #failedReruns = new Set<HookRun>();
   #isSettled = false;
 
   constructor(parts: RoundsParts) {
@@ -68,41 +70,40 @@ class Rounds {
   async run(): Promise<void> {
     await this.#runFirst();
     if (!this.#changes.hasAny) return;
-    if (!this.#isSettled) await this.#compareWithOriginal();
     while (!this.#isSettled && this.#rounds.length < maxRounds) {
       const due = this.#due();
       if (due.length === 0) return;
-      await this.#lookAgain(due);
+      await this.#rerun(due);
     }
     if (!this.#isSettled) this.#refuseUnseen();
   }
 
   outcome(): RoundsOutcome {
-    const latest = new Set(this.#latest.values());
+    const latest = new Set([...this.#latest.values(), ...this.#failedReruns]);
     const counted = this.#counted();
     // What a failed gate withholds, no answer of another hook brings back.
     const withheld = counted.filter(withholds);
-    const ordered = withheld.length === 0 ? counted : [...counted.filter((look) => !withholds(look)), ...withheld];
+    const ordered = withheld.length === 0 ? counted : [...counted.filter((run) => !withholds(run)), ...withheld];
     return {
       rounds: this.#rounds,
       counted: ordered,
       latest,
       input: this.#changes.current,
-      isWithheld: withheld.length > 0,
+      isSuppressedByGate: withheld.length > 0,
     };
   }
 
-  /** The look of each hook, and what is left of those that came before. */
-  #counted(): readonly Look[] {
+  /** The last run of each hook, and what is left of those that came before. */
+  #counted(): readonly HookRun[] {
     const [first, ...others] = this.#rounds;
-    if (first && others.length === 0) return first.looks;
-    const looks = this.#rounds.flatMap((round) => (round.cause === 'original' ? [] : round.looks));
-    return looks.map((look) => {
-      const last = this.#latest.get(look.hook.entry);
-      if (!last || last === look) return look;
-      const result = formerAnswer(this.#parts.row, look, last, this.#changes.isInEffect(look));
-      return { ...look, result };
-    });
+    if (first && others.length === 0) return first.runs;
+    return this.#rounds
+      .flatMap(({ runs }) => runs)
+      .map((run) => {
+        const last = this.#latest.get(run.hook.entry);
+        if (!last || last === run || this.#failedReruns.has(run)) return run;
+        return formerAnswer(this.#parts.row, run, last, this.#changes.isInEffect(run));
+      });
   }
 
   async #runFirst(): Promise<void> {
@@ -110,14 +111,14 @@ class Rounds {
     const round = this.#openRound('fired');
     if (plan.sequential) return this.#runSequence(round);
     for (const hook of plan.hooks) this.#changes.showOriginal(hook);
-    const looks = await this.#parts.run(plan.hooks, input);
-    for (const look of looks) this.#keep(round, look);
+    const runs = await this.#parts.run(plan.hooks, input);
+    for (const run of runs) this.#keep(round, run);
   }
 
   /** One after the other, in a chain where the event has one; a refusal or a stop ends it. */
   async #runSequence(round: Round): Promise<void> {
     const { plan, change, input } = this.#parts;
-    let ender: Look | undefined;
+    let ender: HookRun | undefined;
     for (const hook of plan.hooks) {
       if (ender && (this.#isSettled || !runsNevertheless(hook, ender.hook))) {
         round.skipped.push({ hook, input: this.#changes.current, notStarted: sequenceEndedBy(ender.hook) });
@@ -126,23 +127,8 @@ class Rounds {
       }
       if (change.isChained) this.#changes.show(hook);
       else this.#changes.showOriginal(hook);
-      const look = await this.#runOne(round, hook, change.isChained ? this.#changes.current : input);
-      if (this.#refusesOrStops(look.result)) ender ??= look;
-    }
-  }
-
-  /** A hook that fails on what a lower rank has changed, and works on the original input, refuses the change. */
-  async #compareWithOriginal(): Promise<void> {
-    const suspects = [...this.#latest.values()].filter(
-      ({ hook, result }) => hasFailed(result) && !hook.isGate && this.#changes.sawLowerRank(hook),
-    );
-    if (suspects.length === 0) return;
-    const hooks = suspects.map(({ hook }) => hook);
-    const looks = await this.#parts.run(hooks, this.#parts.input);
-    this.#rounds.push({ cause: 'original', looks: [...looks], skipped: [] });
-    for (const [index, suspect] of suspects.entries()) {
-      const again = looks[index];
-      if (again && !hasFailed(again.result)) this.#replace(suspect, refuseChange(this.#parts.row, suspect));
+      const run = await this.#runOne(round, hook, change.isChained ? this.#changes.current : input);
+      if (run.answer?.stops || isBlockingDecision(run.answer?.decision)) ender ??= run;
     }
   }
 
@@ -159,20 +145,20 @@ class Rounds {
   }
 
   /** Those that change go first, one after the other and the lowest rank first; then those that only look, all on the same input. */
-  async #lookAgain(due: readonly PlannedHook[]): Promise<void> {
+  async #rerun(due: readonly PlannedHook[]): Promise<void> {
     const round = this.#openRound('changed');
     const changers = due.filter((hook) => this.#changes.isChanger(hook)).sort((one, other) => one.rank - other.rank);
-    await this.#lookOneByOne(round, changers);
+    await this.#rerunOneByOne(round, changers);
     if (this.#isSettled) return;
     const others = this.#due().filter((hook) => !this.#changes.isChanger(hook));
-    if (this.#parts.plan.sequential) return this.#lookOneByOne(round, others);
+    if (this.#parts.plan.sequential) return this.#rerunOneByOne(round, others);
     for (const hook of others) this.#changes.show(hook);
     if (others.length === 0) return;
-    const looks = await this.#parts.run(others, this.#changes.current);
-    for (const look of looks) this.#keep(round, look);
+    const runs = await this.#parts.run(others, this.#changes.current, this.#roundNumber);
+    for (const run of runs) this.#keep(round, run);
   }
 
-  async #lookOneByOne(round: Round, hooks: readonly PlannedHook[]): Promise<void> {
+  async #rerunOneByOne(round: Round, hooks: readonly PlannedHook[]): Promise<void> {
     for (const hook of hooks) {
       const input = this.#changes.inputFor(hook);
       this.#changes.show(hook);
@@ -181,61 +167,58 @@ class Rounds {
     }
   }
 
-  async #runOne(round: Round, hook: PlannedHook, input: HookInput): Promise<Look> {
-    const [look] = await this.#parts.run([hook], input);
-    if (!look) throw new RangeError('A hook was run without a result');
-    return this.#keep(round, look);
+  async #runOne(round: Round, hook: PlannedHook, input: HookInput): Promise<HookRun> {
+    const [run] = await this.#parts.run([hook], input, this.#roundNumber);
+    if (!run) throw new RangeError('A hook was run without a result');
+    return this.#keep(round, run);
   }
 
-  /** Keeps what came of a hook; one that worked before and fails on the changed input has not agreed to the change. */
-  #keep(round: Round, given: Look): Look {
-    const former = this.#latest.get(given.hook.entry);
-    const look = hasFailed(given.result) ? { ...given, result: this.#afterFailure(given, former) } : given;
-    round.looks.push(look);
-    this.#latest.set(look.hook.entry, look);
-    this.#changes.take(look);
-    this.#isSettled ||= isSettledBy(this.#parts.row, look.result);
-    return look;
-  }
-
-  #afterFailure(look: Look, former: Look | undefined): HookExecutionResult {
+  /** Keeps what came of a hook. One that fails when it runs again fails open, and its former answer counts, unless it is a gate. */
+  #keep(round: Round, given: HookRun): HookRun {
     const { row } = this.#parts;
-    const { hook, result } = look;
-    if (former && !hasFailed(former.result)) return refuseChange(row, look, former.result.output);
-    if (!hook.isGate) return result;
-    const reason = result.output?.reason ?? `The hook ${hook.entry.name} failed. Its failures block.`;
-    return { ...result, output: refuseFor(row, reason) };
+    const { hook, result } = given;
+    const former = this.#latest.get(hook.entry);
+    const run = hook.isGate && hasFailed(result) ? withResult(row, given, refusalOf(row, given)) : given;
+    round.runs.push(run);
+    if (former && !hasFailed(former.result) && !hook.isGate && hasFailed(result)) {
+      this.#failedReruns.add(run);
+      return run;
+    }
+    this.#latest.set(hook.entry, run);
+    this.#changes.take(run);
+    this.#isSettled ||= isSettledBy(row, run);
+    return run;
   }
 
   #refuseUnseen(): void {
-    for (const look of [...this.#latest.values()]) {
-      if (this.#changes.mustRefuse(look.hook)) this.#replace(look, refuseUnseen(this.#parts.row, look, maxRounds));
+    for (const run of [...this.#latest.values()]) {
+      if (this.#changes.mustRefuse(run.hook)) this.#replace(run, refuseUnseen(this.#parts.row, run, maxRounds));
     }
   }
 
-  #replace(look: Look, result: HookExecutionResult): void {
-    const replaced = { ...look, result };
-    for (const { looks } of this.#rounds) {
-      const place = looks.indexOf(look);
-      if (place >= 0) looks[place] = replaced;
+  #replace(run: HookRun, result: HookExecutionResult): void {
+    const replaced = withResult(this.#parts.row, run, result);
+    for (const { runs } of this.#rounds) {
+      const place = runs.indexOf(run);
+      if (place >= 0) runs[place] = replaced;
     }
-    this.#latest.set(look.hook.entry, replaced);
-    this.#isSettled ||= isSettledBy(this.#parts.row, result);
+    this.#latest.set(run.hook.entry, replaced);
+    this.#isSettled ||= isSettledBy(this.#parts.row, replaced);
   }
 
-  #refusesOrStops({ output }: HookExecutionResult): boolean {
-    const answer = output && this.#parts.row.readAnswer(output);
-    return answer !== undefined && (answer.stops || isBlockingDecision(answer.decision));
+  /** What hooks are told about the round; nothing the first time. */
+  get #roundNumber(): number | undefined {
+    return this.#rounds.length > 1 ? this.#rounds.length : undefined;
   }
 
   #openRound(cause: FiredRoundCause): Round {
-    const round: Round = { cause, looks: [], skipped: [] };
+    const round: Round = { cause, runs: [], skipped: [] };
     this.#rounds.push(round);
     return round;
   }
 }
 
-function withholds({ hook, result }: Look): boolean {
+function withholds({ hook, result }: HookRun): boolean {
   return hook.isGate && hasFailed(result);
 }
 
@@ -249,10 +232,15 @@ function sequenceEndedBy({ entry }: PlannedHook): FiredNotStarted {
 }
 
 /** Whether an answer keeps the agent from going on, so that nothing that hooks change will be used. */
-function isSettledBy({ effects, readAnswer }: AnyEventRow, { output }: HookExecutionResult): boolean {
-  const answer = output && readAnswer(output);
+function isSettledBy({ effects }: AnyEventRow, { answer }: HookRun): boolean {
   if (!answer) return false;
   return (
     (answer.stops && effects.includes('stop')) || (isBlockingDecision(answer.decision) && effects.includes('block'))
   );
+}
+
+/** The result of a gate that failed: it refuses. */
+function refusalOf(row: AnyEventRow, { hook, result }: HookRun): HookExecutionResult {
+  const reason = result.output?.reason ?? `The hook ${hook.entry.name} failed. Its failures block.`;
+  return { ...result, output: refuseFor(row, reason) };
 }

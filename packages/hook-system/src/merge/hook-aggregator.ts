@@ -1,5 +1,4 @@
 import {
-  type AggregatedHookResult,
   getEventRow,
   type HookConfig,
   HookError,
@@ -7,6 +6,7 @@ import {
   type HookExecutionResult,
   HookOutcome,
   type HookOutput,
+  type MergedHookResult,
   mergeHookOutputs,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
@@ -27,7 +27,7 @@ export class HookAggregator {
     results: readonly HookExecutionResult[],
     eventName: Name,
     translator = this.#translator,
-  ): AggregatedHookResult<MergedHookOutput<Name>> {
+  ): MergedHookResult<MergedHookOutput<Name>> {
     const allOutputs: HookOutput[] = [];
     const names: string[] = [];
     const errors: Error[] = [];

@@ -13,6 +13,8 @@ describe('makeEmptySuccessResult', () => {
       allOutputs: [],
       errors: [],
       totalDuration: 0,
+      verdict: { action: 'proceed', decidedBy: [] },
+      runs: [],
     });
   });
 });
@@ -27,6 +29,8 @@ describe('buildFailureEnvelope', () => {
       allOutputs: [],
       errors: [error],
       totalDuration: 3,
+      verdict: { action: 'proceed', decidedBy: [] },
+      runs: [],
       stage: 'execution',
       eventName: 'BeforeTool',
       correlationId: 'c',

@@ -1,5 +1,6 @@
 import {
   type AggregatedHookResult,
+  getEventRow,
   HookError,
   type HookEventName,
   type HookFailureStage,
@@ -8,10 +9,19 @@ import {
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { toError } from '../errors.ts';
 import { createMergedOutput, type MergedHookOutput } from './create-hook-output.ts';
+import { decideVerdict, proceed } from './verdict.ts';
 
 /** The answer where no hook runs: a new object each time, so that nobody can spoil it for others. */
 export function makeEmptySuccessResult<Output extends HookOutput = HookOutput>(): AggregatedHookResult<Output> {
-  return { success: true, finalOutput: undefined, allOutputs: [], errors: [], totalDuration: 0 };
+  return {
+    success: true,
+    finalOutput: undefined,
+    allOutputs: [],
+    errors: [],
+    totalDuration: 0,
+    verdict: proceed,
+    runs: [],
+  };
 }
 
 /** The answer of a system that does not work at all: everything is refused, and the agent is to stop. */
@@ -27,6 +37,8 @@ export function buildRefusal<Name extends HookEventName>(
     allOutputs: [output],
     errors: [new HookError('hook_not_started', reason)],
     totalDuration: 0,
+    verdict: decideVerdict(getEventRow(eventName), output, { runs: [], isSuppressedByGate: true }),
+    runs: [],
   };
 }
 
@@ -50,6 +62,8 @@ export function buildFailureEnvelope<Output extends HookOutput = HookOutput>(
     allOutputs: [],
     errors: [toError(error)],
     totalDuration,
+    verdict: proceed,
+    runs: [],
     stage,
     ...(eventName !== undefined && { eventName }),
     ...(correlationId !== undefined && { correlationId }),

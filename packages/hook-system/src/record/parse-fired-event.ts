@@ -76,6 +76,7 @@ const firedEventSchema = v.pipe(
     verdict: v.object({
       action: v.picklist(['stop', 'refuse', 'withhold', 'ask', 'proceed']),
       reason: optionalText,
+      decidedBy: v.optional(v.array(v.object({ name: text, source: v.picklist(Object.values(ConfigSource)) }))),
       input: v.optional(place),
     }),
     failure: v.optional(v.object({ ...error, stage: text })),

@@ -8,17 +8,17 @@ import { compileMatcher } from '../../src/registry/matcher.ts';
 /** The record of an event whose hooks all ran in one round. */
 export function makeFiredEvent(results: readonly HookExecutionResult[]): FiredEvent {
   const input = makeBeforeToolInput();
-  const looks = results.map((result) => {
+  const runs = results.map((result) => {
     const hook = { entry: entryOf(result), rank: 0, isGate: false, start: 'always' as const };
-    return { hook, input, result, startedAt: performance.now() };
+    return { hook, input, result, answer: undefined, startedAt: performance.now() };
   });
   const facts = { eventName: 'BeforeTool', correlationId: 'c', startedAt: performance.now(), plan: undefined };
-  const rounds = [{ cause: 'fired' as const, looks, skipped: [] }];
+  const rounds = [{ cause: 'fired' as const, runs, skipped: [] }];
   return buildFiredEvent(
     facts,
-    { rounds, counted: looks, latest: new Set(looks), input, isWithheld: false },
+    { rounds, counted: runs, latest: new Set(runs), input, isSuppressedByGate: false },
     input,
-    undefined,
+    { verdict: { action: 'proceed', decidedBy: [] } },
   );
 }
 

@@ -16,10 +16,10 @@ export interface ScopedHook {
 export function acting(
   source: ConfigSource,
   action: FunctionHookConfig['action'],
-  more: Partial<ScopedHook> & { readonly name?: string } = {},
+  more: Partial<ScopedHook> & { readonly name?: string; readonly onFailure?: 'block' } = {},
 ): ScopedHook {
-  const { name = `hook of ${source}`, ...rest } = more;
-  return { source, config: { type: 'function', name, action }, ...rest };
+  const { name = `hook of ${source}`, onFailure, ...rest } = more;
+  return { source, config: { type: 'function', name, action, ...(onFailure && { onFailure }) }, ...rest };
 }
 
 /** The command of a tool call. */

@@ -40,6 +40,8 @@ const baseInputEntries = {
   agent_type: v.optional(v.string()),
   /** The model that the agent uses. */
   model: v.optional(v.string()),
+  /** 2 or 3 if the hook runs again because another one changed the input; absent the first time. */
+  round: v.optional(v.number()),
 };
 
 const baseInputSchema = v.object({

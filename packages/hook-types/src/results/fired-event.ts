@@ -1,7 +1,7 @@
 import type { HookErrorCode } from '../errors.ts';
 import type { ConfigSource } from '../names.ts';
 import type { HookOutput } from '../output/output.ts';
-import type { HookFailureStage, HookOutcome } from './results.ts';
+import type { HookDecider, HookFailureStage, HookOutcome, HookVerdict } from './results.ts';
 
 /** The version of the record below; a reader that finds another one says so instead of guessing. */
 export const firedEventVersion = 2;
@@ -38,8 +38,8 @@ export interface FiredEvent {
 }
 
 /**
- * Why hooks ran: the event was fired; a hook had changed the input, and these had not seen the change; or a hook had
- * failed on a changed input, and was run on the original one to see whether the change is to blame.
+ * Why hooks ran: the event was fired, or a hook had changed the input and these had not seen the change. `original` is
+ * only in older records: a hook that had failed on a changed input was run once more on the one before.
  */
 export type FiredRoundCause = 'fired' | 'changed' | 'original';
 
@@ -111,12 +111,10 @@ export interface FiredNotStarted {
   readonly reason: string;
 }
 
-/** What the host is told to do; the strictest word first. */
-export interface FiredVerdict {
-  readonly action: 'stop' | 'refuse' | 'withhold' | 'ask' | 'proceed';
-  /** The reason of the refusal, the question or the stop. */
-  readonly reason?: string;
-  /** The input that takes effect, if hooks changed it: a place in `inputs`. */
+/** The verdict as it is recorded: the input is a place in `inputs`, and an empty list is left out. */
+export interface FiredVerdict extends Omit<HookVerdict, 'decidedBy'> {
+  readonly decidedBy?: readonly HookDecider[];
+  /** The input that takes effect, if hooks changed it. */
   readonly input?: number;
 }
 

@@ -1,5 +1,7 @@
+import type { HookInput } from '../events/event-row.ts';
 import type { HookEventName } from '../events/table.ts';
 import type { HookConfig } from '../kinds/table.ts';
+import type { ConfigSource } from '../names.ts';
 import type { HookOutput } from '../output/output.ts';
 
 /** Every way in which running a hook can end. */
@@ -61,8 +63,24 @@ export const HookFailureStage = {
 } as const;
 export type HookFailureStage = (typeof HookFailureStage)[keyof typeof HookFailureStage];
 
-/** The one answer to an event. Callers decide by `finalOutput`, never by `success`. */
-export interface AggregatedHookResult<Output extends HookOutput = HookOutput> {
+/** A hook whose answer is the verdict. */
+export interface HookDecider {
+  readonly name: string;
+  readonly source: ConfigSource;
+}
+
+/** What the host does about an event, decided once by the engine; the strictest action first. */
+export interface HookVerdict {
+  /** `withhold` is the refusal on events that cannot be refused: a failed gate keeps back what the event is about. */
+  readonly action: 'stop' | 'refuse' | 'withhold' | 'ask' | 'proceed';
+  /** Why the host stops, refuses, withholds or asks; absent if no hook gave a reason. */
+  readonly reason?: string;
+  /** The hooks that stopped, refused or asked; empty for `proceed`. */
+  readonly decidedBy: readonly HookDecider[];
+}
+
+/** The results of an event's hooks as one answer, before anything is decided. */
+export interface MergedHookResult<Output extends HookOutput = HookOutput> {
   /** False if any hook did not run well, a refusal by exit code included. */
   success: boolean;
   finalOutput?: Output | undefined;
@@ -70,6 +88,15 @@ export interface AggregatedHookResult<Output extends HookOutput = HookOutput> {
   errors: Error[];
   /** In milliseconds. */
   totalDuration: number;
+}
+
+/** The one answer to an event. Callers act on `verdict`, never on `success`. */
+export interface AggregatedHookResult<Output extends HookOutput = HookOutput> extends MergedHookResult<Output> {
+  verdict: HookVerdict;
+  /** The input that takes effect, as hooks see it; absent if no hook was due or it could not be built. */
+  input?: HookInput;
+  /** The runs whose answers count, in the order in which they were merged. */
+  runs: readonly HookExecutionResult[];
   /** Only on a failure of the engine itself: where it happened. */
   stage?: HookFailureStage;
   eventName?: HookEventName;

@@ -1,4 +1,4 @@
-import type { HookSystem } from '@agent-hooks/hook-system';
+import { type HookSystem, makeEmptySuccessResult } from '@agent-hooks/hook-system';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { GoogleGenAI } from '@google/genai';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ function geminiHost(
 
 /** A way to the hooks on which one event is not fired at all, or is fired and its answer thrown away. */
 function without(site: HookEventName, how: 'not fired' | 'answer thrown away') {
-  const nothing = { success: true, finalOutput: undefined, allOutputs: [], errors: [], totalDuration: 0 };
+  const nothing = makeEmptySuccessResult();
   const wrapHandler = (handler: object) =>
     new Proxy(handler, {
       get(target, property) {

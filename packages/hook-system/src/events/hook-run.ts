@@ -1,6 +1,8 @@
 import {
+  type AnyEventRow,
   type FiredNotStarted,
   type FiredRoundCause,
+  type HookAnswer,
   type HookExecutionResult,
   type HookInput,
   HookOutcome,
@@ -8,11 +10,13 @@ import {
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
 /** One hook that was shown an input, and what came of it. */
-export interface Look {
+export interface HookRun {
   readonly hook: PlannedHook;
   readonly input: HookInput;
   readonly result: HookExecutionResult;
-  /** By the clock of `performance.now()`; only if somebody wants to know, and only of a hook that was started. */
+  /** The yes or no in its output, read once. */
+  readonly answer: HookAnswer | undefined;
+  /** By the clock of `performance.now()`; only if a listener wants it, and only of a hook that was started. */
   readonly startedAt?: number | undefined;
   /** Why it was not started. */
   readonly notStarted?: FiredNotStarted | undefined;
@@ -28,12 +32,17 @@ export interface SkippedHook {
 /** Hooks that ran for the same reason. */
 export interface Round {
   readonly cause: FiredRoundCause;
-  readonly looks: Look[];
+  readonly runs: HookRun[];
   readonly skipped: SkippedHook[];
 }
 
-/** Runs hooks on one input: exactly one look for each, in the same order. */
-export type RunHooks = (hooks: readonly PlannedHook[], input: HookInput) => Promise<readonly Look[]>;
+/** Runs hooks on one input: exactly one run for each, in the same order. `round` is 2 or 3 where hooks run again. */
+export type RunHooks = (hooks: readonly PlannedHook[], input: HookInput, round?: number) => Promise<readonly HookRun[]>;
+
+/** The same run with another result, whose answer is read again. */
+export function withResult(row: AnyEventRow, run: HookRun, result: HookExecutionResult): HookRun {
+  return { ...run, result, answer: result.output && row.readAnswer(result.output) };
+}
 
 /** Tells whether a hook did not do its work: it did not end well, or its answer cannot be relied on. A refusal is work done. */
 export function hasFailed({ success, outcome }: HookExecutionResult): boolean {

@@ -4,8 +4,8 @@ import { keepHooks, narrowPlan } from '../plan/narrow-plan.ts';
 import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 
-/** Which of the hooks that run once have had their turn; they are known by what they run, also after a reload. */
-export class Turns {
+/** Which of the hooks that run once have had their turn; they are identified by what they run, also after a reload. */
+export class OnceHooks {
   readonly #spent = new Set<unknown>();
 
   readonly isSpent = (entry: HookRegistryEntry): boolean => this.#spent.has(keyOf(entry));

@@ -1,0 +1,16 @@
+import type { ProcessedFireResult } from '@agent-hooks/hook-system';
+
+/** What the engine decided about a tool call, with what every caller applies. */
+export type BeforeToolAnswer = ProcessedFireResult<'BeforeTool'>;
+
+/** What the engine decided in the place of a person. */
+export type PermissionAnswer = ProcessedFireResult<'PermissionRequest'>;
+
+/** What is said where a hook refuses, asks or stops without a reason. */
+export const noReason = 'No reason provided';
+
+/** Whether hooks have given their permission in the place of a person. */
+export function isGranted(answer: PermissionAnswer | undefined): boolean {
+  const decision = answer?.aggregated.finalOutput?.decision;
+  return decision === 'allow' || decision === 'approve';
+}
