@@ -11,10 +11,12 @@ export const secrets: Pack = {
       instead: 'Ask the user to send it.',
     },
     {
-      rule: 'read(secret)',
+      rule: 'read(secret stored)',
       decision: 'deny',
       instead: 'Use an example file such as .env.example, or ask the user for the value that is needed.',
     },
+    // Scripts get their credentials from a secrets manager: what counts is where these go.
+    { rule: 'read(secret)', decision: 'ask', from: 'strict' },
     { rule: 'write(secret)', decision: 'ask', from: 'strict' },
   ],
 };

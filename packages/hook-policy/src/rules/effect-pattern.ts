@@ -68,7 +68,18 @@ const inPlace =
 const families: readonly Family[] = [
   ...(['shell', 'files', 'git', 'interpreters', 'network', 'packages', 'system', 'docker', 'kubernetes'] as const),
   ...(['terraform', 'aws', 'gcloud', 'azure', 'cloud', 'postgres', 'mysql', 'mongodb', 'redis', 'databases'] as const),
-  ...(['queues', 'backups', 'dns', 'secret-managers', 'storage', 'ci', 'monitoring', 'windows', 'tools'] as const),
+  ...([
+    'queues',
+    'backups',
+    'dns',
+    'secret-managers',
+    'storage',
+    'ci',
+    'monitoring',
+    'services',
+    'windows',
+    'tools',
+  ] as const),
 ];
 
 const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
@@ -83,6 +94,8 @@ const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   ['project-root', isProjectRoot],
   ['recursive', ({ isRecursive }) => yesIf(isRecursive === true)],
   ['secret', ({ isSecret }) => yesIf(isSecret === true)],
+  // In a file, and not handed out by a secrets manager.
+  ['stored', ({ target }) => yesIf(!target.startsWith('secret:'))],
   ['proven', ({ certainty }) => yesIf(certainty === 'proven')],
   ...(['download', 'stdin', 'text', 'file'] as const).map((source): [string, Qualifier] => [
     source,

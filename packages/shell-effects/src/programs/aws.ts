@@ -17,6 +17,7 @@ s3 rm  ! delete {0}
 s3 sync --delete  ! delete from {1} what is not in {0} ;; Run it with \`--dryrun\` first.
 s3 ls|presign  .
 s3 mv  ~ move {0} to {1}
+s3 cp|sync  ^ {*}
 s3  ~ write {*}
 s3api put-bucket-lifecycle*  ? let objects of {--bucket} expire
 logs put-retention-policy  ? delete logs of {--log-group-name} that are older

@@ -24,7 +24,8 @@ vm run-command invoke  >> {--scripts}
 aks command invoke  >> {--command|-c}
 container exec  >> {--exec-command}
 containerapp exec  >> {--command}
-storage blob|fs|file|container sync|copy|upload*  ~ write {*}
+storage blob|fs|file|container upload*  ^ {-f|--file|-s|--source}
+storage blob|fs|file|container sync|copy  ~ write {*}
 storage blob sync --delete-destination=true  ! delete what is not in the source
 storage * * delete-batch|delete  ! delete {-n|--name|-s|--source}
 vm|vmss deallocate|stop|restart|redeploy|reimage|reapply  ~ {@} {-n|--name}

@@ -1,9 +1,5 @@
-import { programsOf } from './operations.ts';
+import { programsOf, usual } from './operations.ts';
 import type { Program } from './program.ts';
-
-/** Options of many programs whose value could be taken for a subcommand. */
-const usual =
-  '-a= --app= -o= --output= --format= --profile= --region= --config= -c= --context= -t= --token= --access-token= --project= -p= --org= --organization= --team= --env= -e= --environment= --scope= --cwd= --zone= --namespace= --compartment-id= --os-cloud= --log-level= -y --yes -f --force --json -q --quiet';
 
 /** Programs for other clouds, hosting platforms and virtual machines. */
 export const cloudPrograms: readonly Program[] = programsOf(

@@ -10,7 +10,8 @@ alpha|beta|preview|storage|compute|container|sql|run|functions|dns|apigee|iam|pr
 storage rm --recursive|-r|-R|--all-versions  ! delete everything below {0}
 storage rsync --delete-unmatched-destination-objects  ! delete from {1} what is not in {0}
 storage mv  ~ move {0} to {1}
-storage cp|rsync|cat|hash|ls|du  -
+storage cp|rsync  ^ {*}
+storage cat|hash|ls|du  -
 secrets versions access  $ {--secret}
 auth print-*|application-default  $ of temporary credentials
 auth|config|components|init|info|topic|feedback|cheat-sheet  -
@@ -44,8 +45,9 @@ rsync -d  ! delete from {1} what is not in {0} ;; Run it with \`-n\` first.
 lifecycle set  ? let objects of {1} expire
 mv  ~ move {0} to {1}
 iam|acl|defacl get|list  .
-iam|acl|defacl|cors|versioning|web|label|retention|setmeta|rewrite|mb|cp|notification|hmac|kms|bucketpolicyonly|ubla  ~ change {*}
-ls|cat|stat|du|hash|version|test|perfdiag|config|signurl|rsync  -
+iam|acl|defacl|cors|versioning|web|label|retention|setmeta|rewrite|mb|notification|hmac|kms|bucketpolicyonly|ubla  ~ change {*}
+cp|rsync  ^ {*}
+ls|cat|stat|du|hash|version|test|perfdiag|config|signurl  -
 # bq | --project_id= --dataset_id= --location= --format= --job_id= -n= --max_rows= --destination_table= --use_legacy_sql? --replace? -r -f -d -t -m --api= | dry:--dry_run
 rm -r  ! delete {*} and everything in it
 rm  ! delete {*}

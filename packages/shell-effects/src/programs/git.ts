@@ -66,75 +66,9 @@ function runAlias({ call, report, alias, rest, cwd }: AliasCall): void {
   } else if (program) report.run([program, ...splitWords(alias), ...rest], how);
 }
 
-/** The part of `gh`, `glab` and `hub` that changes or deletes something on the server, or sends files. */
-const actsOnHost: Act = (call, report) => {
-  const { arguments: given } = call;
-  const [group, verb, ...rest] = given.operands.map(({ text }) => text);
-  const target = `${call.name} ${[group, verb, ...rest].join(' ')}`.trim();
-  const remote = (action: 'delete' | 'change', sentence: string) =>
-    report.effect({ kind: 'remote', action, target, isRemote: true, sentence });
-  const aliased = group === 'alias' && verb === 'set' ? given.operands[3] : undefined;
-  if (aliased) return void report.shell(wordLike(aliased, aliased.text.replace(/^!/, '')), { certainty: 'possible' });
-  if (group === 'api') return actsOnApi(call, report);
-  if (group === 'auth' && (verb === 'token' || given.has('-t --show-token'))) {
-    return report.effect({ kind: 'read', target: `${call.home}/.config/gh/hosts.yml`, isSecret: true });
-  }
-  if (/^extensions?$/.test(group ?? '') && /^(install|exec|upgrade)$/.test(verb ?? '')) {
-    return report.effect({ kind: 'execute', target, isRemote: true, source: 'download', certainty: 'possible' });
-  }
-  if (group === 'gist' && verb === 'create') {
-    const files = given.operands.slice(2);
-    for (const file of files) report.effect({ kind: 'read', target: file });
-    const sent = [...files.map((file) => call.resolve(file)), ...(call.stdin?.files ?? [])];
-    return report.effect({ kind: 'send', target: 'gist', isRemote: true, sent });
-  }
-  for (const file of given.values('-F --body-file --notes-file')) {
-    report.effect({ kind: 'send', target, isRemote: true, sent: [call.resolve(file)] });
-  }
-  if (/^(delete|remove|rm|delete-asset|purge|archive|destroy)$/.test(verb ?? '')) {
-    remote(verb === 'archive' ? 'change' : 'delete', `It would ${verb} a ${group} on the server.`);
-  } else if (
-    /^(repo|variable|secret|ssh-key|gpg-key|deploy-key|ruleset)$/.test(group ?? '') &&
-    /^(edit|rename|set|add|transfer|sync)$/.test(verb ?? '')
-  ) {
-    if (verb !== 'sync' || given.has('--force')) remote('change', `It would change a ${group} on the server.`);
-  } else if (group === 'codespace' && verb === 'ssh') {
-    const [command] = given.operands.slice(2);
-    if (command) report.shell(command, { isElsewhere: true });
-  } else if (
-    /^(list|view|status|diff|checks|ls|show|browse|watch|search|get)$/.test(verb ?? '') ||
-    /^(browse|status|search|help|version)$/.test(group ?? '')
-  ) {
-    report.harmless();
-  }
-};
-
-const actsOnApi: Act = (call, report) => {
-  const { arguments: given } = call;
-  const method = given.values('-X --method').at(-1)?.text.toUpperCase();
-  const path = given.operands[1] ?? call.words[0];
-  const query = given.values('-f -F --field --raw-field').find(({ text }) => text.startsWith('query='))?.text ?? '';
-  const isChange = (method ?? 'GET') !== 'GET' || /^query=\s*mutation/.test(query);
-  if (!isChange) return report.harmless();
-  const action = method === 'DELETE' || /mutation[\s\S]*delete/i.test(query) ? 'delete' : 'change';
-  if (path)
-    report.effect({
-      kind: 'remote',
-      action,
-      target: path,
-      isRemote: true,
-      certainty: action === 'delete' ? 'proven' : 'possible',
-    });
-};
-
-/** git, and the programs for the servers that repositories are on. */
+/** git, and other programs for versions of files. */
 export const gitPrograms: readonly Program[] = [
   git('git', { options: globalOptions, stopsAtOperand: true, act: actsOnRepository }),
-  git('gh glab hub tea', {
-    options:
-      '-R= -X= -f= -F= -b= -t= -H= -q= -c= -l= -a= -B= -r= -m= -y -s -d -w -p --repo= --method= --field= --raw-field= --header= --input= --jq= --template= --body= --body-file= --notes-file= --title= --yes --confirm --force --limit= --state= --label= --assignee= --json= --branch= --show-token --paginate',
-    act: actsOnHost,
-  }),
   ...['filter-repo', 'lfs', 'clean', 'reset', 'filter-branch', 'gc', 'prune', 'stash', 'push'].map((name) =>
     git(`git-${name}`, {
       act: (call, report) => {

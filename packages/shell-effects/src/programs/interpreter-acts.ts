@@ -81,8 +81,12 @@ function runScript(
     report.effect({ kind: 'execute', target: script, isRemote: true, source: 'download' });
   } else {
     report.script(script, language, { stdin: call.stdin });
-    // The command of agent-hooks counts however it is started.
-    if (/(?:^|[\\/@])(?:hook-cli[\\/]|agent-hooks$)/.test(script.text))
+    // The command of agent-hooks counts however it is started, and so do programs of frameworks.
+    if (
+      /(?:^|[\\/@])(?:hook-cli[\\/]|(?:agent-hooks|manage\.py|artisan|console|spark|magento|rails|drush)$)/.test(
+        script.text,
+      )
+    )
       report.run([script, ...call.arguments.restFrom(1)]);
   }
 }

@@ -149,11 +149,13 @@ export const interpreterPrograms: readonly Program[] = [
         ...given.operands.filter(({ text }) => text.endsWith('.java')),
       ].slice(0, 1)) {
         report.effect({ kind: 'execute', target, source: 'file' });
+        if (/jenkins-cli[\w.-]*\.jar$/.test(target.text))
+          report.run([wordLike(target, 'jenkins-cli'), ...given.operands]);
       }
     },
   }),
   code(
-    'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm cmake ninja meson bazel buck gradle gradlew mvn mvnw ant rake sbt dotnet msbuild xcodebuild tup scons waf',
+    'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm cmake ninja meson bazel buck gradle gradlew mvn mvnw ant sbt dotnet msbuild xcodebuild tup scons waf',
     {
       options: '-o= -c -I= -L= -l= -D= -wrapper= -f= -B= -G= -S= --build= --target= -x= -fplugin=',
       act: ({ arguments: given }, report) => {

@@ -1,7 +1,7 @@
 import type { EffectKind, Word } from '../types.ts';
 import { hole } from '../types.ts';
-import type { Call, Report } from './program.ts';
-import { nothing } from './shapes.ts';
+import type { Call, CodeLanguage, Report } from './program.ts';
+import { nothing, wordLike } from './shapes.ts';
 import { reportSql } from './sql.ts';
 import { verbOf } from './verbs.ts';
 
@@ -35,6 +35,9 @@ export function apply(row: Row, operation: Operation): void {
   const { mark, phrase } = row;
   if (mark === '.') operation.report.harmless();
   else if (mark === '%') sendSql(phrase, operation);
+  else if (mark.startsWith('&'))
+    for (const text of wordsIn(phrase, operation)) operation.report.code(text, mark.slice(1) as CodeLanguage);
+  else if (mark === '^') sendFiles(phrase, operation);
   else if (mark.startsWith('>')) runRest(phrase, mark === '>>', operation);
   else if (mark !== '-') reportEffect(row, operation);
 }
@@ -45,7 +48,13 @@ function reportEffect({ mark, phrase, instead }: Row, operation: Operation): voi
   const target = named || nameOf(call);
   const shared = { target, isRemote: true, ...(instead !== undefined && { instead }) };
   if (mark === '$') {
-    report.effect({ ...shared, kind: 'read', isSecret: true, sentence: `It would read the secret ${shown(target)}.` });
+    report.effect({
+      ...shared,
+      target: `secret:${target}`,
+      kind: 'read',
+      isSecret: true,
+      sentence: `It would read the secret ${shown(target)}.`,
+    });
     report.prints({ files: [`secret:${target}`], downloads: [] });
     return;
   }
@@ -53,8 +62,9 @@ function reportEffect({ mark, phrase, instead }: Row, operation: Operation): voi
   const certainty = mark.endsWith('?') ? 'possible' : 'proven';
   const sentence = `It would ${text}.`;
   // The pattern of a line lets only names of kinds through; the tables' own test applies every line once.
+  const kind = mark.slice(1).replace('?', '') as EffectKind;
   if (mark.startsWith('@'))
-    report.effect({ ...shared, kind: mark.slice(1).replace('?', '') as EffectKind, certainty, sentence });
+    report.effect({ ...shared, kind, ...(kind === 'execute' && { source: 'download' }), certainty, sentence });
   else report.effect({ ...shared, kind: 'remote', action: mark === '~' ? 'change' : 'delete', certainty, sentence });
 }
 
@@ -88,7 +98,7 @@ function runRest(phrase: string, isElsewhere: boolean, { call, report, operands,
   const how = { stdin: call.stdin, ...(isElsewhere && { isElsewhere }) };
   if (phrase !== '') {
     const [text] = wordsIn(phrase, { call, report, operands, count });
-    if (text) report.shell(text, how);
+    if (text) report.shell(wordLike(text, text.text.replace(/^!/, '')), how);
     return;
   }
   const dashes = call.words.findIndex(({ text }) => text === '--');
@@ -116,6 +126,23 @@ function sendSql(phrase: string, operation: Operation): void {
   const commitsAtOnce = /^(?:mysql|mariadb|mycli)/.test(call.name);
   const isRead = texts.map((text) => reportSql(text, report, { commitsAtOnce })).every(Boolean);
   if (isRead && files.length === 0 && texts.length > 0) report.harmless();
+}
+
+/** Reports the local files among operands as sent to the last operand that is an address, or to the program's service. */
+function sendFiles(phrase: string, operation: Operation): void {
+  const { call, report } = operation;
+  const words = wordsIn(phrase, operation);
+  const isAddress = ({ text }: Word) => /^(?:[\w-]+:\/\/|[\w.-]{2,}:)/.test(text);
+  const files = words.filter((word) => word.text !== '-' && !isAddress(word));
+  const target = words.findLast(isAddress);
+  const last = words.at(-1);
+  // Without an address at the end it is a download, or a program whose addresses look like paths.
+  if (target && last !== target) report.effect({ kind: 'fetch', target, isRemote: true });
+  if (target ? last !== target : files.length === 0) return;
+  for (const file of files) report.effect({ kind: 'read', target: file });
+  const sent = [...files.map((file) => call.resolve(file)), ...(call.stdin?.files ?? [])];
+  report.effect({ kind: 'send', target: target ?? nameOf(call), isRemote: true, sent });
+  report.prints(nothing);
 }
 
 /** The words that the placeholders of a phrase stand for. */

@@ -2,6 +2,10 @@ import type { Family, Word } from '../types.ts';
 import { apply, applyVerb, optionValue, type Row } from './operation-acts.ts';
 import type { Call, Program, Report } from './program.ts';
 
+/** Options of many programs whose value could be taken for a subcommand. */
+export const usual =
+  '-a= --app= -o= --output= --format= --profile= --region= --config= -c= --context= -t= --token= --access-token= --project= -p= --org= --organization= --team= --env= -e= --environment= --scope= --cwd= --zone= --namespace= --compartment-id= --os-cloud= --log-level= -y --yes -f --force --json -q --quiet';
+
 /** Reads what lines cannot say (nested commands, scripts of a database); true if nothing else of the call is to be read. */
 type FirstAct = (call: Call, report: Report) => boolean | undefined;
 
@@ -16,7 +20,7 @@ type FirstAct = (call: Call, report: Report) => boolean | undefined;
  *
  * A pattern has words of the subcommand (`a|b`, `delete-*`, `*`), options that must be given (`-f|--force`,
  * `--replicas=0`, `--batch=*DELETE*`) or must not (`!--yes`). The mark says what it does: `!` deletes, `?` may delete,
- * `~` changes, `.` is harmless, `$` reads a secret, `>` runs the rest (`>>` elsewhere), `%` sends SQL, `@kind` has
+ * `~` changes, `.` is harmless, `$` reads a secret, `>` runs the rest (`>>` elsewhere), `%` sends SQL, `^` sends files, `&python` runs code, `@kind` has
  * another effect (`@kind?` possibly), `-` nothing. Then what it would do, with operands (`{0}`, `{*}`), options
  * (`{--name|-n}`), files (`{<--file}`), the first word (`{^}`), the words of the operation (`{@}`), the first value of an
  * option that is not listed (`{=}`), and after `;;` what to do instead. Subcommands that no line lists are read by their
@@ -58,19 +62,15 @@ function actOf({ settings, lines, act }: Described): (call: Call, report: Report
   let rows: readonly PatternRow[] | undefined;
   return (call, report) => {
     if (isWrapper && act?.(call, report)) return;
-    if (isOnlyShown(call, dryRun)) {
-      report.harmless();
-      return;
-    }
-    if (!isWrapper && act?.(call, report)) return;
     rows ??= readRows(lines);
-    const operands = [call.arguments.operands, operandsOf(call)];
-    for (const row of rows) {
-      const given = operands.find((words) => matches(row, words, call));
-      if (given) return apply(row, { call, report, operands: given, count: row.words.length });
-    }
-    if (!settings.includes('noverbs'))
-      applyVerb({ call, report, operands: call.arguments.operands, count: 0 }, listOf('nouns'));
+    const variants = [call.arguments.operands, operandsOf(call)];
+    const row = rows.find((candidate) => variants.some((operands) => matches(candidate, operands, call)));
+    const operands = variants.find((words) => row && matches(row, words, call)) ?? call.arguments.operands;
+    // `--help` and `--dry-run` after a command that it starts belong to that command.
+    if (!row?.mark.startsWith('>') && isOnlyShown(call, dryRun)) report.harmless();
+    else if (!isWrapper && act?.(call, report)) return;
+    else if (row) apply(row, { call, report, operands, count: row.words.length });
+    else if (!settings.includes('noverbs')) applyVerb({ call, report, operands, count: 0 }, listOf('nouns'));
   };
 }
 
@@ -81,7 +81,7 @@ function isOnlyShown(call: Call, dryRun: string): boolean {
   const isDry = (name: string) =>
     given.has(name) && !given.values(name).some(({ text }) => /^(?:none|false|no|0)$/i.test(text));
   if (['--dry-run', '--dryrun', '--what-if', '-dry-run'].some(isDry)) return true;
-  const isHelp = given.has('--help --version -help -version') || call.words.some(({ text }) => text === '-h');
+  const isHelp = call.words.some(({ text }) => /^(?:-h|--?help|--?version)$/.test(text));
   return given.operands[0]?.text === 'help' || (isHelp && given.values('-h').length === 0);
 }
 
@@ -105,15 +105,17 @@ interface OptionCondition {
   readonly isAbsent: boolean;
 }
 
-const line = /^(.*?)(?:^|\s+)(!|\?|~|\.|\$|-|>>?|%|@[a-z-]+\??)(?:\s+(.*?))?(?:\s*;;\s*(.*))?$/;
+const line =
+  /^(.*?)(?:^|\s+)(!|\?|~|\.|\$|-|>>?|%|\^|&[a-z]+|@(?:execute|machine|privilege|configuration|process|listen)\??)(?:\s+(.*?))?(?:\s*;;\s*(.*))?$/;
 
 function readRows(lines: string): readonly PatternRow[] {
   return lines
     .split('\n')
-    .map((text) => line.exec(text.trim()))
-    .filter((read) => read !== null)
-    .map(([, pattern = '', mark = '-', phrase = '', instead]) => {
-      const tokens = pattern.split(/\s+/).filter((token) => token !== '');
+    .filter(Boolean)
+    .map((text) => {
+      const [, pattern, mark = '-', phrase = '', instead] = line.exec(text) ?? [];
+      if (pattern === undefined) throw new Error(`Invalid line in the table of programs: ${text}`);
+      const tokens = pattern.split(/\s+/).filter(Boolean);
       const isOption = (token: string) => /^!?-/.test(token);
       return {
         words: tokens.filter((token) => !isOption(token)).map(wordPattern),

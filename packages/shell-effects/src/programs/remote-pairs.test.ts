@@ -20,6 +20,7 @@ kubernetes
   helm uninstall web -n shop :: helm uninstall web --dry-run :: only shown
   flux delete kustomization apps :: flux get kustomization apps :: the verb
   argocd app delete web :: argocd app get web :: the verb
+  kubectl exec web-0 -- sh -c 'dropdb shop' --help :: kubectl exec web-0 --help :: whose help it is
 terraform
   terraform destroy :: terraform plan -destroy :: only planned
   terraform apply -destroy :: terraform apply plan.out :: destroys everything

@@ -194,7 +194,7 @@ export const shellPrograms: readonly Program[] = [
     hasNoHelp: true,
     act: isHarmlessCall,
   }),
-  shell('unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help noglob :', {
+  shell('unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help :', {
     hasNoHelp: true,
     isHarmless: true,
     act: (_call, report) => report.prints(nothing),

@@ -61,7 +61,7 @@ const plain: readonly (readonly [names: string, options: string, skip?: number])
   ['choom', '-n= -p= --adjust='],
   ['entr', '-c -d -n -p -r -s -z'],
   ['sshpass', '-p= -f= -d= -e -P= -v'],
-  ['dotenv dotenvx direnv mise rtx asdf rbenv pyenv nodenv', '-f= -e= -q -i --file=', 0],
+  ['dotenv direnv mise rtx asdf rbenv pyenv nodenv', '-f= -e= -q -i --file=', 0],
   ['sandbox-exec', '-f= -n= -p= -D='],
   ['ssh-agent', '-s -c -k -d -D -a= -t= -E= -P='],
   ['chpst softlimit setuidgid envdir s6-setuidgid', '-u= -U= -e= -d= -o= -m=', 0],
@@ -163,12 +163,8 @@ function startsOf(names: string, skip: number): Act {
       });
     }
     if (isSubcommand && /env|asdf|mise|rtx/.test(call.name) && call.name !== 'envdir') return report.harmless();
-    if (isSubcommand || /^(entr|dotenvx?)$/.test(call.name)) {
-      const first = /^(entr|dotenvx?)$/.test(call.name)
-        ? 0
-        : call.arguments.has('-c') || call.name !== 'taskset'
-          ? 1
-          : 1;
+    if (isSubcommand || /^(entr|dotenv)$/.test(call.name)) {
+      const first = /^(entr|dotenv)$/.test(call.name) ? 0 : call.arguments.has('-c') || call.name !== 'taskset' ? 1 : 1;
       const words = rest.slice(dashes === -1 ? first : dashes + 1);
       if (call.name === 'entr' && call.arguments.has('-s')) return void report.shell(joinWords(words));
       return void report.run(words.map((word) => (word.text === '/_' ? wordLike(word, hole) : word)));
