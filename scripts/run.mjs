@@ -1,20 +1,26 @@
 // Runs the workspace's commands on a machine that has only Node and npm: the pinned pnpm comes through `npm exec`.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const turbo = 'pnpm exec turbo run --concurrency=100% --output-logs=errors-only --log-prefix=none';
-const checks =
-  'build typecheck test check check:types check:lint check:workspace check:direction check:unused check:repository check:proofs';
+const proceed = '--continue=dependencies-successful';
+const checks = 'build typecheck check check:types check:lint check:workspace check:direction check:unused';
+/** They read what the packages built and what their tests reported, so they run when all of that is done. */
+const repository = { quiet: `${turbo} check:repository` };
+const proofs = { quiet: `${turbo} check:proofs` };
 
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
 const commands = {
   start: [{ quiet: `${turbo} build` }, { show: 'node packages/hook-cli/dist/main.js demo' }],
-  test: [{ quiet: `${turbo} ${checks} --continue=dependencies-successful` }, { call: reportTests }],
+  test: [{ quiet: `${turbo} ${checks} test ${proceed}` }, repository, proofs, { call: reportTests }],
+  checks: [{ quiet: `${turbo} ${checks} ${proceed}` }, repository],
+  'test:packages': [{ quiet: `${turbo} build test ${proceed}` }, proofs, { call: reportTests }],
   'test:soak': [
     { quiet: `${turbo} build` },
     { show: 'pnpm exec vitest run --project "!repository*" .soak.', environment: { AGENT_HOOKS_SOAK: '1' } },
@@ -36,7 +42,7 @@ const commands = {
   ],
   format: [{ show: 'pnpm exec biome check --write .' }],
   changeset: [{ show: 'pnpm exec changeset' }],
-  release: [{ quiet: `${turbo} ${checks}` }, { show: 'pnpm exec changeset publish' }],
+  release: [{ quiet: `${turbo} ${checks} test` }, repository, proofs, { show: 'pnpm exec changeset publish' }],
   'publish:tested': [{ quiet: `${turbo} build` }, { show: 'pnpm exec changeset publish' }],
 };
 
@@ -65,6 +71,7 @@ async function main() {
   }
   const install = await runQuietly('pnpm install --frozen-lockfile --prefer-offline', 'Installing the dependencies');
   if (install !== 0) return install;
+  if (name === 'test' && rest.length > 0) return await testPackage(rest);
   for (const step of commands[name]) {
     const code = step.call
       ? step.call()
@@ -76,13 +83,50 @@ async function main() {
   return 0;
 }
 
+/**
+ * `npm test -- PACKAGE [WORDS]`: the tests of one package, from the sources of all packages, without a build. Words choose files
+ * by their paths, or tests by their titles where no path contains them; `--built` builds first and runs what needs that, too.
+ */
+async function testPackage([folder, ...words]) {
+  const directory = ['packages', 'private', '.'].map((parent) => join(root, parent, folder)).find(hasTests);
+  if (!directory) {
+    const known = ['packages', 'private'].flatMap((parent) => foldersIn(join(root, parent)));
+    console.error(`There is no package '${folder}'. Known: ${known.join(', ')}.`);
+    return 2;
+  }
+  const built = words.includes('--built');
+  const code = built ? await runQuietly(`${turbo} build --filter=./${relative(root, directory)}`, 'Building') : 0;
+  if (code !== 0) return code;
+  const chosen = words.filter((word) => word !== '--built');
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) => isTest(file));
+  const inPaths = chosen.filter((word) => files.some((file) => file.includes(word)));
+  const inTitles = chosen.filter((word) => !inPaths.includes(word));
+  const titles = inTitles.length > 0 ? ['--testNamePattern', inTitles.join(' ')] : [];
+  const source = built ? [] : ['--tagsFilter', '!built'];
+  // A part of the tests must not be what the requirements are checked against.
+  const options = ['--reporter=default', ...source, ...titles, ...inPaths];
+  return await run(`node ${quote(vitest)} run ${options.map(quote).join(' ')}`, {}, directory);
+}
+
+function isTest(file) {
+  return file.endsWith('.test.ts') && !file.includes('node_modules');
+}
+
+function hasTests(directory) {
+  return existsSync(join(directory, 'vitest.config.ts'));
+}
+
+function foldersIn(directory) {
+  return existsSync(directory) ? readdirSync(directory) : [];
+}
+
 function describe(command) {
   return command.endsWith(' build') ? 'Building' : 'Checking';
 }
 
-function run(command, more = {}) {
+function run(command, more = {}, cwd = root) {
   return new Promise((resolve) => {
-    const child = spawn(command, { cwd: root, env: { ...environment, ...more }, shell: true, stdio: 'inherit' });
+    const child = spawn(command, { cwd, env: { ...environment, ...more }, shell: true, stdio: 'inherit' });
     child.on('error', () => resolve(1));
     child.on('close', (code) => resolve(code ?? 1));
   });

@@ -147,7 +147,14 @@ describe('the workflows', () => {
     expect(text).toContain(`node: [${lines.join(', ')}]`);
     expect(text).toMatch(/^ +runs-on: \$\{\{ matrix\.os \}\}$/m);
     expect(text).toMatch(/^ +node-version: \$\{\{ matrix\.node \}\}$/m);
-    expect(text).toMatch(/^ +- run: npm test$/m);
+    expect(text).toMatch(/^ +- run: npm run test:packages$/m);
+  });
+
+  it('check on one machine what is the same on all, and that changed sources have a changeset', () => {
+    const [, checks = '', suites = ''] = read('test.yml').split(/^ {2}(?:checks|test):$/m);
+    expect(checks).toMatch(/^ +- run: npm run checks$/m);
+    expect(checks).toMatch(/^ +run: npm run check:changesets -- "origin\/\$BASE"$/m);
+    expect(suites).not.toContain('npm run check');
   });
 
   it.each(readdirSync(workflows))('run only commands that exist: %s', (file) => {

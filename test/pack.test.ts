@@ -33,6 +33,9 @@ describe.each(rows)('%s, packed and installed alone', (name, each) => {
     const installed = readdirSync(join(project, 'node_modules', name));
     expect(installed).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']));
     for (const unwanted of ['src', 'test', 'tsconfig.json']) expect(installed).not.toContain(unwanted);
+    expect(readFileSync(join(project, 'node_modules', name, 'package.json'), 'utf8')).not.toContain(
+      '@agent-hooks/source',
+    );
     // Asked of the tarball, for pnpm makes a folder of that name where it installs.
     const files = packed.find((one) => one.name === name)?.files ?? [];
     expect(files.length).toBeGreaterThan(0);

@@ -101,6 +101,15 @@ describe.each(packages.map((each) => [each.name, each] as const))('%s', (_name, 
     expect(manifest.exports).toHaveProperty(['.', 'require', 'types']);
   });
 
+  it('leads tests and types to its sources, by every entry', () => {
+    for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
+      if (typeof target === 'string') continue;
+      const [condition = '', source = ''] = Object.entries(target as Record<string, string>)[0] ?? [];
+      expect(condition, entry).toBe('@agent-hooks/source');
+      expect(existsSync(join(directory, source)), `${entry}: ${source}`).toBe(true);
+    }
+  });
+
   it('runs nothing when it is installed', () => {
     const scripts = Object.keys((manifest.scripts as Record<string, string> | undefined) ?? {});
     expect(scripts.filter((name) => /^(pre|post)?install$|^prepare$|^prepublish/.test(name))).toEqual([]);
@@ -110,6 +119,10 @@ describe.each(packages.map((each) => [each.name, each] as const))('%s', (_name, 
     for (const file of ['README.md', 'CHANGELOG.md']) expect(existsSync(join(directory, file)), file).toBe(true);
     expect(readFileSync(join(directory, 'README.md'), 'utf8').length).toBeGreaterThan(500);
   });
+});
+
+it('turbo.json names no package', () => {
+  expect(readFileSync(join(root, 'turbo.json'), 'utf8')).not.toContain('@agent-hooks/');
 });
 
 describe('the documentation', () => {

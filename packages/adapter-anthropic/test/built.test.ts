@@ -1,3 +1,4 @@
+// @module-tag built
 import { join } from 'node:path';
 import { inspectPeers } from '@agent-hooks/test-support';
 import { expect, it } from 'vitest';

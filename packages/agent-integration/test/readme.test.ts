@@ -1,3 +1,4 @@
+// @module-tag built
 import { join } from 'node:path';
 import { runReadmeExample } from '@agent-hooks/test-support';
 import { expect, it } from 'vitest';

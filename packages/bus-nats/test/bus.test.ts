@@ -231,7 +231,9 @@ describe.skipIf(!hasNatsServer)('a payload past the limit of the server', () => 
     await expect.poll(() => listObjects(url)).toEqual([]);
   });
 
-  it('whose worker died with it in hand leaves nothing behind either, and what nobody can remove has a short life', async () => {
+  it('whose worker died with it in hand leaves nothing behind either, and what nobody can remove has a short life', {
+    tags: ['built'],
+  }, async () => {
     const { url } = await startNats(storeConfig);
     const worker = await startWorkerProcess(url, 'hooks');
     const agent = openAgent({ servers: url, objectStore: 'hooks' });

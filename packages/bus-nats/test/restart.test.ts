@@ -6,7 +6,7 @@ import { startWorkerProcess } from './workers.ts';
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.skipIf(!hasNatsServer)('a restart', () => {
-  it('of workers one after the other, each draining first, loses no request', async () => {
+  it('of workers one after the other, each draining first, loses no request', { tags: ['built'] }, async () => {
     const { url } = await startNats();
     let workers = [await startWorkerProcess(url), await startWorkerProcess(url)];
     const agent = openAgent({ servers: url });

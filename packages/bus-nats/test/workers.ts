@@ -12,7 +12,11 @@ export interface WorkerProcess {
 /** A worker in a process of its own, ended with the test at the latest. */
 export async function startWorkerProcess(server: string, objectStore = ''): Promise<WorkerProcess> {
   const file = join(import.meta.dirname, 'fixtures', 'worker.mjs');
-  const child: ChildProcess = fork(file, [server, objectStore], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child: ChildProcess = fork(file, [server, objectStore], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // The options of this process lead to sources, which Node cannot read everywhere.
+    execArgv: [],
+  });
   const seen: string[] = [];
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,3 +1,4 @@
+// @module-tag built
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { callReply, startLoopbackGemini, textReply } from '@agent-hooks/agent-integration/testing';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { request } from 'node:http';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

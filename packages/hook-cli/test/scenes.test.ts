@@ -1,3 +1,4 @@
+// @module-tag built
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseFiredEvent } from '@agent-hooks/hook-system/record';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

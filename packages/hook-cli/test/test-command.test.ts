@@ -1,3 +1,4 @@
+// @module-tag built
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFiredEvent } from '@agent-hooks/test-samples';

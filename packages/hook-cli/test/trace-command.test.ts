@@ -1,3 +1,4 @@
+// @module-tag built
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { pathToFileURL } from 'node:url';
 import { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from '@agent-hooks/test-samples';
 import { type Browser, hasChromium, launchChromium, type Page } from '@agent-hooks/test-support/chromium';
@@ -167,7 +168,8 @@ describe.skipIf(!hasChromium)('the trace page, in a browser', () => {
   });
 
   it("shows an event of a host's own, from settings to the answer of a hook of the kit", async () => {
-    const kit = import.meta.resolve('@agent-hooks/hook-kit');
+    // What a hook imports is built.
+    const kit = new URL('../../hook-kit/dist/index.js', import.meta.url).href;
     const project = makeProject({
       'hooks/release/gate.mjs': [
         `import { defineHook, deny } from ${JSON.stringify(kit)};`,

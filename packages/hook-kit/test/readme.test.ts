@@ -1,3 +1,4 @@
+// @module-tag built
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { runNode, temporaryFolder, writeIn } from './processes.ts';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { Resident, temporaryFolder, writeIn } from './processes.ts';

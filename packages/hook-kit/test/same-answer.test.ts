@@ -1,3 +1,4 @@
+// @module-tag built
 import { pathToFileURL } from 'node:url';
 import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';

@@ -147,7 +147,9 @@ describe('connections', () => {
     expect(error?.message).toBe(`Hook '${service.url}' failed with status 401.`);
   });
 
-  it('do not keep a program alive, and Node’s modules for them are loaded only when they are needed', async () => {
+  it('do not keep a program alive, and Node’s modules for them are loaded only when they are needed', {
+    tags: ['built'],
+  }, async () => {
     const service = await startService((response) => response.end('{"decision":"allow"}'));
     const program = `
       const { HookRunner } = await import(${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)});
@@ -322,7 +324,7 @@ describe('redirects', () => {
 });
 
 describe.skipIf(spawnSync('openssl', ['version']).status !== 0)('over TLS', () => {
-  it('a certificate is trusted if its authority is, and only then', async () => {
+  it('a certificate is trusted if its authority is, and only then', { tags: ['built'] }, async () => {
     const directory = temporaryDirectory();
     const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(directory, name));
     const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];

@@ -1,3 +1,4 @@
+// @module-tag built
 import { spawnSync } from 'node:child_process';
 import { usedMemory } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';

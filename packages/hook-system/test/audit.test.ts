@@ -11,7 +11,10 @@ import { makeTemporaryDirectory, writeBelow } from './support/temporary-director
 
 const fixture = fileURLToPath(new URL('fixtures/append-audit.mjs', import.meta.url));
 
-it('several processes that write one audit file at once keep its chain', { timeout: 120_000 }, async () => {
+it('several processes that write one audit file at once keep its chain', {
+  tags: ['built'],
+  timeout: 120_000,
+}, async () => {
   const file = join(makeTemporaryDirectory(), 'audit.jsonl');
   const writers = Array.from({ length: 6 }, (_, index) =>
     spawn(process.execPath, [fixture, file, '25', `writer ${index}`], { stdio: ['ignore', 'ignore', 'inherit'] }),

@@ -99,7 +99,7 @@ describe('watch', () => {
     expect(await fire()).toContain('second');
   });
 
-  it('keeps no program alive, with or without dispose', async () => {
+  it('keeps no program alive, with or without dispose', { tags: ['built'] }, async () => {
     const { projectDir } = makeRepository();
     writeBelow(projectDir, settingsFile, withHooks({ type: 'command', command: 'true' }));
     const index = new URL('../dist/index.js', import.meta.url).href;

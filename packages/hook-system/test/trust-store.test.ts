@@ -259,6 +259,7 @@ function contentOf(file: string): string {
 
 describe('forty processes', () => {
   it('approve two hundred hooks and read at once, and no approval is lost or half read', {
+    tags: ['built'],
     timeout: 180_000,
   }, async () => {
     const project = makeGuardedProject({});

@@ -1,3 +1,4 @@
+// @module-tag built
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type InstalledPackage, installPackage } from './installed-package.ts';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

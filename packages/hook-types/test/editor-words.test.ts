@@ -1,3 +1,4 @@
+// @module-tag built
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';

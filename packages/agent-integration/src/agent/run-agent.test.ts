@@ -365,7 +365,7 @@ describe('agents that hooks start', () => {
     expect((await runAgent(base)).ending).toBe('answered');
   });
 
-  it('end by themselves when each starts the next by a hook', async () => {
+  it('end by themselves when each starts the next by a hook', { tags: ['built'], timeout: 60_000 }, async () => {
     const log = join(makeFolder(), 'depths');
     const hook = { type: 'command' as const, command: process.execPath, args: [nestedAgent, log] };
     const config = new AgentHookConfig({ workingDir: makeFolder(), hooks: { SessionStart: [{ hooks: [hook] }] } });
@@ -379,5 +379,5 @@ describe('agents that hooks start', () => {
       '2 answered',
       '1 answered',
     ]);
-  }, 60_000);
+  });
 });

@@ -1,3 +1,4 @@
+// @module-tag built
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePlaces } from '../../test/bridge/places.ts';
 import { connectOpencode } from './connect-opencode.ts';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { chmodSync, copyFileSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dialects';

@@ -1,3 +1,4 @@
+// @module-tag built
 import { execFile, spawn } from 'node:child_process';
 import {
   chmodSync,
