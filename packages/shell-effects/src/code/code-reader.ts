@@ -76,8 +76,11 @@ export class CodeReader extends CodeExpressions {
     }
     const wasConditional = this.isConditional;
     if (this.language === 'python') {
-      if (!this.take(':')) this.expression();
-      while (this.at < this.end && !/^[:\n]$/.test(this.peek())) this.assignmentOrExpression();
+      while (this.at < this.end && !/^[:\n]$/.test(this.peek())) {
+        const { at } = this;
+        this.assignmentOrExpression();
+        if (this.at === at) this.at += 1;
+      }
       this.take(':');
     } else if (this.take('(')) {
       this.list(/^\)$/);

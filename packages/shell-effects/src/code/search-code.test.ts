@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { effectsOf, read } from '../../test/read.ts';
 
@@ -262,6 +263,7 @@ describe('code of other languages is searched for what it does', () => {
   it.each([
     ['python3 -c', `import os\ndef f(p):\n  os.remove(p)\nf('a')`],
     ['python3 -c', `import os\nif x:\n  pass\nos.remove('a')`],
+    ['python3 -c', `if y: import os as o, sys as s\nelse: import os as o, sys as s\nimport os as o\no.remove('a')`],
     ['python3 -c', `import os; (lambda p: os.remove(p))('a')`],
     ['python3 -c', `import os; list(map(os.remove, ['a']))`],
     ['python3 -c', `import os; [os.remove(p) for p in ['a']]`],
@@ -297,6 +299,22 @@ describe('code of other languages is searched for what it does', () => {
     [`echo rm a | awk '{ system($0) }'`],
   ])('%s: knows its arguments and its input', (command) => {
     expect(effectsOf(command)).toContain('delete /work/project/a project');
+  });
+
+  it('ends, whatever the code is', () => {
+    const words = `if else elif def function sub lambda for in of while ( ) [ ] { } : ; , = => -> . + | ? import from as * os x $x
+      @ARGV "a" 'b' f"{x}" 1 end do class return try except foreach <?php % / # map each |x| ! == qw( unlink print case`;
+    const code = fc.array(fc.constantFrom('\n', '\n  ', ...words.split(/\s+/)), { maxLength: 60 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('python3 -c', 'node -e', 'perl -e', 'ruby -e', 'php -r', 'lua -e'),
+        code,
+        (program, parts) => {
+          expect(beside(program, parts.join(' '))).toBeTypeOf('string');
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   it('is linear', () => {
