@@ -37,13 +37,15 @@ export const shells: Act = (call, report) => {
   if (startup) report.script(startup, 'shell');
   const [first] = operands;
   if (flags.has('n') && !/^(fish|rc|es)$/.test(call.name)) return report.harmless();
+  // `sh` may be any POSIX shell.
+  const how = { shell: /^(?:sh|dash|ash|posh)$/.test(call.name) ? 'sh' : 'bash' } as const;
   if (flags.has('c')) {
     if (!first) return;
-    report.shell(first, { stdin: call.stdin, positional: operands.slice(1) });
+    report.shell(first, { stdin: call.stdin, positional: operands.slice(1), ...how });
   } else if (!first || flags.has('s') || isStandardInput(first)) {
     const [name] = call.words;
-    report.executeData(call.stdin, 'shell', { positional: name ? [name, ...operands] : operands });
-  } else report.script(first, 'shell', { stdin: call.stdin, positional: operands });
+    report.executeData(call.stdin, 'shell', { positional: name ? [name, ...operands] : operands, ...how });
+  } else report.script(first, 'shell', { stdin: call.stdin, positional: operands, ...how });
 };
 
 interface Interpreter {

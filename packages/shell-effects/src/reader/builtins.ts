@@ -1,7 +1,7 @@
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import { Caller, type CallOptions } from './caller.ts';
-import type { Context } from './context.ts';
+import type { Context, LoopJumps } from './context.ts';
 import { noData } from './data.ts';
 import type { Field } from './field-builder.ts';
 import type { ShellState } from './shell-state.ts';
@@ -13,6 +13,8 @@ export type Completion = 'normal' | 'jump';
 const declaring = new Set(['local', 'declare', 'typeset', 'export', 'readonly']);
 const own = new Set([...declaring, 'unset', 'shopt', 'let', 'exit', 'return', 'break', 'continue']);
 
+const bashOnly = new Set(['declare', 'typeset', 'shopt', 'let']);
+
 /** Builtins that change the shell in ways that a row cannot: scopes of variables, jumps, options of reading. */
 export abstract class Builtins extends Caller {
   /** Runs a builtin; undefined if it is none of these. */
@@ -23,6 +25,8 @@ export abstract class Builtins extends Caller {
     const span = this.spanOf(words, context);
     this.results.addCommand({ words, span, depth: context.depth, isKnown: true, isHarmless: true });
     for (const draft of options.redirections ?? []) this.addEffect(draft, this.actorOf(name, undefined, span, context));
+    // A plain sh does not have it.
+    if (context.shell.dialect === 'dash' && bashOnly.has(name)) return 'normal';
     if (declaring.has(name)) this.declare(name, given, context);
     else if (name === 'unset') this.unset(given, context);
     else if (name === 'shopt') setOption(given, context.shell);
@@ -105,11 +109,16 @@ export abstract class Builtins extends Caller {
 /** `break`, `continue`, `return` and `exit`: the shell goes on as it is now at the end of what they leave. */
 function jump(name: string, given: readonly Word[], { loop, caller, shell }: Context): Completion {
   if (name === 'exit') return 'jump';
-  const left = name === 'return' ? caller : loop;
-  if (!left) return 'normal';
-  // More than one loop is left, or it is not known how many.
-  if (name !== 'return' && given.length > 0 && given[0]?.text !== '1') caller?.push(shell.fork());
-  left.push(shell.fork());
+  if (name === 'return') caller?.push(shell.snapshot());
+  if (name === 'return') return caller ? 'jump' : 'normal';
+  if (!loop) return 'normal';
+  const [count = { text: '1', isKnown: true }] = given;
+  const level = Number(count.text);
+  for (let each: LoopJumps | undefined = loop, at = 1; each; each = each.outer, at += 1) {
+    // Where it is not known how many loops are left, each of them may be.
+    const isLeft = Number.isNaN(level) || at === level || (each.outer === undefined && at < level);
+    if (isLeft) (name === 'break' ? each.breaks : each.continues).push(shell.snapshot());
+  }
   return 'jump';
 }
 

@@ -18,7 +18,7 @@ export interface Context {
   /** True in a pipe or in the background of the function that is called. */
   readonly isParallel: boolean;
   /** States of the shell at `break`, `continue` and `return`, by what they leave. */
-  readonly loop: ShellState[] | undefined;
+  readonly loop: LoopJumps | undefined;
   readonly caller: ShellState[] | undefined;
   /** Functions that are being called, and aliases that are being expanded. */
   readonly active: readonly string[];
@@ -30,4 +30,12 @@ export interface Context {
 export interface Choice {
   readonly count: number;
   taken: number;
+}
+
+/** How rounds of a loop ended before their end. */
+export interface LoopJumps {
+  readonly breaks: ShellState[];
+  readonly continues: ShellState[];
+  /** The loop around this one. */
+  readonly outer: LoopJumps | undefined;
 }

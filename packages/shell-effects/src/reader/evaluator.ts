@@ -4,7 +4,7 @@ import { Parser } from '../syntax/parser.ts';
 import type { Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Completion } from './builtins.ts';
-import type { Context } from './context.ts';
+import type { Context, LoopJumps } from './context.ts';
 import { Sink } from './data.ts';
 import type { Field } from './field-builder.ts';
 import type { ShellState } from './shell-state.ts';
@@ -57,7 +57,7 @@ export class Evaluator extends SimpleCommands {
   }
 
   private isDialectDependent(text: string): boolean {
-    if (/\{\S*(?:,|\.\.)|alias|echo/.test(text)) return true;
+    if (/\{\S*(?:,|\.\.)|alias|echo|declare|typeset|shopt|let|local|printf/.test(text)) return true;
     const parser = new Parser(text, 'bash');
     while (parser.next().kind === 'nodes');
     return parser.isDialectDependent;
@@ -178,16 +178,17 @@ export class Evaluator extends SimpleCommands {
     node: { readonly condition: readonly Node[]; readonly body: readonly Node[] },
     context: Context,
   ): Completion {
-    const loop: ShellState[] = [];
+    const loop: LoopJumps = { breaks: [], continues: [], outer: context.loop };
     for (let rounds = 0; rounds < 3; rounds += 1) {
       const shell = context.shell.fork();
       const inner: Context = { ...context, shell, loop, isConditional: true };
       const isOver = this.runList(node.condition, inner) === 'jump' || this.runList(node.body, inner) === 'jump';
-      const left = [context.shell.fork(), ...(isOver ? [] : [shell]), ...loop.splice(0)];
+      const left = [context.shell.fork(), ...(isOver ? [] : [shell]), ...loop.continues.splice(0)];
       const changed = this.joinForks(context.shell, left);
       if (changed.length === 0) break;
       if (rounds === 1) for (const name of changed) context.shell.variables.set(name, unknownValue);
     }
+    this.joinForks(context.shell, [context.shell.fork(), ...loop.breaks]);
     return 'normal';
   }
 
@@ -214,15 +215,19 @@ export class Evaluator extends SimpleCommands {
       }
       return this.runWhile({ condition, body: node.body }, context);
     }
-    const loop: ShellState[] = [];
+    const loop: LoopJumps = { breaks: [], continues: [], outer: context.loop };
+    let isOver = false;
     for (const word of words) {
       this.setLoopVariable(node.name, word, context);
       const shell = context.shell.fork();
       const completion = this.runList(node.body, { ...context, shell, loop });
-      const left = [...(completion === 'normal' ? [shell] : []), ...loop.splice(0)];
+      const left = [...(completion === 'normal' ? [shell] : []), ...loop.continues.splice(0)];
+      isOver = left.length === 0;
+      if (isOver) break;
       this.joinForks(context.shell, left);
     }
-    return 'normal';
+    this.joinForks(context.shell, [...(isOver ? [] : [context.shell.fork()]), ...loop.breaks]);
+    return isOver && loop.breaks.length === 0 ? 'jump' : 'normal';
   }
 
   private setLoopVariable(name: string, word: Word, { shell }: Context): void {

@@ -204,6 +204,9 @@ export abstract class Expander extends Variables {
       isWord = !part.operator.endsWith('=');
       return operands.word();
     };
+    // In a plain sh `"${@#x}"` is a word even if there are no parameters.
+    const isWordOfNone = all && values.length === 0 && operands.isPlain && /^[#%]/.test(part.operator);
+    if (isWordOfNone) return { values: [{ text: '', data: noData }], isList: false };
     const results = applyOperator(part, values, { ...operands, word });
     return {
       values: results,
@@ -216,6 +219,7 @@ export abstract class Expander extends Variables {
   private operands(part: ParameterPart, isAll: boolean, context: Context): Parameters<typeof applyOperator>[2] {
     return {
       isAll,
+      isPlain: context.shell.dialect === 'dash',
       word: () => this.valueOfWord({ parts: part.argument }, context),
       pattern: () => this.patternOfWord(part.argument, context),
       compute: (text) => this.compute(text, context),

@@ -10,6 +10,8 @@ import { unknownValue } from './shell-state.ts';
 export interface Operands {
   /** True for `$@`, `$*` and whole arrays. */
   readonly isAll: boolean;
+  /** True in a plain sh. */
+  readonly isPlain: boolean;
   readonly word: () => Value;
   readonly pattern: () => string;
   readonly compute: (text: string) => number | undefined;
@@ -23,8 +25,10 @@ export function applyOperator(part: ParameterPart, values: readonly Value[], ope
   if (/^:?[-=?+]$/.test(operator)) return applyDefault(operator, values, operands);
   if (operator === ':') return applySlice(values, operands);
   if (operator.startsWith('/')) {
-    const [pattern, by] = splitReplacement(operands.pattern());
-    return values.map((value) => withText(value, replaceMatch(value.text, { pattern, by, operator })));
+    const [pattern, by] = splitReplacement(operands.pattern(), operator);
+    return values.map((value) =>
+      value.isUnset ? value : withText(value, replaceMatch(value.text, { pattern, by, operator })),
+    );
   }
   if (operator.startsWith('#') || operator.startsWith('%')) {
     const pattern = operands.pattern();
@@ -38,7 +42,9 @@ function applyDefault(operator: string, values: readonly Value[], operands: Oper
   const text = values.map((value) => value.text).join(' ');
   const isEmptyOnly = operator.startsWith(':');
   const kind = operator.at(-1);
-  const isMissing = isEmptyOnly ? text === '' : values.length === 0 || values[0]?.isUnset === true;
+  // A plain sh takes `$@` as set even if there are no parameters.
+  const isNone = values.length === 0 ? !operands.isPlain : values[0]?.isUnset === true;
+  const isMissing = isEmptyOnly ? text === '' : isNone;
   // A value with nothing but holes may be empty, and the other word be used.
   if (!isMissing && /^\0+$/.test(text)) {
     operands.word();
@@ -76,8 +82,9 @@ function splitSlice(text: string): readonly string[] {
   return colon === -1 ? [text] : [text.slice(0, colon), text.slice(colon + 1)];
 }
 
-function splitReplacement(text: string): readonly [string, string] {
-  for (let at = text.startsWith('/') ? 1 : 0; at < text.length; at += 1) {
+function splitReplacement(text: string, operator: string): readonly [string, string] {
+  const isAnchored = operator === '/#' || operator === '/%';
+  for (let at = text.startsWith('/') && !isAnchored ? 1 : 0; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '/') return [text.slice(0, at), text.slice(at + 1).replace(/\\([*?[\]\\])/g, '$1')];
   }

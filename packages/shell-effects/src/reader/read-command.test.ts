@@ -43,6 +43,13 @@ test('a text that no shell accepts is unknown from its line on', () => {
   expect(commandsOf('a\nb (')).toEqual(['a']);
 });
 
+test.each([
+  ['a here-document in (( that bash takes for commands', '((a <<E\nx\nE\n); b)'],
+  ['a here-document in a condition in a substitution, which bash misreads', 'a $(until b && c <<E\nx\nE\n do d; done)'],
+])('%s is unknown', (_title, text) => {
+  expect(unknownsOf(text)).toEqual([text]);
+});
+
 test('a program whose name is not known is unknown, and the next word may be the program', () => {
   expect(commandsOf('$X rm -rf y')).toEqual(['… rm -rf y', 'rm -rf y']);
   expect(unknownsOf('$X rm -rf y')).toEqual(['$X rm -rf y']);

@@ -63,6 +63,13 @@ class Layers<T> {
     return new Layers(this.inherit, this, kind);
   }
 
+  /** A copy that later changes of the layers do not reach. */
+  snapshot(): Layers<T> {
+    const copy = new Layers(this.inherit, this.parent?.snapshot(), this.kind);
+    for (const [name, value] of this.own) copy.own.set(name, value);
+    return copy;
+  }
+
   /** Sets a name where it is visible: a function sets its own only if they are local. */
   set(name: string, value: T): void {
     let layer: Layers<T> = this;
@@ -133,6 +140,14 @@ export class ShellState {
     return new ShellState({ dialect, isPosix: this.isPosix, parent: this });
   }
 
+  /** What this shell knows now, for a jump out of a loop or a function. */
+  snapshot(): ShellState {
+    const copy = this.fork();
+    copy.variables = this.variables.snapshot();
+    copy.functions = this.functions.snapshot();
+    return copy;
+  }
+
   /** A shell that this one starts. */
   start(isPosix: boolean): ShellState {
     return new ShellState({ dialect: 'bash', isPosix, parent: this, isProcess: true });
@@ -187,6 +202,8 @@ export class ShellState {
 
 /** What is not exported may be set for another process nevertheless: the environment may have had the name before. */
 function inheritVariable(value: Value): Value {
+  // Arrays are never passed on.
+  if (value.items) return unsetValue;
   return value.isExported ? value : joinValues([unsetValue, value]);
 }
 

@@ -1,10 +1,10 @@
 import type { Node, SimpleNode } from '../syntax/nodes.ts';
 import { literalOf } from '../syntax/nodes.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import { Builtins, type Completion } from './builtins.ts';
 import type { CallOptions } from './caller.ts';
 import type { Choice, Context } from './context.ts';
-import { wordOf } from './data.ts';
+import { noData, Sink, sourcesOf, wordOf } from './data.ts';
 import type { Field } from './field-builder.ts';
 import type { Redirected } from './redirections.ts';
 import type { ShellState } from './shell-state.ts';
@@ -28,16 +28,22 @@ export abstract class SimpleCommands extends Builtins {
     if (!this.hasAlternatives) return this.runOnce(node, context);
     const choices = new Map<string, Choice>();
     const forks: ShellState[] = [];
+    const outputs: Data[] = [];
     let completion: Completion = 'normal';
     for (let round = 0; round < maximumCombinations; round += 1) {
       const shell = context.shell.fork();
       const certainty = round > 0 || choices.size > 0 ? 'possible' : context.certainty;
-      completion = this.runOnce(node, { ...context, shell, choices, certainty });
+      const out = new Sink();
+      completion = this.runOnce(node, { ...context, shell, choices, certainty, out });
+      outputs.push(out.data);
       forks.push(shell);
       if (!nextCombination(choices)) break;
       if (round === maximumCombinations - 1)
         this.results.addUnknown('too many values are possible', context.span ?? node.span);
     }
+    const [output = noData] = outputs;
+    // Only one of the values is there: it prints one of these.
+    context.out.add(outputs.every(({ text }) => text === output.text) ? output : sourcesOf(outputs));
     this.joinForks(context.shell, forks);
     return completion;
   }
@@ -85,9 +91,14 @@ export abstract class SimpleCommands extends Builtins {
     const [first] = words;
     const name = first?.isKnown ? first.text : '';
     const known = name === '' ? undefined : context.shell.functions.get(name);
-    if (known) {
+    if (known?.isCertain) {
       this.runFunction(name, words, context, known.bodies);
-      if (known.isCertain) return 'normal';
+      return 'normal';
+    }
+    if (known) {
+      const called = context.shell.fork();
+      this.runFunction(name, words, { ...context, shell: called, certainty: 'possible' }, known.bodies);
+      this.joinForks(context.shell, [context.shell.fork(), called]);
     }
     const options: CallOptions = {
       environment: this.environmentFor(from.environment, context, first?.span ?? from.node.span),

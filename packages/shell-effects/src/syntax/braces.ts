@@ -13,7 +13,9 @@ type Item = string | Part;
 export function expandBraces(parts: readonly Part[]): readonly (readonly Part[])[] | undefined {
   const items: Item[] = [];
   for (const part of parts) {
-    if (part.kind === 'parameter' && part.hasBraces) return undefined;
+    // A dollar that braces put before a name starts an expansion.
+    if (part.kind === 'parameter' ? part.hasBraces : part.kind === 'text' && !part.isQuoted && part.text.includes('$'))
+      return undefined;
     if (part.kind === 'text' && !part.isQuoted) items.push(...part.text);
     else items.push(part);
   }
@@ -120,11 +122,13 @@ function joinItems(items: readonly Item[]): readonly Part[] {
     text = '';
   };
   for (const item of items) {
-    if (typeof item === 'string') text += item;
-    else {
+    const last = text === '' ? parts.at(-1) : undefined;
+    if (typeof item !== 'string') {
       flush();
       parts.push(item);
-    }
+    } else if (last?.kind === 'parameter' && last.isBare && /\w/.test(item)) {
+      parts[parts.length - 1] = { ...last, name: last.name + item };
+    } else text += item;
   }
   flush();
   return parts;

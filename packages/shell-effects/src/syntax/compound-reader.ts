@@ -20,7 +20,8 @@ export abstract class CompoundReader extends SimpleCommandReader {
 
   protected readParentheses(): Node {
     this.position += 1;
-    if (this.at(this.position) === '(' && this.isBash) {
+    const isDouble = this.at(this.position) === '(' && this.isBash;
+    if (isDouble) {
       const close = this.findClosing(this.position + 1, '(', ')');
       if (close !== -1 && this.at(close + 1) === ')') {
         this.position += 1;
@@ -29,8 +30,11 @@ export abstract class CompoundReader extends SimpleCommandReader {
         return { kind: 'arithmetic', words: [word] };
       }
     }
+    const { isReadTwice } = this;
+    this.isReadTwice ||= isDouble;
     const body = this.readList([]);
     this.expect(')');
+    this.isReadTwice = isReadTwice;
     return { kind: 'subshell', body };
   }
 
@@ -47,7 +51,7 @@ export abstract class CompoundReader extends SimpleCommandReader {
     if (keyword === 'case') return this.readCase();
     if (keyword === '[[') return this.readCondition();
     if (keyword === 'function') return this.readFunction();
-    const condition = this.readBody(['do']);
+    const condition = this.readConditionList(['do']);
     return { kind: 'while', condition, body: this.readBody(['done']) };
   }
 
@@ -60,16 +64,24 @@ export abstract class CompoundReader extends SimpleCommandReader {
     return body;
   }
 
+  private readConditionList(stops: Stops): readonly Node[] {
+    const { isInCondition } = this;
+    this.isInCondition = true;
+    const condition = this.readBody(stops);
+    this.isInCondition = isInCondition;
+    return condition;
+  }
+
   private readIf(): Node {
     const clauses: IfClause[] = [];
-    let condition: readonly Node[] | undefined = this.readBody(['then']);
+    let condition: readonly Node[] | undefined = this.readConditionList(['then']);
     for (;;) {
       const body = this.readList(['elif', 'else', 'fi']);
       clauses.push({ condition, body });
       const keyword = this.peekKeyword();
       this.acceptKeyword(keyword);
       if (keyword === 'fi') return { kind: 'if', clauses };
-      if (keyword === 'elif') condition = this.readBody(['then']);
+      if (keyword === 'elif') condition = this.readConditionList(['then']);
       else if (keyword === 'else') condition = undefined;
       else this.fail('"fi" is missing');
     }
@@ -101,11 +113,25 @@ export abstract class CompoundReader extends SimpleCommandReader {
     this.accept('((');
     const close = this.findClosing(this.position, '(', ')');
     if (close === -1 || this.at(close + 1) !== ')') this.fail('"))" is missing');
-    const head: Node = { kind: 'arithmetic', words: [this.readArithmeticWord(close)] };
+    const [first, condition, update] = this.splitArithmetic(close);
     this.position = close + 2;
     this.skipBlanks();
     if (this.char === ';') this.position += 1;
-    return { kind: 'while', condition: [head], body: this.readLoopBody() };
+    const body = [...this.readLoopBody(), update];
+    return { kind: 'group', body: [first, { kind: 'while', condition: [condition], body }] };
+  }
+
+  /** The three expressions of `for ((`. */
+  private splitArithmetic(close: number): readonly [Node, Node, Node] {
+    const ends: number[] = [];
+    for (let at = this.position; at < close && ends.length < 2; at += 1) if (this.text[at] === ';') ends.push(at);
+    const [first = close, second = close] = ends;
+    const read = (end: number): Node => {
+      const word = this.readArithmeticWord(end);
+      this.position = Math.min(end + 1, close);
+      return { kind: 'arithmetic', words: [word] };
+    };
+    return [read(first), read(second), read(close)];
   }
 
   private readLoopBody(): readonly Node[] {
@@ -181,9 +207,13 @@ export abstract class CompoundReader extends SimpleCommandReader {
     const name = this.readWord();
     this.skipBlanks();
     const keyword = this.peekKeyword();
-    const isNamed = name !== undefined && (this.char === '(' || compound.has(keyword) || bashCompound.has(keyword));
-    if (!isNamed || compound.has(literalOf(name) ?? '')) this.position = before;
-    return { kind: 'background', node: this.readCommand() };
+    const isName = /^[A-Za-z_]\w*$/.test((name && literalOf(name)) ?? '');
+    const isNamed = isName && (this.char === '(' || compound.has(keyword) || bashCompound.has(keyword));
+    if (!isNamed || (name && compound.has(literalOf(name) ?? ''))) this.position = before;
+    const node = this.readCommand();
+    // bash takes assignments for the name of a program here.
+    if (node.kind === 'simple' && node.words.length === 0) this.fail('a coprocess has no program');
+    return { kind: 'background', node };
   }
 
   /** The words of `[[ … ]]`, operators among them. */

@@ -16,6 +16,10 @@ export abstract class HereDocumentReader extends WordReader {
   private pending: PendingDocument[] = [];
   /** Set while a substitution is read: a closing parenthesis may follow the delimiter. */
   private isInSubstitution = false;
+  /** Set while commands in `((` are read: bash reads them twice, and takes here-documents in them for commands. */
+  protected isReadTwice = false;
+  /** Set while the condition of `if` and of a loop is read. */
+  protected isInCondition = false;
 
   /** Notes a here-document; returns the word that will have its text. */
   protected addDocument(delimiter: WordNode, stripsTabs: boolean): WordNode {
@@ -29,18 +33,30 @@ export abstract class HereDocumentReader extends WordReader {
   protected readDocuments(): void {
     const documents = this.pending;
     this.pending = [];
+    if (documents.length > 0) this.checkDocuments();
     for (const document of documents) this.readDocument(document);
+  }
+
+  /** bash itself misreads some here-documents: what it makes of them is not followed. */
+  private checkDocuments(): void {
+    if (this.isReadTwice) this.fail('a here-document is in nested parentheses');
+    // The text of a substitution is put together again from its commands, and loses a separator.
+    if (this.isInSubstitution && this.isInCondition && this.isBash) this.fail('a here-document is in a condition');
   }
 
   /** Reads something that has its own lines: documents of the line around it wait. */
   protected separately(read: () => readonly Node[]): readonly Node[] {
-    const { pending, isInSubstitution } = this;
+    const { pending, isInSubstitution, isReadTwice, isInCondition } = this;
+    this.isReadTwice = false;
+    this.isInCondition = false;
     this.pending = [];
     this.isInSubstitution = true;
     const result = read();
     if (this.pending.length > 0) this.fail('a here-document has no text');
     this.pending = pending;
     this.isInSubstitution = isInSubstitution;
+    this.isReadTwice = isReadTwice;
+    this.isInCondition = isInCondition;
     return result;
   }
 

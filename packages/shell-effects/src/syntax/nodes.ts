@@ -23,6 +23,8 @@ export interface ParameterPart {
   readonly operator: string;
   /** What follows the operator. */
   readonly argument: readonly Part[];
+  /** True if it is written `$name`: letters that braces put after it are a part of the name. */
+  readonly isBare: boolean;
   /** True if its text has braces or quotes, which confuse the expansion of braces around it. */
   readonly hasBraces: boolean;
   /** The subscript, if there is one. */

@@ -46,6 +46,8 @@ export abstract class ParameterReader extends Cursor {
       }
       const index = this.char === '[' && this.isBash ? this.readSubscript() : undefined;
       const operator = this.char === '}' ? '' : (operators.find((each) => this.accept(each)) ?? '');
+      // A plain sh takes parameters that are not there for set.
+      if (name === '@' || name === '*') this.isDialectDependent = true;
       const argument: Part[] = [];
       this.readBraceWord(argument, { isQuoted, isPattern: !wordOperators.has(operator) });
       const span = this.spanFrom(start);
@@ -53,6 +55,7 @@ export abstract class ParameterReader extends Cursor {
       parts.push({
         kind: 'parameter',
         name,
+        isBare: false,
         operator,
         argument,
         index,

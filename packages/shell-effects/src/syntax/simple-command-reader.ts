@@ -80,7 +80,10 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
     const elements: WordNode[] = [];
     for (;;) {
       this.skipNewlines();
-      if (this.accept(')')) return elements;
+      if (this.accept(')')) {
+        if (this.char !== '' && !' \t\n;&|<>)'.includes(this.char)) this.fail('text follows an array');
+        return elements;
+      }
       const element = this.readWord();
       if (!element) this.fail('an array is not closed');
       elements.push(element);

@@ -199,6 +199,7 @@ function parameter(name: string, isQuoted: boolean, span: Span): Part {
     isLength: false,
     isIndirect: false,
     hasBraces: false,
+    isBare: /^[A-Za-z_]/.test(name),
     isQuoted,
     span,
   };

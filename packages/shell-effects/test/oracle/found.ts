@@ -1,0 +1,22 @@
+/** Texts that were once read otherwise than a shell reads them. */
+export const found: readonly string[] = [
+  `aa 1 "\${Z/#/r}" \${Y/%/r} "\${1/#/r}" \${Q/#/r}`,
+  "aa 1 $Zx{a,b}'#' $Y{03..1} {$Z,b}c {$,b}Y",
+  'for Y in a b; do aa 1; break; X=no; done; aa 2 $Y',
+  'for Y in a b; do for X in c d; do no || break 2; done; Y=e; done; aa 1 $Y',
+  'for ((n=0;n<2;n++)); do aa 1 "$((n))"; done; aa 2 $n',
+  "sh -c 'aa 1 {a,b}{}; bb {fd}>f; declare Y=cc; $Y 2'",
+  `sh -c "aa 1 $'\\\\x41'z"`,
+  '((if aa 1 0<<E\ntext\nE\n then bb 2; fi); cc 3)',
+  'Z=(ee b)# no',
+  'coproc X=(python3 b)',
+  `X=(grep b); sh -c 'aa 1 "\${X+set}"'`,
+  `aa 1 \${@+x}y} \${@-z} "\${@%x}"; aa 2`,
+  'X=bb; f() { local X=cc; if no; then X=no; fi; $X 1; }; f; $X 2',
+  'case x in x) X=bb ;& y) $X 1;; esac',
+  `aa \${Q:-'a b' "c d"} 1`,
+  'coproc Z=] while aa 1; do bb; done',
+  'coproc X=$Y',
+  'no && f() { g() { aa 1; }; }; f 2; bb | g 3',
+  'if aa; then export X=bb; else :; fi; `echo cc` 1',
+];
