@@ -153,7 +153,7 @@ describe('the workflows', () => {
   it('check on one machine what is the same on all, and that changed sources have a changeset', () => {
     const [, checks = '', suites = ''] = read('test.yml').split(/^ {2}(?:checks|test):$/m);
     expect(checks).toMatch(/^ +- run: npm run checks$/m);
-    expect(checks).toMatch(/^ +run: npm run check:changesets -- "origin\/\$BASE"$/m);
+    expect(checks).toMatch(/^ +run: npm run check:change -- "origin\/\$BASE"$/m);
     expect(suites).not.toContain('npm run check');
   });
 

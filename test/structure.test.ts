@@ -115,6 +115,15 @@ describe.each(packages.map((each) => [each.name, each] as const))('%s', (_name, 
     expect(scripts.filter((name) => /^(pre|post)?install$|^prepare$|^prepublish/.test(name))).toEqual([]);
   });
 
+  it('has no more lines of source than its ceiling, which may only fall', () => {
+    const ceiling: { lines: number } = JSON.parse(readFileSync(join(directory, 'ceiling.json'), 'utf8'));
+    const counted = filesIn(join(directory, 'src')).filter(
+      (file) => /\.(ts|json|css|html)$/.test(file) && !/\.test(-d)?\.ts$/.test(file),
+    );
+    const lines = counted.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+    expect(lines, `${folder}/ceiling.json; shorten the sources`).toBeLessThanOrEqual(ceiling.lines);
+  });
+
   it('has a README and a change log', () => {
     for (const file of ['README.md', 'CHANGELOG.md']) expect(existsSync(join(directory, file)), file).toBe(true);
     expect(readFileSync(join(directory, 'README.md'), 'utf8').length).toBeGreaterThan(500);

@@ -60,8 +60,33 @@ describe('a change of sources needs a changeset', () => {
   });
 });
 
+describe('the ceiling of lines of a package', () => {
+  const ceiling = (lines: number) => `{ "lines": ${lines} }\n`;
+
+  beforeEach(() => {
+    git('switch', '--quiet', 'main');
+    write('packages/tool/ceiling.json', ceiling(100));
+    commit();
+    git('switch', '--quiet', '--create', 'ceilings');
+  });
+
+  it.each([
+    ['may fall', 'tool', 99, 0],
+    ['may not be raised', 'tool', 101, 1],
+    ['may be any for a new package', 'other', 1000, 0],
+  ])('%s', (_title, folder, lines, expected) => {
+    write(`packages/${folder}/ceiling.json`, ceiling(lines));
+    commit();
+    const { status, stderr } = check('main');
+    expect(stderr).toBe(
+      expected === 0 ? '' : 'packages/tool/ceiling.json was raised from 100 to 101 lines. A ceiling may only fall.\n',
+    );
+    expect(status).toBe(expected);
+  });
+});
+
 function check(base: string) {
-  const script = join(root, 'scripts', 'check-changesets.mjs');
+  const script = join(root, 'scripts', 'check-change.mjs');
   return spawnSync(process.execPath, [script, base], { cwd: repository, encoding: 'utf8', timeout: 30_000 });
 }
 
