@@ -22,6 +22,7 @@ export const core: Pack = {
     { rule: 'delete(/var/{lib,log,spool,db,mail}/**)', decision: 'deny' },
     { rule: 'delete(device)', decision: 'deny' },
     { rule: 'delete(outside project)', decision: 'ask' },
+    { rule: 'delete(recursive remote)', decision: 'ask' },
     {
       rule: 'delete(recursive unknown)',
       decision: 'ask',

@@ -40,7 +40,8 @@ export const familyPacks: readonly Pack[] = (Object.entries(titles) as [FamilyPa
       { rule: `remote(delete ${name})`, decision: 'deny' },
       { rule: `delete|history|machine|process(${name})`, decision: 'deny' },
       { rule: `configuration|permissions(${name})`, decision: 'ask' },
-      { rule: `remote(change ${name})`, decision: 'ask', from: 'strict' },
+      // A version that is published stays published; most other changes can be undone.
+      { rule: `remote(change ${name})`, decision: 'ask', from: name === 'packages' ? 'standard' : 'strict' },
       { rule: `send(secret ${name})`, decision: 'deny' },
     ],
   }),

@@ -1,5 +1,6 @@
 import { programsOf, usual } from './operations.ts';
 import type { Program } from './program.ts';
+import { reportSql } from './sql.ts';
 
 const connection =
   '-h= --host= -p= --port= -u= --user= --password= -d= --database= --url= --uri= -S= -U= -P= -k= --keyspace= --ssl --format= -o= --output= -w= -s= -a= -r=';
@@ -8,6 +9,7 @@ const connection =
 export const databasePrograms: readonly Program[] = programsOf(
   'databases',
   `
+# DROP TRUNCATE DELETE GRANT drop delete | | noverbs
 # sqlite3 sqlite litecli sqlcipher sqlite-utils duckdb | -cmd= -separator= -init= -c= -s= -nullvalue= -json -csv -readonly -batch -header -column -line -list -html -bail -echo
 -readonly  .
 --readonly  .
@@ -107,4 +109,11 @@ schema:sync|schema:update|push|stamp|upgrade|migrate:latest|migrate:up|migration
 current|history|heads|show|check|migrate:status|migrate:list|migration:show|migration:list|db:migrate:status|generate|migration:generate|introspect|studio|schema:log  .
 # cassandra-reset memcached-tool mcrouter aerospike-admin tarantoolctl tt pika kvrocks scylla sctool | ${connection}
 `,
+  {
+    // A statement that was meant for a client of a database.
+    DROP: (call, report) => {
+      reportSql(call.words.map(({ text }) => text).join(' '), report);
+      return true;
+    },
+  },
 );

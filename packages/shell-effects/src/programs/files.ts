@@ -151,7 +151,7 @@ const synchronize: Act = (call, report) => {
   const deletes = [...given.options].some((name) => name.startsWith('--del'));
   if (isRemote(to)) {
     report.effect({ kind: 'send', target: to, isRemote: true, sent: local.map((source) => call.resolve(source)) });
-    if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true });
+    if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, family: 'storage' });
   } else {
     report.effect({ kind: 'write', target: to, isRecursive });
     const [source] = sources;

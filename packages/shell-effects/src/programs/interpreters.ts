@@ -155,7 +155,7 @@ export const interpreterPrograms: readonly Program[] = [
     },
   }),
   code(
-    'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm cmake ninja meson bazel buck gradle gradlew mvn mvnw ant sbt dotnet msbuild xcodebuild tup scons waf',
+    'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm cmake ninja meson bazel buck ant msbuild xcodebuild tup scons waf',
     {
       options: '-o= -c -I= -L= -l= -D= -wrapper= -f= -B= -G= -S= --build= --target= -x= -fplugin=',
       act: ({ arguments: given }, report) => {

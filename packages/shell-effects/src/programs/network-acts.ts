@@ -13,6 +13,7 @@ import {
   wordLike,
 } from './shapes.ts';
 import { joinWords } from './shell.ts';
+import { reportDeletion } from './transfers.ts';
 
 export const network = rowsOf('network');
 
@@ -126,6 +127,8 @@ export const ssh: Act = (call, report) => {
 
 const isRemotePath = ({ text }: Word) => /^[^/:]+@?[^/:]*:/.test(text) || /^s(cp|ftp):\/\//.test(text);
 
+const systemPath = /:\/(?:(?:etc|boot|bin|sbin|usr|lib(?:32|64)?|root|sys|proc|dev)(?:\/.*)?)?$/;
+
 export const copies: Act = (call, report) => {
   const { arguments: given } = call;
   runOptions(call, report);
@@ -135,9 +138,13 @@ export const copies: Act = (call, report) => {
   const local = sources.filter((source) => !isRemotePath(source));
   each(report, local, { kind: 'read', isRecursive: given.has('-r') });
   for (const source of sources.filter(isRemotePath)) report.effect({ kind: 'fetch', target: source, isRemote: true });
-  if (isRemotePath(to))
+  if (isRemotePath(to)) {
     report.effect({ kind: 'send', target: to, isRemote: true, sent: local.map((source) => call.resolve(source)) });
-  else {
+    if (systemPath.test(to.text)) {
+      const sentence = `It would overwrite system files of another machine (${to.text}).`;
+      report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, certainty: 'possible', sentence });
+    }
+  } else {
     report.effect({ kind: 'write', target: to });
     const [from] = sources;
     if (from) report.writes(to, isRemotePath(from) ? downloadOf(from) : contentOf(call, from));
@@ -178,7 +185,7 @@ export const httpie: Act = (call, report) => {
   const [address, ...items] = hasMethod ? given.operands.slice(1) : given.operands;
   if (!address) return report.harmless();
   const method = hasMethod
-    ? given.operands[0]?.text
+    ? (given.operands[0]?.text ?? '')
     : items.some(({ text }) => /[^:=]=|@/.test(text)) || call.stdin
       ? 'POST'
       : 'GET';
@@ -193,7 +200,7 @@ export const httpie: Act = (call, report) => {
   ];
   report.effect({ kind: 'fetch', target: address, isRemote: true });
   if (sent.length > 0 || method !== 'GET') report.effect({ kind: 'send', target: address, isRemote: true, sent });
-  if (method === 'DELETE') report.effect({ kind: 'remote', action: 'delete', target: address, isRemote: true });
+  reportDeletion(method, address, report);
   const [output] = given.values('-o --output');
   if (output) {
     report.effect({ kind: 'write', target: output });

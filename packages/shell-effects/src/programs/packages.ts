@@ -1,3 +1,4 @@
+import { programsOf } from './operations.ts';
 import { language, node, npx, packages, python, system } from './package-acts.ts';
 import type { Program } from './program.ts';
 
@@ -53,5 +54,20 @@ export const packagePrograms: readonly Program[] = [
         if (name === 'concurrently') for (const text of given.operands) report.shell(text);
       },
     },
+  ),
+  ...programsOf(
+    'packages',
+    `
+# mvn mvnw mvnd gradle gradlew sbt lein mill dotnet nuget | -pl= -f= -P= -s= -p= -c= -k= --source= --api-key= -b= --project-dir= --configuration= -o= -r= -v= | noverbs dry:-DdryRun=true
+deploy|release:perform|deploy:deploy-file|nexus-staging:release|publish|publishPlugins|uploadArchives|*:publish|*:publishPlugins|publishSigned|publishAll*  ~ publish a package
+* deploy|release:perform|publish|publishPlugins|publishSigned|uploadArchives|*:publish  ~ publish a package
+* * deploy|release:perform|publish|publishSigned  ~ publish a package
+nuget push  ~ publish the package {0}
+push  ~ publish the package {0}
+nuget delete|remove  ! remove the published package {*}
+delete  ! remove the published package {*}
+ef database|dbcontext drop  ! drop the database
+ef database update 0  ! revert all migrations
+-`,
   ),
 ];

@@ -10,7 +10,15 @@ export const curlOptions =
 export const wgetOptions =
   '-a= -A= -b -B= -c -d -D= -e= -E -F -g= -h -H -i= -I= -k -K -l= -L -m -N -nc -nd -nH -nv -np -o= -O= -p -P= -q -Q= -r -R= -S -t= -T= -U= -v -V -w= -x -X= --append-output= --output-file= --execute= --base= --body-data= --body-file= --ca-certificate= --certificate= --config= --content-disposition --continue --cut-dirs= --default-page= --delete-after --directory-prefix= --domains= --exclude-directories= --header= --http-password= --http-user= --input-file= --level= --limit-rate= --load-cookies= --save-cookies= --max-redirect= --method= --mirror --no-check-certificate --no-clobber --no-verbose --output-document= --password= --post-data= --post-file= --private-key= --progress= --proxy-password= --proxy-user= --quiet --quota= --recursive --referer= --reject= --accept= --server-response --spider --timeout= --tries= --use-askpass= --user= --user-agent= --wait= --warc-file= --unlink';
 
-const destructive = /(^|[/_?&=:.-])(delete|destroy|purge|drop|flush|wipe|truncate|remove)/i;
+const destructive = /(^|[/_?&=:.-])(?:(?:do)?(?:delete|destroy|purge|drop|flush|wipe|truncate|remove)|close(?:$|\?))/i;
+
+/** Reports a request that asks a server to delete something, by its method or by its address. */
+export function reportDeletion(method: string, address: Word, report: Report): void {
+  const path = address.text.replace(/^\w+:\/\/[^/]*/, '');
+  if (method !== 'DELETE' && (/^(?:GET|HEAD|OPTIONS)$/.test(method) || !destructive.test(path))) return;
+  const sentence = `It would ask ${address.text} to delete something (${method}).`;
+  report.effect({ kind: 'remote', action: 'delete', target: address, isRemote: true, sentence });
+}
 
 /** One request over HTTP. */
 interface Request {
@@ -42,19 +50,7 @@ function requests(call: Call, report: Report, request: Request): Data {
     }
     report.effect({ kind: 'fetch', target: address, isRemote: true });
     if (isUpload || sent.length > 0) report.effect({ kind: 'send', target: address, isRemote: true, sent });
-    const isGone = method === 'DELETE';
-    if (
-      isGone ||
-      (method !== 'GET' && method !== 'HEAD' && destructive.test(address.text.replace(/^\w+:\/\/[^/]*/, '')))
-    ) {
-      report.effect({
-        kind: 'remote',
-        action: 'delete',
-        target: address,
-        isRemote: true,
-        sentence: `It would ask ${address.text} to delete something (${method}).`,
-      });
-    }
+    reportDeletion(method, address, report);
   }
   const remote = addresses.filter(({ text }) => !text.startsWith('file://')).map(({ text }) => text);
   return { files: read.flatMap((data) => data.files), downloads: remote };
