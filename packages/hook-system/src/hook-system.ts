@@ -146,20 +146,19 @@ export class HookSystem {
     fields: HostEventFields<Event>,
     options?: FireOptions,
   ): Promise<ProcessedHookResult<DefaultHookOutput>>;
-  async fireEvent<Name extends HookEventName>(
+  fireEvent<Name extends HookEventName>(
     event: Name | DefinedEvent,
     fields: HookEventFields<Name>,
     options?: FireOptions,
   ): Promise<ProcessedFireResult<Name>> {
     const eventName = nameOfEvent(event);
     this.#lifetime ??= this.#begin();
-    const { eventHandler } = this.#lifetime;
-    try {
-      if (!this.#lifetime.initialized) await this.initialize();
-      return await this.getEventHandler().fireEvent(eventName, fields, options);
-    } catch (error) {
-      return eventHandler.failToLoad(eventName, error, options);
-    }
+    const { eventHandler, initialized } = this.#lifetime;
+    if (initialized) return eventHandler.fireEvent(eventName, fields, options);
+    return this.initialize().then(
+      () => eventHandler.fireEvent(eventName, fields, options),
+      (error: unknown) => eventHandler.failToLoad(eventName, error, options),
+    );
   }
 
   /** Ends running hooks, resident programs and subscriptions; resolves when they have ended. `initialize` begins again. */

@@ -11,13 +11,9 @@ export type {
   HostEventFields,
   ProcessedFireResult,
 } from './events/fire-methods.ts';
-export {
-  type AfterToolOptions,
-  type BeforeToolOptions,
-  HookEventHandler,
-  type HookEventHandlerOptions,
-} from './events/hook-event-handler.ts';
+export { HookEventHandler, type HookEventHandlerOptions } from './events/hook-event-handler.ts';
 export type { HookExecutor } from './events/hook-executor.ts';
+export type { AfterToolOptions, BeforeToolOptions } from './events/tool-fields.ts';
 export { HookSystem, type HookSystemStatus } from './hook-system.ts';
 export type { HookSystemOptions } from './hook-system-options.ts';
 export type { HookExtension, HookHostConfig, HostHooks } from './host-config.ts';

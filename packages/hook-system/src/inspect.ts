@@ -25,6 +25,7 @@ export type { AuditEntry, AuditHead } from './audit/audit-line.ts';
 export { findAuditFile } from './audit/find-audit-file.ts';
 export { type AuditProblem, type AuditVerification, verifyAudit } from './audit/verify-audit.ts';
 export type { RecheckHook } from './events/run-hooks.ts';
+export { namesOf, toolFields } from './events/tool-fields.ts';
 export { checkDepth } from './limits/depth.ts';
 export { describeOffSwitch } from './limits/describe-off-switch.ts';
 export { type OffSwitch, type OffSwitches, readOffSwitch, setOffSwitch } from './limits/off-switch.ts';

@@ -1,5 +1,5 @@
 import type { DefaultHookOutput } from '@agent-hooks/hook-system';
-import type { HookDecider } from '@agent-hooks/hook-types';
+import { namesOf } from '@agent-hooks/hook-system/inspect';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
@@ -105,10 +105,6 @@ function refusalBy({
 
 function outputsOf(...answers: readonly (BeforeToolAnswer | PermissionAnswer | undefined)[]): DefaultHookOutput[] {
   return answers.flatMap((answer) => answer?.aggregated.finalOutput ?? []);
-}
-
-function namesOf(deciders: readonly HookDecider[]): string {
-  return deciders.map(({ name }) => name).join(', ') || 'host';
 }
 
 /** A call that does not run, and who refused it. */

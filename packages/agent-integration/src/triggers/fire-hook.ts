@@ -1,14 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
 import {
   buildFailureEnvelope,
-  type FiredHookResult,
   type FireOptions,
   type HookEventFields,
-  type HookEventHandler,
   type HookSystem,
-  type MergedHookOutput,
   type ProcessedFireResult,
-  processCommonHookOutputFields,
 } from '@agent-hooks/hook-system';
 import { RecordRedactor } from '@agent-hooks/hook-system/inspect';
 import { type HookEventName, toError } from '@agent-hooks/hook-types';
@@ -20,41 +16,31 @@ const failures = channel('agent-hooks:failure');
 /** One event as a trigger fires it. */
 export interface Firing<Name extends HookEventName> {
   readonly eventName: Name;
-  /** The event's fields, for a system whose handler cannot be had. */
-  readonly fields: () => HookEventFields<Name>;
-  readonly options: FireOptions | undefined;
-  /** The same by the handler's own method. */
-  readonly fire: (handler: HookEventHandler) => Promise<FiredHookResult<Name>>;
+  readonly fields: HookEventFields<Name>;
+  readonly options?: FireOptions | undefined;
 }
 
 /**
  * Fires one event on the host's hook system. It never throws: if the engine fails, its answer says whether a gate was
- * due; only a host that has no engine to ask proceeds without an answer, and that is told.
+ * due; only a host that has no engine to ask proceeds without an answer, and that is reported.
  */
-export function fireHook<Name extends HookEventName>(
+export async function fireHook<Name extends HookEventName>(
   config: HookProvider,
-  firing: Firing<Name>,
+  { eventName, fields, options }: Firing<Name>,
 ): Promise<ProcessedFireResult<Name> | undefined> {
   try {
-    const system = findHookSystem(config);
-    if (system === undefined) return Promise.resolve(undefined);
-    const handler = readyHandler(system);
-    const fired = handler ? firing.fire(handler) : prepare(system).then(firing.fire);
-    return fired.then(processCommonHookOutputFields<MergedHookOutput<Name>>, (error: unknown) =>
-      askEngine(config, system, firing, error),
-    );
+    return await findHookSystem(config)?.fireEvent(eventName, fields, options);
   } catch (error) {
-    return Promise.resolve(reportFailure(config, error, firing.eventName));
+    return reportFailure(config, error, eventName);
   }
 }
 
 /** True if it is certain that no hook of the host would run for an event about a subject. */
 export function isSilent(config: HookProvider, eventName: HookEventName, subject: string): boolean {
   try {
-    const system = findHookSystem(config);
-    return system === undefined || readyHandler(system)?.isSilent(eventName, subject) === true;
+    return findHookSystem(config)?.getEventHandler().isSilent(eventName, subject) !== false;
   } catch {
-    // Firing the event tells what is wrong.
+    // The hooks are not loaded yet, or firing the event tells what is wrong.
     return false;
   }
 }
@@ -72,41 +58,6 @@ export function findHookSystem(config: HookProvider): HookSystem | undefined {
     const system = known.get(config);
     if (system === undefined) throw error;
     return system;
-  }
-}
-
-/** The systems that were seen to be initialised: waiting for that again would cost every event. */
-const ready = new WeakSet<HookSystem>();
-
-async function prepare(system: HookSystem): Promise<HookEventHandler> {
-  await system.initialize();
-  ready.add(system);
-  return system.getEventHandler();
-}
-
-function readyHandler(system: HookSystem): HookEventHandler | undefined {
-  if (!ready.has(system)) return undefined;
-  try {
-    return system.getEventHandler();
-  } catch {
-    // It was disposed of, and begins again.
-    return undefined;
-  }
-}
-
-/** Where the handler cannot be had or fails, the system itself says whether a gate was due. */
-async function askEngine<Name extends HookEventName>(
-  config: HookProvider,
-  system: HookSystem,
-  { eventName, fields, options }: Firing<Name>,
-  error: unknown,
-): Promise<ProcessedFireResult<Name> | undefined> {
-  reportFailure(config, error, eventName);
-  try {
-    return await system.fireEvent(eventName, fields(), options);
-  } catch {
-    // It is no hook system: what the host gave cannot be asked, which has been told.
-    return undefined;
   }
 }
 

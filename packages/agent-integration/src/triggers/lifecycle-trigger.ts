@@ -19,11 +19,6 @@ export async function fireLifecycleHook<Name extends LifecycleEventName>(
   fields: HookEventFields<Name>,
   options?: FireOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  const answer = await fireHook<Name>(config, {
-    eventName,
-    fields: () => fields,
-    options,
-    fire: async (handler) => (await handler.fireEvent(eventName, fields, options)).aggregated,
-  });
+  const answer = await fireHook(config, { eventName, fields, options });
   return answer?.aggregated.finalOutput;
 }

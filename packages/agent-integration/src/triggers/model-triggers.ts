@@ -70,12 +70,10 @@ export async function fireBeforeModelHook<
   request: Request,
   options?: ModelHookOptions,
 ): Promise<BeforeModelHookResult<Request, Response>> {
-  const fireOptions = toFireOptions(options);
-  const answer = await fireHook<'BeforeModel'>(config, {
+  const answer = await fireHook(config, {
     eventName: 'BeforeModel',
-    fields: () => ({ llm_request: request }),
-    options: fireOptions,
-    fire: (handler) => handler.fireBeforeModelEvent(request, fireOptions),
+    fields: { llm_request: request },
+    options: toFireOptions(options),
   });
   const { finalOutput: output, verdict } = answer?.aggregated ?? {};
   if (!answer || !output) return { blocked: false };
@@ -111,12 +109,10 @@ export async function fireAfterModelHook<
   response: Response,
   options?: ModelHookOptions,
 ): Promise<AfterModelHookResult<Response>> {
-  const fireOptions = toFireOptions(options);
-  const answer = await fireHook<'AfterModel'>(config, {
+  const answer = await fireHook(config, {
     eventName: 'AfterModel',
-    fields: () => ({ llm_request: request, llm_response: response }),
-    options: fireOptions,
-    fire: (handler) => handler.fireAfterModelEvent(request, response, fireOptions),
+    fields: { llm_request: request, llm_response: response },
+    options: toFireOptions(options),
   });
   const output = answer?.aggregated.finalOutput;
   if (!answer || !output) return { response };
@@ -138,12 +134,10 @@ export async function fireBeforeToolSelectionHook<Request extends object = GenAI
   request: Request,
   options?: ModelHookOptions,
 ): Promise<BeforeToolSelectionHookResult<ToolConfigOf<Request>, ToolsOf<Request>>> {
-  const fireOptions = toFireOptions(options);
-  const answer = await fireHook<'BeforeToolSelection'>(config, {
+  const answer = await fireHook(config, {
     eventName: 'BeforeToolSelection',
-    fields: () => ({ llm_request: request }),
-    options: fireOptions,
-    fire: (handler) => handler.fireBeforeToolSelectionEvent(request, fireOptions),
+    fields: { llm_request: request },
+    options: toFireOptions(options),
   });
   const output = answer?.aggregated.finalOutput;
   if (!answer || !output) return {};

@@ -4,6 +4,7 @@ import type {
   BeforeToolOptions,
   DefaultHookOutput,
 } from '@agent-hooks/hook-system';
+import { namesOf, toolFields } from '@agent-hooks/hook-system/inspect';
 import { type ToolResponse, toError } from '@agent-hooks/hook-types';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
@@ -27,11 +28,10 @@ export async function askBeforeTool(
   toolInput: Record<string, unknown>,
   options?: BeforeToolOptions,
 ): Promise<BeforeToolAnswer | undefined> {
-  const answer = await fireHook<'BeforeTool'>(config, {
+  const answer = await fireHook(config, {
     eventName: 'BeforeTool',
-    fields: () => ({ tool_name: toolName, tool_input: toolInput }),
+    fields: toolFields(toolName, toolInput, options),
     options,
-    fire: (handler) => handler.fireBeforeToolEvent(toolName, toolInput, options),
   });
   return checkTampering(config, toolName, toolInput, answer);
 }
@@ -79,11 +79,11 @@ export function askPermission(
   { toolName, toolInput, reason }: { toolName: string; toolInput: Record<string, unknown>; reason: string },
   options?: BeforeToolOptions,
 ): Promise<PermissionAnswer | undefined> {
-  return fireHook<'PermissionRequest'>(config, {
+  const asked_by = namesOf(options?.askedBy);
+  return fireHook(config, {
     eventName: 'PermissionRequest',
-    fields: () => ({ tool_name: toolName, tool_input: toolInput, reason, asked_by: 'host' }),
+    fields: { ...toolFields(toolName, toolInput, options), reason, asked_by },
     options,
-    fire: (handler) => handler.firePermissionRequestEvent(toolName, toolInput, reason, options),
   });
 }
 
@@ -96,11 +96,10 @@ export async function fireToolDeniedHook(
   options?: BeforeToolOptions,
 ): Promise<DefaultHookOutput | undefined> {
   const { reason, deniedBy } = denial;
-  const answer = await fireHook<'ToolDenied'>(config, {
+  const answer = await fireHook(config, {
     eventName: 'ToolDenied',
-    fields: () => ({ tool_name: toolName, tool_input: toolInput, reason, denied_by: deniedBy }),
+    fields: { ...toolFields(toolName, toolInput, options), reason, denied_by: deniedBy },
     options,
-    fire: (handler) => handler.fireToolDeniedEvent(toolName, toolInput, denial, options),
   });
   return answer?.aggregated.finalOutput;
 }
@@ -113,11 +112,10 @@ export async function fireAfterToolHook(
   toolResponse: ToolResponse,
   options?: AfterToolOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  const answer = await fireHook<'AfterTool'>(config, {
+  const answer = await fireHook(config, {
     eventName: 'AfterTool',
-    fields: () => ({ tool_name: toolName, tool_input: toolInput, tool_response: toolResponse }),
+    fields: { ...toolFields(toolName, toolInput, options), tool_response: toolResponse },
     options,
-    fire: (handler) => handler.fireAfterToolEvent(toolName, toolInput, toolResponse, options),
   });
   return answer?.aggregated.finalOutput;
 }

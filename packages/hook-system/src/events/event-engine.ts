@@ -13,7 +13,6 @@ import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
-import { decideVerdict } from '../outputs/verdict.ts';
 import { isNobodyDue, narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { type AdoptedRunner, adoptRunner } from './adopt-runner.ts';
@@ -26,33 +25,15 @@ import type { EngineParts } from './engine-parts.ts';
 import { EventFailures } from './event-failures.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import { hasFailed, type RunHooks } from './hook-run.ts';
-import { identityFields } from './identity-fields.ts';
-import { keepRestrictions } from './keep-restrictions.ts';
 import { OnceHooks } from './once-hooks.ts';
+import { type Firing, type FiringProgress, prepareInput } from './prepare-input.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
 import { readTrace } from './read-trace.ts';
 import { type HookCallbacks, makeRunHooks } from './run-hooks.ts';
 import { type RoundsOutcome, runRounds } from './run-rounds.ts';
 import { RunningHooks } from './running-hooks.ts';
-import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
-
-/** One firing: where the event's fields come from, and what came along with them. */
-interface Firing<Name extends HookEventName> {
-  readonly eventName: Name;
-  readonly fields: () => object;
-  readonly shape: PayloadShape;
-  readonly options: FireOptions;
-  readonly correlationId?: string;
-  /** By the clock of `performance.now()`. */
-  readonly startedAt: number;
-}
-
-/** How far a firing has got, for the record of one that fails. */
-interface Progress {
-  stage: HookFailureStage;
-  input?: HookInput | undefined;
-  outcome?: RoundsOutcome | undefined;
-}
+import { settle } from './settle.ts';
+import { readFields, translateFields } from './translate-fields.ts';
 
 /** A firing whose input was built, and the hooks that are due on it. */
 interface PreparedFiring {
@@ -80,24 +61,24 @@ export class EventEngine {
     this.#runner = adoptRunner(runner);
   }
 
-  /** Answers at once if no hook runs for the event; only if one does are its fields asked for. */
+  /** Answers at once if no hook runs for the event: only if one does are its fields copied, translated and checked. */
   fire<Name extends HookEventName>(
     eventName: Name,
-    subject: unknown,
-    fields: () => object,
+    fields: object,
     options: FireOptions = {},
   ): Promise<FiredHookResult<Name>> {
     const startedAt = performance.now();
+    const { translator } = options;
+    let stage: HookFailureStage = HookFailureStage.Request;
     let plan: EventPlan | null;
     try {
-      const refused = this.#refuse(eventName, options.translator);
+      if (!isHookEventName(eventName)) throw unknownEvent(eventName);
+      stage = HookFailureStage.Planning;
+      const refused = this.#refuse(eventName, translator);
       if (refused) return Promise.resolve(refused);
-      plan = this.#plan(eventName, subject);
+      plan = this.#plan(eventName, subjectOf(eventName, fields));
     } catch (error) {
-      const { translator } = options;
-      return Promise.resolve(
-        this.#failures.fail(error, HookFailureStage.Planning, { eventName, startedAt, translator }),
-      );
+      return Promise.resolve(this.#failures.fail(error, stage, { eventName, startedAt, translator }));
     }
     if (plan === null || isNobodyDue(plan, fields)) return Promise.resolve(makeEmptySuccessResult());
     return this.#run({ eventName, fields, shape: 'sdk', options, startedAt }, plan);
@@ -110,19 +91,6 @@ export class EventEngine {
     } catch {
       return false;
     }
-  }
-
-  /** The same for an event whose name and fields are at hand, the subject among them. */
-  fireFields<Name extends HookEventName>(
-    eventName: Name,
-    fields: object,
-    options?: FireOptions,
-  ): Promise<FiredHookResult<Name>> {
-    if (!isHookEventName(eventName)) {
-      const error = new HookError('unsupported_event', `There is no event ${String(eventName)}`);
-      return Promise.resolve(this.#failures.fail(error, HookFailureStage.Request, { startedAt: performance.now() }));
-    }
-    return this.fire(eventName, subjectOf(eventName, fields), () => fields, options);
   }
 
   /** The same for an event that a request from the bus asks for. */
@@ -155,10 +123,7 @@ export class EventEngine {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
     }
     if (plan === null) return makeEmptySuccessResult();
-    return this.#run(
-      { eventName, fields: () => input, shape: 'any', options: { signal }, correlationId, startedAt },
-      plan,
-    );
+    return this.#run({ eventName, fields: input, shape: 'any', options: { signal }, correlationId, startedAt }, plan);
   }
 
   /** The answer where the hooks could not be loaded: the gates that are known refuse. */
@@ -215,7 +180,7 @@ export class EventEngine {
 
   /** One way through: prepare, run, settle, report. A failure on the way is an answer as well. */
   async #run<Name extends HookEventName>(firing: Firing<Name>, plan: EventPlan): Promise<FiredHookResult<Name>> {
-    const progress: Progress = { stage: HookFailureStage.Validation };
+    const progress: FiringProgress = { stage: HookFailureStage.Validation };
     try {
       const prepared = this.#prepare(firing, plan, progress);
       if (!prepared) return makeEmptySuccessResult();
@@ -223,7 +188,7 @@ export class EventEngine {
       const outcome = await this.#runHooks(firing, prepared);
       progress.stage = HookFailureStage.Aggregation;
       progress.outcome = outcome;
-      const fired = this.#settle(firing, prepared.row, outcome);
+      const fired = settle(this.#parts.aggregator, firing, outcome);
       this.#report(firing, prepared, outcome, fired);
       return fired;
     } catch (error) {
@@ -237,17 +202,12 @@ export class EventEngine {
     }
   }
 
-  /** Builds the input, once, and finds the hooks that are due on it; undefined if there are none to wait for. */
-  #prepare(firing: Firing<HookEventName>, plan: EventPlan, progress: Progress): PreparedFiring | undefined {
+  /** Finds the hooks that are due on the input; undefined if there are none to wait for. */
+  #prepare(firing: Firing<HookEventName>, plan: EventPlan, progress: FiringProgress): PreparedFiring | undefined {
     const { config, teller, environmentRules, recheck } = this.#parts;
-    const { eventName, shape, options, correlationId } = firing;
+    const { eventName, options, correlationId } = firing;
     const { translator = this.#parts.translator } = options;
-    const fields = readFields(firing.fields(), options.identity && identityFields(options.identity));
-    progress.stage = HookFailureStage.Translation;
-    const own = translateFields(fields, translator, shape);
-    progress.stage = HookFailureStage.Validation;
-    const input = buildInput(eventName, own, config, correlationId);
-    progress.input = input;
+    const input = prepareInput(firing, { config, translator }, progress);
     const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
     if (problem !== undefined) teller.reportProblem(problem);
     const row = getEventRow(eventName);
@@ -281,18 +241,6 @@ export class EventEngine {
     );
   }
 
-  /** Merges the answers and decides, once; nobody decides again. */
-  #settle<Name extends HookEventName>(
-    { eventName, options }: Firing<Name>,
-    row: AnyEventRow,
-    { counted, input, isSuppressedByGate }: RoundsOutcome,
-  ): FiredHookResult<Name> {
-    const runs = keepRestrictions(counted);
-    const merged = this.#parts.aggregator.aggregateResults(runs, eventName, options.translator);
-    const verdict = decideVerdict(row, merged.finalOutput, { runs: counted, isSuppressedByGate });
-    return { ...merged, verdict, input, runs };
-  }
-
   #report(
     firing: Firing<HookEventName>,
     { input, plan }: PreparedFiring,
@@ -312,6 +260,10 @@ export class EventEngine {
     const again = this.#parts.planner.planFor(eventName, readSubject(eventName, changed));
     return again ? this.#once.narrowAgain(again, changed, due) : due;
   }
+}
+
+function unknownEvent(eventName: unknown): HookError {
+  return new HookError('unsupported_event', `There is no event ${String(eventName)}`);
 }
 
 function toFacts(

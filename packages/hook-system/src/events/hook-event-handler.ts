@@ -1,12 +1,6 @@
 import { defaultHookTranslator } from '@agent-hooks/hook-translator';
 import type { Environment } from '@agent-hooks/hook-trust';
-import type {
-  HookEventName,
-  HookInputFor,
-  PreCompressTrigger,
-  SessionEndReason,
-  SessionStartSource,
-} from '@agent-hooks/hook-types';
+import type { HookEventName, HookInputFor } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import { respondToRequests } from '../bus/respond-to-requests.ts';
@@ -23,6 +17,7 @@ import type { EngineOptions } from './engine-parts.ts';
 import { EventEngine } from './event-engine.ts';
 import type { FireMethods, FireOptions, HookEventFields, ProcessedFireResult } from './fire-methods.ts';
 import type { HookExecutor } from './hook-executor.ts';
+import { type AfterToolOptions, type BeforeToolOptions, namesOf, toolFields } from './tool-fields.ts';
 
 /** What an event handler can do without. */
 export interface HookEventHandlerOptions extends EngineOptions {
@@ -40,19 +35,6 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly warn?: Warn | undefined;
   /** The file to which each event adds a line, as long as there is one. */
   readonly auditFile?: (() => string | undefined) | undefined;
-}
-
-/** What may come along with a tool call. */
-export interface BeforeToolOptions extends FireOptions {
-  readonly mcpContext?: Record<string, unknown> | undefined;
-  /** The id of the call, by which its events can be told from those of an equal call. */
-  readonly toolUseId?: string | undefined;
-}
-
-/** What may come along with the result of a tool call. */
-export interface AfterToolOptions extends BeforeToolOptions {
-  /** How long the tool took, in milliseconds. */
-  readonly durationMs?: number | undefined;
 }
 
 /** Fires events: the hooks that match run, and their answers come back as one. No method throws or rejects. */
@@ -98,7 +80,7 @@ export class HookEventHandler implements FireMethods {
 
   /** A tool is about to be called. */
   fireBeforeToolEvent(toolName: string, toolInput: Record<string, unknown>, options?: BeforeToolOptions) {
-    return this.#engine.fire('BeforeTool', toolName, () => toolFields(toolName, toolInput, options), options);
+    return this.#engine.fire('BeforeTool', toolFields(toolName, toolInput, options), options);
   }
 
   /** A tool has run. */
@@ -108,55 +90,49 @@ export class HookEventHandler implements FireMethods {
     toolResponse: HookInputFor<'AfterTool'>['tool_response'],
     options?: AfterToolOptions,
   ) {
-    const { durationMs } = options ?? {};
-    const fields = () =>
-      Object.assign(toolFields(toolName, toolInput, options), {
-        tool_response: toolResponse,
-        ...(durationMs !== undefined && { duration_ms: durationMs }),
-      });
-    return this.#engine.fire('AfterTool', toolName, fields, options);
+    const fields = { ...toolFields(toolName, toolInput, options), tool_response: toolResponse };
+    return this.#engine.fire('AfterTool', fields, options);
   }
 
   /** A request, in the shape of the host's SDK, is about to be sent to the model. */
   fireBeforeModelEvent(llmRequest: object, options?: FireOptions) {
-    return this.#engine.fire('BeforeModel', undefined, () => ({ llm_request: llmRequest }), options);
+    return this.#engine.fire('BeforeModel', { llm_request: llmRequest }, options);
   }
 
   /** The model has answered completely. */
   fireAfterModelEvent(llmRequest: object, llmResponse: object, options?: FireOptions) {
-    const fields = () => ({ llm_request: llmRequest, llm_response: llmResponse });
-    return this.#engine.fire('AfterModel', undefined, fields, options);
+    return this.#engine.fire('AfterModel', { llm_request: llmRequest, llm_response: llmResponse }, options);
   }
 
   /** The model is about to choose among the tools. */
   fireBeforeToolSelectionEvent(llmRequest: object, options?: FireOptions) {
-    return this.#engine.fire('BeforeToolSelection', undefined, () => ({ llm_request: llmRequest }), options);
+    return this.#engine.fire('BeforeToolSelection', { llm_request: llmRequest }, options);
   }
 
   /** The user has sent a prompt. */
   fireBeforeAgentEvent(prompt: string, options?: FireOptions) {
-    return this.#engine.fire('BeforeAgent', undefined, () => ({ prompt }), options);
+    return this.#engine.fire('BeforeAgent', { prompt }, options);
   }
 
   /** The agent has finished its turn. */
   fireAfterAgentEvent(prompt: string, promptResponse: string, stopHookActive = false, options?: FireOptions) {
-    const fields = () => ({ prompt, prompt_response: promptResponse, stop_hook_active: stopHookActive });
-    return this.#engine.fire('AfterAgent', undefined, fields, options);
+    const fields = { prompt, prompt_response: promptResponse, stop_hook_active: stopHookActive };
+    return this.#engine.fire('AfterAgent', fields, options);
   }
 
   /** A session begins. */
-  fireSessionStartEvent(context: { readonly source: SessionStartSource }, options?: FireOptions) {
-    return this.#engine.fireFields('SessionStart', context, options);
+  fireSessionStartEvent(context: HookEventFields<'SessionStart'>, options?: FireOptions) {
+    return this.#engine.fire('SessionStart', context, options);
   }
 
   /** A session ends. */
-  fireSessionEndEvent(context: { readonly reason: SessionEndReason }, options?: FireOptions) {
-    return this.#engine.fireFields('SessionEnd', context, options);
+  fireSessionEndEvent(context: HookEventFields<'SessionEnd'>, options?: FireOptions) {
+    return this.#engine.fire('SessionEnd', context, options);
   }
 
   /** The conversation is about to be compressed. */
-  firePreCompressEvent(context: { readonly trigger: PreCompressTrigger }, options?: FireOptions) {
-    return this.#engine.fireFields('PreCompress', context, options);
+  firePreCompressEvent(context: HookEventFields<'PreCompress'>, options?: FireOptions) {
+    return this.#engine.fire('PreCompress', context, options);
   }
 
   /** The host tells its user something. */
@@ -166,8 +142,7 @@ export class HookEventHandler implements FireMethods {
     details: Record<string, unknown> = {},
     options?: FireOptions,
   ) {
-    const fields = () => ({ notification_type: notificationType, message, details });
-    return this.#engine.fire('Notification', notificationType, fields, options);
+    return this.#engine.fire('Notification', { notification_type: notificationType, message, details }, options);
   }
 
   /** A person is about to be asked about a tool call: hooks may answer in their place. */
@@ -177,9 +152,8 @@ export class HookEventHandler implements FireMethods {
     reason: string,
     options?: BeforeToolOptions,
   ) {
-    const askers = options?.askedBy?.map(({ name }) => name).join(', ') || 'host';
-    const fields = () => ({ ...toolFields(toolName, toolInput, options), reason, asked_by: askers });
-    return this.#engine.fire('PermissionRequest', toolName, fields, options);
+    const fields = { ...toolFields(toolName, toolInput, options), reason, asked_by: namesOf(options?.askedBy) };
+    return this.#engine.fire('PermissionRequest', fields, options);
   }
 
   /** A tool call was refused. */
@@ -189,28 +163,28 @@ export class HookEventHandler implements FireMethods {
     { reason, deniedBy = 'host' }: { readonly reason: string; readonly deniedBy?: string | undefined },
     options?: BeforeToolOptions,
   ) {
-    const fields = () => ({ ...toolFields(toolName, toolInput, options), reason, denied_by: deniedBy });
-    return this.#engine.fire('ToolDenied', toolName, fields, options);
+    const fields = { ...toolFields(toolName, toolInput, options), reason, denied_by: deniedBy };
+    return this.#engine.fire('ToolDenied', fields, options);
   }
 
   /** A subagent is about to work on a prompt. */
   fireSubagentStartEvent(context: HookEventFields<'SubagentStart'>, options?: FireOptions) {
-    return this.#engine.fireFields('SubagentStart', context, options);
+    return this.#engine.fire('SubagentStart', context, options);
   }
 
   /** A subagent has finished its work. */
   fireSubagentStopEvent(context: HookEventFields<'SubagentStop'>, options?: FireOptions) {
-    return this.#engine.fireFields('SubagentStop', context, options);
+    return this.#engine.fire('SubagentStop', context, options);
   }
 
   /** The conversation has been compressed. */
   firePostCompressEvent(context: HookEventFields<'PostCompress'>, options?: FireOptions) {
-    return this.#engine.fireFields('PostCompress', context, options);
+    return this.#engine.fire('PostCompress', context, options);
   }
 
   /** A turn of the agent ended with an error or an interrupt. */
   fireAgentErrorEvent(context: HookEventFields<'AgentError'>, options?: FireOptions) {
-    return this.#engine.fireFields('AgentError', context, options);
+    return this.#engine.fire('AgentError', context, options);
   }
 
   /** Fires an event whose name is known at run time, and reads from its answer what every caller applies. */
@@ -219,7 +193,7 @@ export class HookEventHandler implements FireMethods {
     fields: HookEventFields<Name>,
     options?: FireOptions,
   ): Promise<ProcessedFireResult<Name>> {
-    return processCommonHookOutputFields(await this.#engine.fireFields(eventName, fields, options));
+    return processCommonHookOutputFields(await this.#engine.fire(eventName, fields, options));
   }
 
   /** The answer to an event whose hooks could not be loaded: the gates that are known refuse it. */
@@ -254,14 +228,4 @@ export class HookEventHandler implements FireMethods {
       return undefined;
     }
   }
-}
-
-function toolFields(toolName: string, toolInput: Record<string, unknown>, options: BeforeToolOptions = {}): object {
-  const { mcpContext, toolUseId } = options;
-  return {
-    tool_name: toolName,
-    tool_input: toolInput,
-    ...(toolUseId !== undefined && { tool_use_id: toolUseId }),
-    ...(mcpContext !== undefined && { mcp_context: mcpContext }),
-  };
 }

@@ -22,11 +22,10 @@ export function keepHooks(plan: EventPlan, isKept: (hook: PlannedHook) => boolea
 }
 
 /** Tells of a plan whose hooks all have conditions that none of them is due, from the host's fields alone. */
-export function isNobodyDue({ hooks, isConditional }: EventPlan, fields: () => object): boolean {
+export function isNobodyDue({ hooks, isConditional }: EventPlan, fields: object): boolean {
   if (!isConditional) return false;
   try {
-    const given = fields();
-    return hooks.every(({ entry }) => isKnownUnmet(entry.config, given));
+    return hooks.every(({ entry }) => isKnownUnmet(entry.config, fields));
   } catch {
     // What cannot be read is for the validation to refuse.
     return false;
