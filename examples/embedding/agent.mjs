@@ -21,19 +21,20 @@ export async function runAgent({ prompt, model, tools, cwd, askUser, trust, sess
     if (!reply.call) return { text: reply.text, messages };
     const { name: tool_name, input } = reply.call;
     const runTool = tools[tool_name];
-    const before = await hooks.fireEvent('BeforeTool', { tool_name, tool_input: input });
-    if (before.shouldStop) return { text: before.stopReason, messages };
-    const answer = before.aggregated.finalOutput;
-    const refused = answer?.isBlockingDecision() || (answer?.isAskDecision() && !(await askUser(answer.reason)));
-    const tool_input = { ...input, ...answer?.getModifiedToolInput() };
-    const result = refused ? answer.getEffectiveReason() : await runTool(tool_input);
-    const ran = { tool_name, tool_input, tool_response: { llmContent: result } };
-    const after = refused ? {} : await hooks.fireEvent('AfterTool', ran);
-    if (after.shouldStop) return { text: after.stopReason, messages };
-    const said = after.aggregated?.finalOutput;
-    const llmContent = said?.hookSpecificOutput?.tool_response?.llmContent ?? result;
-    const notes = [answer, said].flatMap((each) => [each?.getAdditionalContext(), each?.systemMessage]);
-    messages.push({ role: 'tool', text: [llmContent, ...notes].filter(Boolean).join('\n\n') });
-    for (const message of [answer?.userMessage, said?.userMessage]) if (message) console.error(message);
+    const before = await hooks.decide('BeforeTool', { tool_name, tool_input: input });
+    const tool_input = before.input;
+    if (before.action === 'stop') return { text: before.reason, messages };
+    const runs = before.action === 'proceed' || (before.action === 'ask' && (await askUser(before.reason)));
+    let tool_response = { llmContent: runs ? await runTool(tool_input) : before.reason };
+    const said = [before];
+    if (runs) {
+      const after = await hooks.decide('AfterTool', { tool_name, tool_input, tool_response });
+      if (after.action === 'stop') return { text: after.reason, messages };
+      tool_response = after.input;
+      said.push(after);
+    }
+    const notes = said.map(({ messages: { forModel } }) => forModel);
+    messages.push({ role: 'tool', text: [tool_response.llmContent, ...notes].filter(Boolean).join('\n\n') });
+    for (const { forUser } of said.map((each) => each.messages)) if (forUser) console.error(forUser);
   }
 }

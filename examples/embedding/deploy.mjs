@@ -18,10 +18,8 @@ const host = {
 const hooks = new HookSystem(host, { events, trust: alwaysTrust() });
 
 async function deploy(environment, version) {
-  const { aggregated } = await hooks.fireEvent('DeployStart', { environment, version });
-  const answer = aggregated.finalOutput;
-  if (answer?.isBlockingDecision()) return `${environment} ${version}: refused: ${answer.getEffectiveReason()}`;
-  return `${environment} ${version}: deployed`;
+  const { action, reason } = await hooks.decide('DeployStart', { environment, version });
+  return `${environment} ${version}: ${action === 'proceed' ? 'deployed' : `refused: ${reason}`}`;
 }
 
 console.log(await deploy('staging', '2.0.0-beta'));

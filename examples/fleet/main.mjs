@@ -18,14 +18,8 @@ const hook = { type: 'bus', server, subject: 'agent-hooks.default.*', timeout: 5
 system.getRegistry().registerHook(hook, 'BeforeTool');
 
 for (const command of ['git status', 'rm -rf /', 'git push --force']) {
-  const fields = { tool_name: 'shell', tool_input: { command } };
-  const { aggregated } = await system.fireEvent('BeforeTool', fields);
-  const { finalOutput } = aggregated;
-  console.log(
-    finalOutput?.isBlockingDecision()
-      ? `refused  ${command}: ${finalOutput.getEffectiveReason()}`
-      : `runs     ${command}`,
-  );
+  const { action, reason } = await system.decide('BeforeTool', { tool_name: 'shell', tool_input: { command } });
+  console.log(action === 'proceed' ? `runs     ${command}` : `refused  ${command}: ${reason}`);
 }
 await system.dispose();
 await carrier.close();

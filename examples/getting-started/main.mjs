@@ -10,7 +10,6 @@ const hooks = new HookSystem({
 });
 
 const call = { tool_name: 'run_shell_command', tool_input: { command: process.argv[2] ?? 'ls' } };
-const { aggregated, shouldStop } = await hooks.fireEvent('BeforeTool', call);
-const answer = aggregated.finalOutput;
-if (shouldStop || answer?.isBlockingDecision()) console.log(`refused: ${answer?.getEffectiveReason()}`);
-else console.log(`runs: ${JSON.stringify({ ...call.tool_input, ...answer?.getModifiedToolInput() })}`);
+const { action, input, reason } = await hooks.decide('BeforeTool', call);
+if (action === 'proceed') console.log(`runs: ${JSON.stringify(input)}`);
+else console.log(`refused: ${reason}`);

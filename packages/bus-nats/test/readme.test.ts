@@ -19,8 +19,8 @@ it.skipIf(!hasNatsServer)('the example of the README prints what it says it prin
   const { url } = await startNats();
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [file], { env: { ...process.env, NATS_URL: url } });
-    expect(stdout).toBe('deny\n');
-    expect(code).toContain('// deny');
+    expect(stdout).toBe('refuse\n');
+    expect(code).toContain('// refuse');
   } finally {
     rmSync(file);
   }

@@ -7,6 +7,7 @@ import {
   registerHostEvents,
 } from '@agent-hooks/hook-types';
 import { usableAuditFile } from './audit/audit-path.ts';
+import { type HookDecisionFor, type HookPayload, readDecision } from './decide.ts';
 import { HookSystemNotInitializedError } from './errors.ts';
 import {
   type FireOptions,
@@ -159,6 +160,29 @@ export class HookSystem {
       () => eventHandler.fireEvent(eventName, fields, options),
       (error: unknown) => eventHandler.failToLoad(eventName, error, options),
     );
+  }
+
+  /**
+   * Fires an event and says what to do about it: `action` first, then `input`, the payload as it takes effect. It never
+   * throws. `fireEvent` gives the whole answer.
+   */
+  decide<Name extends HookEventName, Fields extends HookEventFields<Name>>(
+    eventName: Name,
+    fields: Fields & HookEventFields<Name>,
+    options?: FireOptions,
+  ): Promise<HookDecisionFor<HookPayload<Name, Fields>>>;
+  /** The same for an event of the host's own. */
+  decide<Event extends DefinedEvent, Fields extends HostEventFields<Event>>(
+    event: Event,
+    fields: Fields,
+    options?: FireOptions,
+  ): Promise<HookDecisionFor<Fields>>;
+  async decide<Name extends HookEventName>(
+    event: Name | DefinedEvent,
+    fields: HookEventFields<Name>,
+    options?: FireOptions,
+  ): Promise<HookDecisionFor> {
+    return readDecision(event, fields, await this.fireEvent(nameOfEvent(event), fields, options));
   }
 
   /** Ends running hooks, resident programs and subscriptions; resolves when they have ended. `initialize` begins again. */

@@ -2,6 +2,7 @@ export { alwaysTrust, neverTrust, storeTrust, type TrustPolicy } from '@agent-ho
 export type { AnyHookTranslator } from './any-hook-translator.ts';
 export { InProcessMessageBus } from './bus/in-process-message-bus.ts';
 export type { HookBusMessage, HookBusMessageOf, MessageBus } from './bus/message-bus.ts';
+export type { HookDecisionFor } from './decide.ts';
 export { HookRegistryNotInitializedError, HookSystemNotInitializedError } from './errors.ts';
 export type {
   FiredHookResult,
@@ -27,7 +28,7 @@ export { AfterModelHookOutput } from './outputs/after-model-hook-output.ts';
 export { BeforeModelHookOutput } from './outputs/before-model-hook-output.ts';
 export { BeforeToolHookOutput } from './outputs/before-tool-hook-output.ts';
 export { BeforeToolSelectionHookOutput } from './outputs/before-tool-selection-hook-output.ts';
-export { createHookOutput, type MergedHookOutput, type SingleHookOutput } from './outputs/create-hook-output.ts';
+export { createHookOutput, type MergedHookOutput } from './outputs/create-hook-output.ts';
 export { DefaultHookOutput } from './outputs/default-hook-output.ts';
 export { buildFailureEnvelope, makeEmptySuccessResult } from './outputs/results.ts';
 export { HookPlanner } from './plan/hook-planner.ts';

@@ -16,6 +16,10 @@ export class AfterModelHookOutput extends TranslatedHookOutput {
     return !stops && response !== undefined && this.#saysTheSame(response, made) ? response : made;
   }
 
+  applyTo<Response>(response: Response): Response {
+    return this.getModifiedResponse(response) ?? response;
+  }
+
   #saysTheSame(response: unknown, made: unknown): boolean {
     const [one, other] = [response, made].map((each) => this.translator.toHookLLMResponse(each).candidates);
     return one?.length === other?.length && one?.every((each, place) => isAlike(each, other?.[place])) === true;

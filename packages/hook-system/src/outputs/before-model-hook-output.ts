@@ -14,6 +14,10 @@ export class BeforeModelHookOutput extends TranslatedHookOutput {
     return this.translator.fromHookLLMRequest(change, request) as Request;
   }
 
+  applyTo<Request>(request: Request): Request {
+    return this.applyLLMRequestModifications(request);
+  }
+
   /** The response to use in place of the model's; undefined if no hook sent one. */
   getSyntheticResponse<Response = unknown>(): Response | undefined {
     const response = this.hookSpecificOutput?.llm_response;

@@ -12,4 +12,11 @@ export class BeforeToolSelectionHookOutput extends TranslatedHookOutput {
     if (!isRecord(change) || Object.keys(change).length === 0) return target;
     return { ...target, toolConfig: this.translator.fromHookToolConfig(change, target.toolConfig) };
   }
+
+  applyTo<Request>(request: Request): Request {
+    const toolConfig = this.hookSpecificOutput?.toolConfig;
+    if (!isRecord(toolConfig) || Object.keys(toolConfig).length === 0) return request;
+    // The translator gives back requests of the kind it is given.
+    return this.translator.fromHookLLMRequest({ toolConfig }, request) as Request;
+  }
 }

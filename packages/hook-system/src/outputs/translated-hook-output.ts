@@ -4,7 +4,7 @@ import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { DefaultHookOutput } from './default-hook-output.ts';
 
 /** An answer about a model call, which a translator turns into the shapes of the host's SDK. */
-export class TranslatedHookOutput extends DefaultHookOutput {
+export abstract class TranslatedHookOutput extends DefaultHookOutput {
   readonly #translator: AnyHookTranslator;
 
   constructor(data?: HookOutput, translator: AnyHookTranslator = defaultHookTranslator) {
@@ -15,4 +15,7 @@ export class TranslatedHookOutput extends DefaultHookOutput {
   protected get translator(): AnyHookTranslator {
     return this.#translator;
   }
+
+  /** What hooks make of the event's request or response; the very same object if they changed nothing. */
+  abstract applyTo<Payload>(payload: Payload): Payload;
 }
