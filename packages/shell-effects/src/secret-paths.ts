@@ -7,7 +7,6 @@ const secretName = new RegExp(
   `^(?:${[
     String.raw`\.env(?!\.(?:example|sample|template|dist|defaults?|schema|test\.example)$|rc$)(?:[.-].+)?`,
     String.raw`.+\.env`,
-    String.raw`\.envrc`,
     'id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?',
     String.raw`.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx?|ppk|p8|asc\.key|keychain(?:-db)?|ovpn)`,
     String.raw`\.(?:netrc|npmrc|pypirc|pgpass|my\.cnf|git-credentials|htpasswd|vault-token|boto|s3cfg|dockercfg|yarnrc\.yml)`,
@@ -37,7 +36,6 @@ const secretInHome = [
   '.ssh',
   '.gnupg',
   '.aws/credentials',
-  '.aws/config',
   '.aws/sso',
   '.aws/cli/cache',
   '.azure',
@@ -107,8 +105,16 @@ const secretInHome = [
 const secretElsewhere =
   /^\/(?:etc\/(?:shadow|gshadow|sudoers|sudoers\.d|ssh\/ssh_host_\w+_key|kubernetes\/admin\.conf|ssl\/private|krb5\.keytab|docker\/key\.json|wireguard|openvpn)|proc\/[^/]+\/environ|run\/secrets|var\/run\/secrets|var\/lib\/kubelet|root\/\.(?:ssh|aws|gnupg|kube|netrc|docker))(?:[-/].*)?$/;
 
-/** True if a path has credentials in it, or could: a pattern counts as what it may match. */
-export function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
+/** Names of files that often have credentials among other things. */
+const likelyName = /(?:^|\/)\.envrc$/;
+
+/** Whether a path has credentials in it; a pattern counts as what it may match. */
+export function secrecyOf(path: string, place: Pick<Place, 'home'>): 'proven' | 'possible' | undefined {
+  if (isSecretPath(path, place)) return 'proven';
+  return likelyName.test(path) ? 'possible' : undefined;
+}
+
+function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
   if (path.startsWith('secret:')) return true;
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (secretElsewhere.test(path)) return !path.endsWith('.pub');

@@ -108,7 +108,7 @@ export interface Effect {
   readonly instead?: string;
   /** Of `delete`, `write`, `permissions`: everything below the target too. */
   readonly isRecursive?: boolean;
-  /** Of `delete`: the content is only moved elsewhere (`mv`). */
+  /** Of `delete`: the content is only moved elsewhere (`mv`). Of `read`: it is copied and not shown (`cp`). */
   readonly isMoved?: boolean;
   /** Of `remote`: whether something is lost, or only changed. */
   readonly action?: 'delete' | 'change';
@@ -169,6 +169,8 @@ export interface Word {
   readonly span: Span;
   /** Where the content of its substitutions comes from. */
   readonly data: Data;
+  /** True if a part of it is the value of a variable or of a substitution. */
+  readonly isExpanded?: boolean;
 }
 
 /** Stands for a part of a word whose value is not known; NUL cannot be part of a word of a shell. */

@@ -108,8 +108,8 @@ const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
 ]);
 
 /** What is moved from one place of the user's to another is not lost. */
-function isKept({ isMoved, place }: Effect): boolean {
-  return isMoved === true && place === 'home';
+function isKept({ isMoved, place, target }: Effect): boolean {
+  return isMoved === true && place === 'home' && !/[*?[]/.test(target);
 }
 
 /** The project itself, everything in it (`*`, `.*`), or a directory that contains it. */

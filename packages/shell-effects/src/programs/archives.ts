@@ -45,7 +45,7 @@ const tar: Act = (call, report) => {
   if (given.has('-c -r -u -A --create --append --update --concatenate --delete')) {
     const members = given.operands.map(inside);
     const isRecursive = !given.has('--no-recursion');
-    each(report, members, { kind: 'read', isRecursive });
+    each(report, members, { kind: 'read', isMoved: true, isRecursive });
     each(report, given.values('-T --files-from'), { kind: 'read' });
     const content = transformed(joinData(...members.map((member) => contentOf(call, member))));
     if (isElsewhere) report.effect({ kind: 'send', target: archive, isRemote: true, sent: content.files });
@@ -87,7 +87,7 @@ const zip: Act = (call, report) => {
   const [archive, ...members] = given.operands;
   for (const command of given.values('-TT --unzip-command')) report.shell(command, { isPartial: true });
   if (!archive) return report.harmless();
-  each(report, members, { kind: 'read', isRecursive: given.has('-r -R --recurse-paths') });
+  each(report, members, { kind: 'read', isMoved: true, isRecursive: given.has('-r -R --recurse-paths') });
   const content = transformed(joinData(call.stdin, ...members.map((member) => contentOf(call, member))));
   if (archive.text === '-') return report.prints(content);
   const target = /\.\w+$/.test(archive.text) ? archive : wordLike(archive, `${archive.text}.zip`);
@@ -110,7 +110,7 @@ const archiver: Act = (call, report) => {
   const [command, archive, ...members] = given.operands;
   if (!command || !archive) return report.harmless();
   if (/^[aumd]/.test(command.text)) {
-    each(report, members, { kind: 'read', isRecursive: true });
+    each(report, members, { kind: 'read', isMoved: true, isRecursive: true });
     report.effect({ kind: 'write', target: archive });
     report.writes(archive, transformed(joinData(...members.map((member) => contentOf(call, member)))));
     const deletes = call.words.some(({ text }) => text === '-sdel' || text === '-df');

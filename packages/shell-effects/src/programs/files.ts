@@ -21,6 +21,7 @@ const remove: Act = (call, report) => {
       certainty: asks || isRefused ? 'possible' : 'proven',
       ...(isRecursive && { instead: deleteByName }),
     });
+    if (!asks && target.isKnown && !target.hasGlob) report.writes(target, nothing);
   }
   if (given.operands.length === 0) report.harmless();
 };
@@ -69,7 +70,7 @@ const copy: Act = (call, report) => {
   const { arguments: given } = call;
   const { sources } = destinations(call);
   const isRecursive = given.has('-r -R -a --recursive --archive');
-  each(report, sources, { kind: 'read', isRecursive });
+  each(report, sources, { kind: 'read', isMoved: true, isRecursive });
   const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
   writeAll(call, report, { isRecursive, certainty: isUnsure ? 'possible' : 'proven' });
 };
@@ -81,7 +82,7 @@ const move: Act = (call, report) => {
   for (const target of sources) {
     report.effect({ kind: 'delete', target, isRecursive: true, isMoved: true, certainty });
   }
-  writeAll(call, report, { isRecursive: true, certainty });
+  writeAll(call, report, { isRecursive: true, isMoved: true, certainty });
 };
 
 const link: Act = (call, report) => {
@@ -94,7 +95,7 @@ const link: Act = (call, report) => {
 const install: Act = (call, report) => {
   const { arguments: given } = call;
   if (given.has('-d --directory')) return each(report, given.operands, { kind: 'write' });
-  each(report, destinations(call).sources, { kind: 'read' });
+  each(report, destinations(call).sources, { kind: 'read', isMoved: true });
   writeAll(call, report);
   if (given.values('-m --mode').some(({ text }) => /^[0-7]?[4-7][0-7]{3}$|s/.test(text))) {
     each(report, destinations(call).to, { kind: 'permissions' });
@@ -146,11 +147,14 @@ const synchronize: Act = (call, report) => {
   if (!to || sources.length === 0) return report.harmless();
   const isRecursive = given.has('-a -r --archive --recursive') && !given.has('--no-recursive');
   const local = sources.filter((source) => !isRemote(source));
-  each(report, local, { kind: 'read', isRecursive });
+  each(report, local, { kind: 'read', isMoved: true, isRecursive });
   for (const source of sources) if (isRemote(source)) report.effect({ kind: 'fetch', target: source, isRemote: true });
   const deletes = [...given.options].some((name) => name.startsWith('--del'));
   if (isRemote(to)) {
-    report.effect({ kind: 'send', target: to, isRemote: true, sent: local.map((source) => call.resolve(source)) });
+    report.effect({
+      ...{ kind: 'send', target: to, isRemote: true, certainty: to.isKnown ? 'proven' : 'possible' },
+      sent: local.map((source) => call.resolve(source)),
+    });
     if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, family: 'storage' });
   } else {
     report.effect({ kind: 'write', target: to, isRecursive });
@@ -182,7 +186,13 @@ export const filePrograms: readonly Program[] = [
       }
     },
   }),
-  files('unlink', { act: operands('delete') }),
+  files('unlink', {
+    // It takes no directories, and what is directly below `/` is usually one.
+    act: (call, report) => {
+      for (const target of call.arguments.operands)
+        report.effect({ kind: 'delete', target, certainty: isDeep(call, target) ? 'proven' : 'possible' });
+    },
+  }),
   files('trash trash-put gomi rmtrash', {
     act: (call, report) => each(report, call.arguments.operands, { kind: 'delete', isMoved: true, isRecursive: true }),
   }),

@@ -62,6 +62,8 @@ export const checkout: Subcommand = {
       dashes === -1 &&
       paths.length === 0 &&
       (/\.[a-z]\w{0,4}$/i.test(first.text) || call.fileData(call.resolve(first)) !== undefined);
+    // Before the dashes there is room for one commit.
+    if (dashes !== -1 && given.operands.length - paths.length > 1) return git.report.harmless();
     const named = paths.map(({ text }) => text).join(' ') || first?.text || '';
     if (given.has('-p --patch'))
       lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
@@ -83,6 +85,9 @@ export const checkout: Subcommand = {
   },
 };
 
+/** A path that begins with a colon is a pattern of git's own, which is not read here. */
+const isMagic = ({ text }: Word): boolean => text.startsWith(':');
+
 export const restore: Subcommand = {
   options: `-s= -S -W --source= --no-source --staged --no-staged --worktree --no-worktree --ignore-unmerged --ignore-skip-worktree-bits ${checkoutOptions}`,
   act: (given, git) => {
@@ -94,7 +99,8 @@ export const restore: Subcommand = {
       return lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
     if (given.operands.length === 0 && !given.has('--pathspec-from-file')) return git.report.harmless();
     const names = given.operands.map(({ text }) => text).join(' ') || 'the files of a list';
-    lose(git, `It would discard uncommitted changes in ${names}`, { instead: stash });
+    const certainty = given.operands.some(isMagic) ? 'possible' : 'proven';
+    lose(git, `It would discard uncommitted changes in ${names}`, { certainty, instead: stash });
   },
 };
 
@@ -111,9 +117,13 @@ export const clean: Subcommand = {
   options: '-d -f -i -n -q -x -X -e= --force --no-force --interactive --dry-run --quiet --exclude=',
   act: (given, git) => {
     const isForced =
-      given.has('-f --force') || /^(false|no|off|0)$/i.test(git.settings.get('clean.requireforce')?.text ?? '');
-    if (given.has('-n --dry-run') || (!isForced && !given.has('-i --interactive'))) return git.report.harmless();
-    const certainty = given.has('-i --interactive') ? 'possible' : 'proven';
+      (given.has('-f --force') &&
+        git.rest.findLast(({ text }) => /^-(-(no-)?force$|\w*f)/.test(text))?.text !== '--no-force') ||
+      /^(false|no|off|0)$/i.test(git.settings.get('clean.requireforce')?.text ?? '');
+    const isOfGit = given.operands.length > 0 && given.operands.every(({ text }) => /^\.git\/?$/.test(text));
+    if (given.has('-n --dry-run') || isOfGit || (!isForced && !given.has('-i --interactive')))
+      return git.report.harmless();
+    const certainty = given.has('-i --interactive') || given.operands.some(isMagic) ? 'possible' : 'proven';
     const instead = 'Run `git clean -n` to see the files, and delete them by name; `git stash -u` keeps them.';
     lose(git, 'It would delete files that git does not track', { certainty, instead });
     const targets = given.operands.length > 0 ? given.operands : [wordLike(git.call.words[0], git.call.cwd)];

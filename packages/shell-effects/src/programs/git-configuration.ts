@@ -74,6 +74,9 @@ export function runSettings(call: Call, report: Report, subcommand: string): voi
   const given = [...settingsOf(call), ...[...call.environment].filter(([name]) => /^[A-Z_]+$/.test(name))];
   const [execPath] = call.arguments.values('--exec-path');
   if (execPath) given.push(['GIT_EXEC_PATH', execPath]);
+  // `git remote` talks to a server only in these forms.
+  if (subcommand === 'remote' && !call.words.some(({ text }) => /^(update|show|prune|add|set-head)$/.test(text)))
+    return;
   for (const [name, value] of given) {
     const isUsed = running.some(([pattern, usedBy]) => pattern.test(name) && usedBy.test(subcommand));
     if (isUsed) runValue(report, name, value);

@@ -44,7 +44,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   switch: {
     options: `-c= -C= --create= --force-create= --discard-changes ${checkoutOptions}`,
     act: (given, git) => {
-      if (given.has('-f --force --discard-changes'))
+      const hasOneName = given.operands.length < 2 || given.has('-c -C --create --force-create');
+      if (given.has('-f --force --discard-changes') && hasOneName)
         lose(git, 'It would discard all changes that are not committed', { instead: stash });
     },
   },

@@ -136,10 +136,13 @@ export const copies: Act = (call, report) => {
   const [sources, to] = [given.operands.slice(0, -1), given.operands.at(-1)];
   if (!to || sources.length === 0) return;
   const local = sources.filter((source) => !isRemotePath(source));
-  each(report, local, { kind: 'read', isRecursive: given.has('-r') });
+  each(report, local, { kind: 'read', isMoved: true, isRecursive: given.has('-r') });
   for (const source of sources.filter(isRemotePath)) report.effect({ kind: 'fetch', target: source, isRemote: true });
   if (isRemotePath(to)) {
-    report.effect({ kind: 'send', target: to, isRemote: true, sent: local.map((source) => call.resolve(source)) });
+    report.effect({
+      ...{ kind: 'send', target: to, isRemote: true, certainty: to.isKnown ? 'proven' : 'possible' },
+      sent: local.map((source) => call.resolve(source)),
+    });
     if (systemPath.test(to.text)) {
       const sentence = `It would overwrite system files of another machine (${to.text}).`;
       report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, certainty: 'possible', sentence });

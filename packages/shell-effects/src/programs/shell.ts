@@ -37,7 +37,9 @@ export function joinWords(words: readonly Word[]): Word {
 const evaluates: Act = (call, report) => {
   const { operands } = call.arguments;
   if (operands.length === 0) return report.harmless();
-  report.shell(joinWords(operands), { stdin: call.stdin, isSameShell: true });
+  // What variables hold by then is likely, not certain.
+  const certainty = operands.some(({ isExpanded }) => isExpanded) ? 'possible' : 'proven';
+  report.shell(joinWords(operands), { stdin: call.stdin, isSameShell: true, certainty });
 };
 
 const sources: Act = (call, report) => {
@@ -131,7 +133,8 @@ export function formatText(format: string, values: readonly string[]): string {
       at += 1;
       if (letter === 'b') return unescapeText(value);
       if (letter === 'c') return value.slice(0, 1);
-      return 'sqdiu'.includes(letter) ? value : hole;
+      if (letter === 'q') return value.replace(/[^\w@%+=:,./-]/g, '\\$&');
+      return 'sdiu'.includes(letter) ? value : hole;
     });
     if (at >= values.length || at === before) break;
   }

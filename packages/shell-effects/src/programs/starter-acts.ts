@@ -59,7 +59,8 @@ export const completes: Act = (call, report) => {
   if (file) report.effect({ kind: 'read', target: file });
   const input = file ? contentOf(call, file) : call.stdin;
   const rest = given.restFrom(0);
-  if (rest.length === 0) return report.harmless();
+  const hasNothing = given.has('-r --no-run-if-empty') && input?.text?.trim() === '';
+  if (rest.length === 0 || hasNothing) return report.harmless();
   const certainty = given.has('-p --interactive') ? 'possible' : 'proven';
   const placeholder = given.has('-i -I -J --replace')
     ? (given.values('-i -I -J --replace')[0]?.text ?? '{}')

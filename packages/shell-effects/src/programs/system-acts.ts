@@ -41,6 +41,8 @@ export const storage = (pattern: RegExp, harmless: RegExp): Act => {
   return ({ arguments: given, name }, report) => {
     const texts = given.operands.map(({ text }) => text);
     if (given.has('-n --test --dry-run --dryrun')) return report.harmless();
+    // cryptsetup asks, and a volume whose name is not known may be none.
+    const isUnsure = given.operands.at(-1)?.isKnown === false || (name === 'cryptsetup' && !given.has('-q'));
     const words = `${name} ${texts.slice(0, 3).join(' ')}`;
     if (pattern.test(words))
       report.effect({
@@ -48,6 +50,7 @@ export const storage = (pattern: RegExp, harmless: RegExp): Act => {
         target: texts.at(-1) ?? name,
         isRemote: true,
         sentence: `${words} would destroy stored data.`,
+        certainty: isUnsure ? 'possible' : 'proven',
       });
     else if (harmless.test(words)) report.harmless();
   };

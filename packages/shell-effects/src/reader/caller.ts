@@ -2,6 +2,7 @@ import { resolvePath } from '../paths.ts';
 import { argumentsOf } from '../programs/parse-arguments.ts';
 import type { Call, EffectDraft, Program } from '../programs/program.ts';
 import { findProgram } from '../programs/table.ts';
+import { secrecyOf } from '../secret-paths.ts';
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import { CallReport, type ReportTarget } from './call-report.ts';
@@ -150,7 +151,16 @@ export abstract class Caller extends Redirector implements ReportTarget {
   }
 
   addEffect(draft: EffectDraft, actor: Parameters<typeof makeEffects>[1]): void {
-    for (const effect of makeEffects(draft, actor)) this.results.addEffect(effect);
+    for (const effect of makeEffects(draft, actor)) {
+      const isCopy = effect.kind === 'read' && !effect.isSecret && this.hasSecret(effect.target);
+      this.results.addEffect(isCopy ? { ...effect, isSecret: true } : effect);
+    }
+  }
+
+  /** Tells whether the text copied or moved credentials to a path. */
+  private hasSecret(path: string): boolean {
+    const versions = this.files.get(path) ?? [];
+    return versions.some(({ files }) => files.some((file) => secrecyOf(file, this.place) === 'proven'));
   }
 
   fileData(path: string): Data | undefined {

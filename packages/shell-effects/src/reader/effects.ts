@@ -1,7 +1,7 @@
 import { isInside, isPlainDevice, placeOf, resolvePath } from '../paths.ts';
 import type { EffectDraft } from '../programs/program.ts';
 import { protectedPath } from '../protected-paths.ts';
-import { isSecretPath } from '../secret-paths.ts';
+import { secrecyOf } from '../secret-paths.ts';
 import type { Certainty, Effect, EffectKind, Family, Place, Span } from '../types.ts';
 import { hole } from '../types.ts';
 
@@ -31,18 +31,31 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
   for (const path of paths) {
     if (isPlainDevice(path) && draft.kind !== 'execute') continue;
     const isOneOfSeveral = paths.size > 1;
-    const effect = finish(isOneOfSeveral ? { ...draft, certainty: 'possible' } : draft, actor, {
+    const isUnsure = isOneOfSeveral || (draft.kind === 'delete' && mayMatchNothing(path));
+    const effect = finish(isUnsure ? { ...draft, certainty: 'possible' } : draft, actor, {
       target: path,
       isPath: true,
     });
     effects.push(effect);
+    const isBroad = hasGlob(path) || effect.place === 'system';
+    // In quotes, `*` and `?` are themselves, and nothing that is protected has them in its name.
+    const isHarmlessPattern = typeof draft.target === 'object' && !draft.target.hasGlob && /[*?[]/.test(written);
     const touched =
-      changing.has(draft.kind) && !actor.isElsewhere
+      changing.has(draft.kind) && !actor.isElsewhere && !isHarmlessPattern && !(draft.isMoved && isBroad)
         ? protectedPath(path, draft.isRecursive === true, actor.place)
         : undefined;
-    if (touched) effects.push(selfProtection(effect, touched));
+    // What may delete everything is asked about as that.
+    const isEverything = effect.certainty === 'possible' && isInside(actor.place.home, path);
+    if (touched && !isEverything) effects.push(selfProtection(effect, touched));
   }
   return effects;
+}
+
+const hasGlob = (path: string): boolean => /[*?[]/.test(path);
+
+/** A pattern on a part of a name, unlike `*`, may match nothing. */
+function mayMatchNothing(path: string): boolean {
+  return path.split('/').some((name) => hasGlob(name) && /[^*?.[\]!^]/.test(name.replaceAll(hole, '')));
 }
 
 /** The effect on agent-hooks that another effect has. */
@@ -62,15 +75,15 @@ function finish(
 ): Effect {
   const { target: _, isRemote: __, sentence, ...rest } = draft;
   const target = where.target.replaceAll(hole, '…');
-  const isSecret =
-    draft.isSecret ??
-    ((where.isPath && (draft.kind === 'read' || draft.kind === 'write') && isSecretPath(where.target, actor.place)) ||
-      (draft.sent ?? []).some((path) => isSecretPath(path, actor.place)));
+  const named = where.isPath && (draft.kind === 'read' || draft.kind === 'write') ? [where.target] : [];
+  const secrecy = [...named, ...(draft.sent ?? [])].map((path) => secrecyOf(path, actor.place));
+  const isSecret = draft.isSecret ?? secrecy.some((each) => each !== undefined);
+  const isLikely = secrecy.includes('possible') && !secrecy.includes('proven');
   return {
     ...rest,
     target,
     place: placeOfEffect(draft, actor, where),
-    certainty: actor.certainty === 'possible' || draft.certainty === 'possible' ? 'possible' : 'proven',
+    certainty: actor.certainty === 'possible' || draft.certainty === 'possible' || isLikely ? 'possible' : 'proven',
     program: actor.program,
     family: draft.family ?? actor.family,
     span: actor.span,

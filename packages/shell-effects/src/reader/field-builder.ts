@@ -14,6 +14,7 @@ export class FieldBuilder {
   private hasText = false;
   private hasGlob = false;
   private isOnlyHoles = true;
+  private isExpanded = false;
   private data: Data[] = [];
   private readonly span: Span;
 
@@ -26,7 +27,10 @@ export class FieldBuilder {
     this.text += text;
     this.hasText = true;
     this.isOnlyHoles = false;
-    if (data) this.data.push(data);
+    if (data) {
+      this.data.push(data);
+      this.isExpanded = true;
+    }
   }
 
   /** Text without quotes. */
@@ -40,6 +44,7 @@ export class FieldBuilder {
   /** The value of an expansion without quotes: split at the characters of IFS. */
   addSplit(text: string, separators: string, data: Data): void {
     if (text === '') return;
+    this.isExpanded = true;
     let isAfterBlank = false;
     for (const character of text) {
       if (!separators.includes(character)) {
@@ -65,7 +70,8 @@ export class FieldBuilder {
   /** Ends the word that is being built. */
   break(): void {
     if (this.hasText) {
-      const word = wordOf(this.text, { span: this.span, hasGlob: this.hasGlob, data: sourcesOf(this.data) });
+      const from = { span: this.span, hasGlob: this.hasGlob, data: sourcesOf(this.data) };
+      const word = { ...wordOf(this.text, from), ...(this.isExpanded && { isExpanded: true }) };
       this.fields.push(this.isOnlyHoles ? { ...word, mayVanish: true } : word);
     }
     this.text = '';

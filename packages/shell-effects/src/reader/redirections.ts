@@ -46,6 +46,7 @@ export abstract class Redirector extends Assigner {
     let { stdin, out } = context;
     const effects: EffectDraft[] = [];
     const opened = new Map<string, Data>();
+    let { certainty } = context;
     const sinks: { readonly path: string; readonly sink: Sink; readonly isAppended: boolean }[] = [];
     for (const { operator, descriptor, target } of redirections) {
       const text = operator.startsWith('<<');
@@ -80,6 +81,8 @@ export abstract class Redirector extends Assigner {
           if (number === '0') stdin = data;
           else opened.set(number, data);
         } else {
+          // A directory cannot be written, and then the command does not run.
+          if (/(?:^|\/)\.{0,2}$/.test(value.text)) certainty = 'possible';
           effects.push({ kind: 'write', target: path });
           const sink = new Sink();
           if (number === '1') out = sink;
@@ -92,7 +95,7 @@ export abstract class Redirector extends Assigner {
         this.setFile(path, sink.data, { isAppended, isConditional: context.isConditional });
       }
     };
-    return { context: { ...context, stdin, out }, effects, opened, finish };
+    return { context: { ...context, stdin, out, certainty }, effects, opened, finish };
   }
 }
 
