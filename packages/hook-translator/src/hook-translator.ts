@@ -13,8 +13,6 @@ export type LLMResponsePatch = Partial<LLMResponse> | HookData;
 
 /** Turns the shapes of one model SDK into the stable shapes that hooks see, and back. */
 export interface HookTranslator<Request, Response, ToolConfig> {
-  /** True if the messages of `toHookLLMRequest` are new objects that nobody else holds, so that they need not be copied. */
-  readonly makesNewMessages?: boolean;
   /** Shows a request to hooks: its text, its generation settings, its tool config. */
   toHookLLMRequest(request: Request): LLMRequest;
   /** Puts what a hook sent onto the request it was shown; only what the hook changed changes. */

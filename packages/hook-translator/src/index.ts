@@ -1,5 +1,6 @@
 export { alignMessages } from './align/align-messages.ts';
 export { newMessage } from './align/alignment.ts';
+export { CallTranslator } from './call-translator.ts';
 export type {
   GenAICandidate,
   GenAIConfig,

@@ -1,13 +1,5 @@
 import { HookError } from './errors.ts';
-import {
-  areKnownMessages,
-  copyPlainMessage,
-  copyTexts,
-  isPlainMessage,
-  isSpeaker,
-  type PlainMessage,
-  rememberMessages,
-} from './plain-message.ts';
+import { areKnownMessages, copyPlainMessage, copyTexts, type PlainMessage } from './fast/plain-message.ts';
 import { setField } from './record.ts';
 
 /** Deeper data is refused, so that nobody who reads it later overflows. */
@@ -38,13 +30,8 @@ export interface CopyOptions {
   /** Is told what the copy cost. */
   readonly tally?: CopyTally;
   /**
-   * A list of messages that was made for this copy and that nobody else holds: as long as all of them are plain, it is
-   * counted and taken as it is.
-   */
-  readonly handedOver?: readonly unknown[] | undefined;
-  /**
-   * Messages that were handed over for another copy and that nobody changes any more: one that says the same in the same
-   * place of a list is taken instead of a copy.
+   * Messages of another copy that nobody changes any more: one that says the same in the same place of a list is taken
+   * instead of a copy.
    */
   readonly alike?: readonly unknown[] | undefined;
 }
@@ -59,12 +46,10 @@ export interface CopyTally {
 class Copier {
   /** The lists and objects that contain what is being copied. */
   readonly #around: object[] = [];
-  readonly #handedOver: readonly unknown[] | undefined;
   readonly #alike: readonly PlainMessage[] | undefined;
   #cost = 0;
 
-  constructor({ handedOver, alike }: CopyOptions) {
-    this.#handedOver = handedOver;
+  constructor({ alike }: CopyOptions) {
     this.#alike = alike && areKnownMessages(alike) ? alike : undefined;
   }
 
@@ -89,7 +74,6 @@ class Copier {
   #copyList(list: readonly unknown[]): readonly unknown[] {
     // Before the list of its places is made, which may be the larger one.
     this.#pay(list.length * costOfValue);
-    if (list === this.#handedOver && this.#countMessages(list)) return list;
     // As long as it becomes: a list that grows is moved a dozen times on its way to a thousand places.
     const copies = new Array<unknown>(list.length);
     const alike = this.#alike;
@@ -102,22 +86,6 @@ class Copier {
       copies[index] = message ?? this.copy(item) ?? null;
     }
     return copies;
-  }
-
-  /** Pays for a list of nothing but plain messages; false, and nothing is paid, for any other. */
-  #countMessages(list: readonly unknown[]): boolean {
-    // Paying costs as much as one value.
-    let cost = -costOfValue;
-    let areOfSpeakers = true;
-    for (let index = 0; index < list.length; index++) {
-      const item = list[index];
-      if (!isPlainMessage(item)) return false;
-      areOfSpeakers &&= isSpeaker(item.role);
-      cost += item.id.length + item.role.length + item.content.length + costOfMessage + costOfValue;
-    }
-    this.#pay(cost);
-    if (areOfSpeakers) rememberMessages(list);
-    return true;
   }
 
   #copyObject(object: Readonly<Record<string, unknown>>): Record<string, unknown> {

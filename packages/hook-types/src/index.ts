@@ -50,6 +50,7 @@ export {
   registerEvents,
 } from './events/table.ts';
 export { type ToolDeniedInput, validateToolDeniedInput } from './events/tool-denied.ts';
+export { keepMessages } from './fast/plain-message.ts';
 export { isDeeperThan } from './is-deeper-than.ts';
 export { isSameJson } from './is-same-json.ts';
 export type { BusHookConfig } from './kinds/bus.ts';

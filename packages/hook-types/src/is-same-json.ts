@@ -1,4 +1,4 @@
-import { areSamePlainMessage } from './plain-message.ts';
+import { areSamePlainMessage } from './fast/plain-message.ts';
 
 /** Tells whether two values are the same data, as JSON sees it; what is no plain data is the same only as itself. */
 export function isSameJson(one: unknown, other: unknown): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { areKnownMessages, isSpeaker, speakers } from './plain-message.ts';
+import { areKnownMessages, isSpeaker, speakers } from './fast/plain-message.ts';
 import { fields, isRecord, record, withQuickWay } from './record.ts';
 
 /** Which tools the model may call. */

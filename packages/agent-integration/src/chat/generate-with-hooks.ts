@@ -11,7 +11,7 @@ export async function generateWithHooks<Shapes extends ModelShapes>(
   const { config, adapter, dropRefusedCalls, identity } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const prepared = await prepareCall(config, adapter, call.request, { signal, identity });
+  const prepared = await prepareCall(config, adapter, call.request, { signal, identity, call });
   signal?.throwIfAborted();
   const { request, refusal, isToolAllowed } = prepared;
   if (refusal) return refusedTurn(refusal, prepared);

@@ -32,12 +32,13 @@ export function signalOfCall<Shapes extends ModelShapes>(call: HookedCall<Shapes
 
 /** Shows a response to hooks after the model, and settles what becomes of its tool calls. */
 export async function askAfterModel<Shapes extends ModelShapes>(
-  { config, adapter, replacedCalls, identity }: HookedCall<Shapes>,
+  call: HookedCall<Shapes>,
   request: Shapes['Request'],
   response: Shapes['Response'],
   signal: AbortSignal | undefined,
 ): Promise<AfterResult<Shapes['Response']>> {
-  const options = { signal, adapter, identity };
+  const { config, adapter, replacedCalls, identity } = call;
+  const options = { signal, adapter, identity, call };
   const result = await fireAfterModelHook<Shapes['Request'], Shapes['Response']>(config, request, response, options);
   const settled = result.shouldStop
     ? { response: result.response, droppedCalls: [] }

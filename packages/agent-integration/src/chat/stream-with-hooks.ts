@@ -17,7 +17,7 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
   const { config, adapter, afterModel, identity } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const prepared = await prepareCall(config, adapter, call.request, { signal, identity });
+  const prepared = await prepareCall(config, adapter, call.request, { signal, identity, call });
   signal?.throwIfAborted();
   const { request, refusal } = prepared;
   if (refusal) {

@@ -6,13 +6,13 @@ import type { TranslatedFields } from './translate-fields.ts';
 /** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
 export function buildInput(
   eventName: HookEventName,
-  { fields, newMessages }: TranslatedFields,
+  { given, shown }: TranslatedFields,
   config: HookHostConfig,
   correlationId?: string,
 ): HookInput {
   // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.
-  const input = Object.assign(copyJson(fields, { handedOver: newMessages }) as object, {
+  const input = Object.assign(copyJson(given) as object, shown, {
     session_id: config.getSessionId(correlationId),
     transcript_path: transcriptPath(config),
     cwd: config.getWorkingDir(),

@@ -1,3 +1,4 @@
+import { CallTranslator } from '@agent-hooks/hook-translator';
 import {
   type AggregatedHookResult,
   type AnyEventRow,
@@ -9,7 +10,6 @@ import {
   HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
-import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
@@ -40,7 +40,7 @@ interface PreparedFiring {
   readonly row: AnyEventRow;
   readonly input: HookInput;
   readonly plan: EventPlan;
-  readonly translator: AnyHookTranslator;
+  readonly translator: CallTranslator;
   readonly runHooks: (signal: AbortSignal, sequential: boolean, told: HookCallbacks) => RunHooks;
 }
 
@@ -52,6 +52,7 @@ export class EventEngine {
   readonly #running = new RunningHooks();
   readonly #background: BackgroundHooks;
   readonly #once = new OnceHooks();
+  readonly #calls = new WeakMap<object, CallTranslator>();
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
@@ -141,7 +142,11 @@ export class EventEngine {
     const { teller, translator, config } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
     teller.tell(() => {
-      const input = buildInput(eventName, translateFields(readFields(fields), translator, 'sdk'), config);
+      const input = buildInput(
+        eventName,
+        translateFields(readFields(fields), new CallTranslator(translator), 'sdk'),
+        config,
+      );
       return buildRefusedEvent(facts, gate, input);
     }, []);
   }
@@ -188,7 +193,11 @@ export class EventEngine {
       const outcome = await this.#runHooks(firing, prepared);
       progress.stage = HookFailureStage.Aggregation;
       progress.outcome = outcome;
-      const fired = settle(this.#parts.aggregator, firing, outcome);
+      const fired = settle(
+        this.#parts.aggregator,
+        { eventName: firing.eventName, translator: prepared.translator },
+        outcome,
+      );
       this.#report(firing, prepared, outcome, fired);
       return fired;
     } catch (error) {
@@ -206,7 +215,7 @@ export class EventEngine {
   #prepare(firing: Firing<HookEventName>, plan: EventPlan, progress: FiringProgress): PreparedFiring | undefined {
     const { config, teller, environmentRules, recheck } = this.#parts;
     const { eventName, options, correlationId } = firing;
-    const { translator = this.#parts.translator } = options;
+    const translator = this.#translatorOf(options);
     const input = prepareInput(firing, { config, translator }, progress);
     const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
     if (problem !== undefined) teller.reportProblem(problem);
@@ -253,6 +262,15 @@ export class EventEngine {
       if (isWorthTelling && hasFailed(result)) teller.warnOfHook(firing.eventName, hook, result);
     }
     teller.tell(() => buildFiredEvent(toFacts(firing, plan), outcome, input, { output, verdict }), plan.hookConfigs);
+  }
+
+  /** Events of the same model call share one translator, which shows each request once. */
+  #translatorOf({ translator = this.#parts.translator, call }: FireOptions): CallTranslator {
+    const known = call && this.#calls.get(call);
+    if (known) return known;
+    const made = new CallTranslator(translator);
+    if (call) this.#calls.set(call, made);
+    return made;
   }
 
   /** The hooks for an input that others have changed: conditions are tested again on it. */

@@ -30,6 +30,8 @@ export interface FireOptions {
   readonly identity?: HookIdentity | undefined;
   /** Reads the model payloads of this event, and makes those of its answer. Default: the translator of the system. */
   readonly translator?: AnyHookTranslator | undefined;
+  /** Events that bring the same object are about the same model call, and each of its requests is translated once. */
+  readonly call?: object | undefined;
   /** On PermissionRequest, the hooks that want a person to be asked: only a rank at least theirs may answer instead. Default: the host asks. */
   readonly askedBy?: readonly HookDecider[] | undefined;
   /** Called as each hook starts, for those who show progress; a hook that looks again starts again. */

@@ -1,5 +1,5 @@
+import type { CallTranslator } from '@agent-hooks/hook-translator';
 import { type HookEventName, HookFailureStage, type HookInput } from '@agent-hooks/hook-types';
-import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { buildInput } from './build-input.ts';
 import type { FireOptions } from './fire-methods.ts';
@@ -28,7 +28,7 @@ export interface FiringProgress {
 /** Builds the input that hooks get: one copy of the fields, translated and checked once. */
 export function prepareInput(
   { eventName, fields, shape, options, correlationId }: Firing<HookEventName>,
-  { config, translator }: { readonly config: HookHostConfig; readonly translator: AnyHookTranslator },
+  { config, translator }: { readonly config: HookHostConfig; readonly translator: CallTranslator },
   progress: FiringProgress,
 ): HookInput {
   const own = readFields(fields, options.identity && identityFields(options.identity));

@@ -1,16 +1,16 @@
+import type { CallTranslator } from '@agent-hooks/hook-translator';
 import { HookError, isRecord, llmRequestSchema, llmResponseSchema } from '@agent-hooks/hook-types';
 import * as v from 'valibot';
-import type { AnyHookTranslator } from '../any-hook-translator.ts';
 
 /** The input fields that come in the shapes of an SDK. */
 const translations = {
   llm_request: {
     schema: llmRequestSchema,
-    translate: (translator: AnyHookTranslator, request: unknown) => translator.toHookLLMRequest(request),
+    translate: (translator: CallTranslator, request: unknown) => translator.toHookLLMRequest(request),
   },
   llm_response: {
     schema: llmResponseSchema,
-    translate: (translator: AnyHookTranslator, response: unknown) => translator.toHookLLMResponse(response),
+    translate: (translator: CallTranslator, response: unknown) => translator.toHookLLMResponse(response),
   },
 } as const;
 
@@ -30,34 +30,24 @@ export function readFields(given: object, identity?: object | undefined): Readon
 
 /** An event's fields in the shapes that hooks see. */
 export interface TranslatedFields {
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** The messages among them, if the translator made them just now and nobody else holds them. */
-  readonly newMessages?: readonly unknown[] | undefined;
+  /** As the host gave them. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** What the translator shows of the model payloads: copies already. */
+  readonly shown: Readonly<Record<string, unknown>>;
 }
 
 /** Turns the model payloads among an event's fields into the shapes that hooks see. */
 export function translateFields(
-  own: Readonly<Record<string, unknown>>,
-  translator: AnyHookTranslator,
+  fields: Readonly<Record<string, unknown>>,
+  translator: CallTranslator,
   shape: PayloadShape,
 ): TranslatedFields {
-  const fields: Record<string, unknown> = { ...own };
-  let newMessages: readonly unknown[] | undefined;
+  const shown: Record<string, unknown> = {};
   for (const [field, { schema, translate }] of Object.entries(translations)) {
-    const payload = own[field];
+    const payload = fields[field];
     if (payload === undefined || (shape === 'any' && v.is(schema, payload))) continue;
-    const translated = translate(translator, payload);
-    fields[field] = translated;
-    if ('messages' in translated && makesNewMessages(translator)) newMessages = translated.messages;
+    shown[field] = translate(translator, payload);
   }
-  return { fields, newMessages };
-}
-
-/** A translator of the host's may be wrapped in anything; one that cannot say so is taken at its messages. */
-function makesNewMessages(translator: AnyHookTranslator): boolean {
-  try {
-    return translator.makesNewMessages === true;
-  } catch {
-    return false;
-  }
+  const given = Object.entries(fields).filter(([field]) => !Object.hasOwn(shown, field));
+  return { given: Object.fromEntries(given), shown };
 }

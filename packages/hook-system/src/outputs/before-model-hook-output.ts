@@ -1,4 +1,4 @@
-import { isRecord, isSameJson } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
 import { mergeRequests } from '@agent-hooks/hook-types/merge';
 import { TranslatedHookOutput } from './translated-hook-output.ts';
 
@@ -9,9 +9,8 @@ export class BeforeModelHookOutput extends TranslatedHookOutput {
     const change = this.hookSpecificOutput?.llm_request;
     if (!isRecord(change)) return request;
     const shown = this.translator.toHookLLMRequest(request);
-    if (isSameJson(mergeRequests([shown, change]), mergeRequests([shown]))) return request;
     // The translator gives back requests of the kind it is given.
-    return this.translator.fromHookLLMRequest(change, request) as Request;
+    return this.translator.apply(request, shown, mergeRequests([shown, change]) ?? shown) as Request;
   }
 
   applyTo<Request>(request: Request): Request {

@@ -1,4 +1,5 @@
 import { type LLMRequest, validateBeforeModelInput } from '@agent-hooks/hook-types';
+import { CallTranslator } from '../call-translator.ts';
 import type { HookTranslator, LLMRequestPatch } from '../hook-translator.ts';
 import {
   assertAlike,
@@ -44,6 +45,18 @@ export function requestChecks<Request>(
     {
       name: 'a request that the hook echoes without ids comes back unchanged',
       run: () => assertAlike(apply({ messages: withoutIds(show().messages) }), request, 'the request'),
+    },
+    {
+      name: 'what hooks make of the request is written back as their patch would be',
+      run: () => {
+        const { messages } = show();
+        for (const patch of [{ messages: messages.map(edit) }, { messages: messages.slice(1) }, { model: 'other' }]) {
+          // Requests go in and out as they are.
+          const call = new CallTranslator(translator as HookTranslator<unknown, unknown, unknown>);
+          const shown = call.toHookLLMRequest(request);
+          assertAlike(call.apply(request, shown, { ...shown, ...patch }), apply(patch), 'the request');
+        }
+      },
     },
     {
       name: 'neither the request nor the data of the hook is changed in place',

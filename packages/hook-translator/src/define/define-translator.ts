@@ -57,7 +57,6 @@ export function defineTranslator<Request, Response, ToolConfig, Turn, Part>(
   row: TranslatorRow<Turn, Part>,
 ): DefinedTranslator<Request, Response, ToolConfig> {
   return {
-    makesNewMessages: true,
     toHookLLMRequest: (request) => showRequest(row, fieldsOf(request)),
     // What comes back has every field of the base, or one of the type that the SDK gives it.
     fromHookLLMRequest: <Given>(patch: LLMRequestPatch, base?: Given) =>

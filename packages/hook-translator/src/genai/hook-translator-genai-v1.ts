@@ -21,7 +21,6 @@ export interface HookTranslatorGenAIv1Options {
 
 /** Translates between `@google/genai` 2.x and the stable shapes that hooks see. */
 export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAIResponse, GenAIToolConfig> {
-  readonly makesNewMessages = true;
   readonly #given: GenAIResponseClass | undefined;
   #seen: GenAIResponseClass | undefined;
   #found: GenAIResponseClass | undefined;

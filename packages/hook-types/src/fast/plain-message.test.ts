@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyJson } from './copy-json.ts';
-import { areSamePlainMessage, copyPlainMessage } from './plain-message.ts';
+import { copyJson } from '../copy-json.ts';
+import { areSamePlainMessage, copyPlainMessage, keepMessages } from './plain-message.ts';
 
 const message = { id: 'm0', role: 'user', content: 'hello' };
 
@@ -49,37 +49,11 @@ describe('a message in a list', () => {
   });
 });
 
-describe('a list of messages that is handed over', () => {
-  const copy = (messages: unknown[]) =>
-    copyJson({ request: { messages } }, { handedOver: messages }) as { request: { messages: unknown[] } };
-
-  it('is taken as it is if all of them are plain', () => {
-    const messages = [{ ...message }, { ...message, id: 'm1' }];
-    const { request } = copy(messages);
-    expect(request.messages).toBe(messages);
-  });
-
-  it('is copied if one of them is not', () => {
-    const messages = [{ ...message }, { ...message, name: 'n' }];
-    const { request } = copy(messages);
-    expect(request.messages).toEqual(messages);
-    expect(request.messages).not.toBe(messages);
-    expect(request.messages[0]).not.toBe(messages[0]);
-  });
-
-  it('counts against the limit of size as a copy does', () => {
-    const list = Array.from({ length: 70 }, () => ({ ...message, content: 'x'.repeat(1024 * 1024) }));
-    expect(() => copy(list)).toThrow(/larger than 64 MiB/);
-    const short = [{ ...message }];
-    const [handedOver, copied] = [{ cost: 0 }, { cost: 0 }];
-    copyJson({ short }, { tally: handedOver, handedOver: short });
-    copyJson({ short }, { tally: copied });
-    expect(handedOver).toEqual(copied);
-  });
-});
-
 describe('a list of messages that is like another one', () => {
-  const known = (messages: unknown[]) => copyJson(messages, { handedOver: messages }) as unknown[];
+  const known = (messages: unknown[]) => {
+    keepMessages(messages);
+    return messages;
+  };
   const alike = known([{ ...message }, { ...message, id: 'm1' }]);
 
   it('takes those of the other that say the same in the same place, and copies the rest', () => {
@@ -113,7 +87,7 @@ describe('a list of messages that is like another one', () => {
 describe('a list of messages that was found to be plain', () => {
   const found = () => {
     const messages: unknown[] = [{ ...message }, { ...message, id: 'm1' }];
-    copyJson(messages, { handedOver: messages });
+    keepMessages(messages);
     return messages;
   };
 

@@ -1,4 +1,4 @@
-import { isRecord } from './record.ts';
+import { isRecord } from '../record.ts';
 
 /** A message of a conversation as nearly all of them are: these three texts in this order, and nothing else. */
 export interface PlainMessage {
@@ -34,9 +34,12 @@ export function isSpeaker(role: unknown): role is (typeof speakers)[number] {
   return role === 'user' || role === 'model' || role === 'system';
 }
 
-/** Remembers of a list that all of it was found to be such messages of known speakers, so that nobody has to look again. */
-export function rememberMessages(list: readonly unknown[]): void {
-  known.add(list);
+/**
+ * Looks at a list of messages that nobody changes any more, and remembers if all of them are plain and of known speakers,
+ * so that they need not be looked at again.
+ */
+export function keepMessages(list: readonly unknown[]): void {
+  if (list.every((item) => isPlainMessage(item) && isSpeaker(item.role))) known.add(list);
 }
 
 /** Tells whether that was found of a list. */
