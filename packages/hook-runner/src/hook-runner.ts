@@ -112,8 +112,7 @@ export class HookRunner {
     options: RunOptions,
   ): OpenEvent {
     const willRun = options.signal?.aborted !== true && configs.some((config) => this.#kinds.find(config));
-    const { isInputStable, trace } = options;
-    const prepared = willRun ? prepareEvent(eventName, input, this.#environments, isInputStable, trace) : undefined;
+    const prepared = willRun ? prepareEvent(eventName, input, this.#environments, options.trace) : undefined;
     return { eventName, prepared, options };
   }
 

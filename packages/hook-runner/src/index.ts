@@ -3,6 +3,7 @@ export type { EnvironmentRules, InheritEnv } from './environment/environment-rul
 export { homeDirectory, objectionToHome } from './environment/home-directory.ts';
 export { isOwnedByUser } from './environment/is-owned-by-user.ts';
 export { listKeptBack } from './environment/kept-back.ts';
+export { keepInput } from './fast/stable-inputs.ts';
 export { HookRunner, isOwnRunner } from './hook-runner.ts';
 export type { CarrierContext, HookCarrier, HookCarriers } from './kinds/carried/carried-hooks.ts';
 export type { HookRunnerOptions, RunOptions } from './options.ts';

@@ -41,8 +41,6 @@ export interface RunOptions {
   readonly mayStart?: (config: HookConfig, index: number) => string | undefined | Promise<string | undefined>;
   /** Asked once for each hook that starts: where it runs, what it sees and which dialect it speaks. */
   readonly contextOf?: (config: HookConfig, index: number) => HookRunContext | undefined;
-  /** True if nobody changes the input while hooks run: it is then written when a hook needs it, while its process starts. */
-  readonly isInputStable?: boolean;
   /** The trace that the hooks of this call belong to: commands, services and carriers are told. */
   readonly trace?: TraceHeaders | undefined;
   /** Called as a hook is about to start; `index` is its place in the list. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookConfig, HookInput, RunDialect } from '@agent-hooks/hook-types';
 import { expect, it } from 'vitest';
-import { HookRunner } from '../src/index.ts';
+import { HookRunner, keepInput } from '../src/index.ts';
 import { beforeToolInput, temporaryDirectory } from './inputs.ts';
 
 const broken = (): HookInput => beforeToolInput(temporaryDirectory(), { size: 1n });
@@ -15,12 +15,12 @@ it.each<[string, HookConfig]>([
 ])('an input that cannot be written refuses by onFailure for %s, and leaves nothing running', async (_, config) => {
   const runner = new HookRunner();
   const input = broken();
+  keepInput(input);
   const started = performance.now();
   const [open, closed] = await runner.executeHooksParallel(
     [config, { ...config, onFailure: 'block' } as HookConfig],
     'BeforeTool',
     input,
-    { isInputStable: true },
   );
   await runner.dispose();
   expect(performance.now() - started).toBeLessThan(30_000);
@@ -48,12 +48,13 @@ it.skipIf(process.platform === 'win32')(
       readAnswer: () => ({ outcome: 'answered', output: { decision: 'allow' }, warnings: [] }),
     };
     const input = beforeToolInput(temporaryDirectory());
+    keepInput(input);
     const hook: HookConfig = { type: 'command', command: 'cat; sleep 60; echo late > late.txt' };
     const [open, closed] = await new HookRunner().executeHooksParallel(
       [hook, { ...hook, onFailure: 'block' }],
       'BeforeTool',
       input,
-      { isInputStable: true, contextOf: () => ({ dialect }) },
+      { contextOf: () => ({ dialect }) },
     );
     for (const result of [open, closed]) {
       expect(result).toMatchObject({ success: false, outcome: 'notStarted' });

@@ -30,7 +30,7 @@ export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, li
   if (end.endedFor)
     return readBeforeEnd(stdout, end) ?? failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (exitCode === 0 || end.answered) {
-    return printed(config, end.answer ? stdout.readObject(end.answer, end.isCopied === true) : stdout.read(end.stdout));
+    return printed(config, end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout));
   }
   if (exitCode === 126 || exitCode === 127) {
     const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);

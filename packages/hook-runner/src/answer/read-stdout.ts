@@ -23,8 +23,8 @@ export class StdoutReader {
   }
 
   /** Reads an answer that has been parsed already. */
-  readObject(answer: Readonly<Record<string, unknown>>, isCopied: boolean): PrintedAnswer {
-    return readAnswerObject(answer, this.#context, isCopied);
+  readObject(answer: Readonly<Record<string, unknown>>): PrintedAnswer {
+    return readAnswerObject(answer, this.#context);
   }
 
   /** Tells whether an answer says no, or stops the agent. */

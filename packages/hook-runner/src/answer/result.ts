@@ -5,6 +5,7 @@ import {
   HookOutcome,
   type HookOutput,
 } from '@agent-hooks/hook-types';
+import { withLateStdout } from '../fast/late-stdout.ts';
 import { describeHook } from '../run/failures.ts';
 import type { HookEnd } from '../run/hook-end.ts';
 import type { JudgedEnd } from './judge.ts';
@@ -40,28 +41,6 @@ export function toResult(
   };
   return end?.lateStdout ? withLateStdout(result, end.lateStdout) : result;
 }
-
-/**
- * What is long is written when it is first asked for. Its writer stands in the result itself, where nobody sees it: a map
- * beside it would hold on to every answer until the next full collection.
- */
-function withLateStdout(result: HookExecutionResult, write: () => string): HookExecutionResult {
-  Object.defineProperty(result, writer, { value: write });
-  return Object.defineProperty(result, 'stdout', lateStdout);
-}
-
-const writer = Symbol('writer');
-
-/** One getter for all results: each new one would hold on to its answer for longer than anybody needs it. */
-const lateStdout = {
-  enumerable: true,
-  configurable: true,
-  get(this: { readonly [writer]?: () => string }): string {
-    const value = this[writer]?.() ?? '';
-    Object.defineProperty(this, 'stdout', { value, enumerable: true, writable: true });
-    return value;
-  },
-};
 
 /** Whether an answer can be relied on is another matter than how the hook ended. */
 const endedWell: ReadonlySet<HookOutcome> = new Set([HookOutcome.Answered, HookOutcome.Silent, HookOutcome.Unreadable]);

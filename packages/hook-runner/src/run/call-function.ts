@@ -115,7 +115,7 @@ class RunningCall {
     // A copy, as reading the text again would be: what the function does with its answer later changes nothing.
     const copied = isRecord(answer) ? copyJson(answer) : undefined;
     return isRecord(copied)
-      ? endWith({ stdout: text, answered: true, answer: copied, isCopied: true })
+      ? endWith({ stdout: text, answered: true, answer: copied })
       : endWith({ stdout: text, answered: true });
   }
 
@@ -126,7 +126,7 @@ class RunningCall {
     const copied = tryToCopy(answer, { tally, alike: this.#shown });
     const isSure = tally.cost >= longAnswer && tally.cost * mostBytesOfUnit <= this.#limits.maxOutputBytes;
     if (!isSure || !isRecord(copied)) return undefined;
-    return endWith({ lateStdout: () => JSON.stringify(copied), answered: true, answer: copied, isCopied: true });
+    return endWith({ lateStdout: () => JSON.stringify(copied), answered: true, answer: copied });
   }
 
   /** As much of a text as a command could have printed. */

@@ -24,8 +24,6 @@ export interface HookEnd {
   readonly cause?: unknown;
   /** What `stdout` holds, where it has been parsed already. */
   readonly answer?: Readonly<Record<string, unknown>>;
-  /** True if `copyJson` made the answer, which is then within its limits. */
-  readonly isCopied?: boolean;
   readonly warnings?: readonly string[] | undefined;
 }
 

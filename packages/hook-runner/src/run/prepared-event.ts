@@ -7,6 +7,7 @@ import {
   type RunDialect,
 } from '@agent-hooks/hook-types';
 import type { EnvironmentSource } from '../environment/environment-source.ts';
+import { isKept } from '../fast/stable-inputs.ts';
 import type { HookRunContext } from './hook-run-context.ts';
 import { InputError } from './input-error.ts';
 import { PreparedHook, PreparedText } from './prepared-hook.ts';
@@ -30,15 +31,14 @@ export class PreparedEvent {
     eventName: HookEventName,
     input: HookInput,
     cwd: string,
-    isStable: boolean,
     environments: EnvironmentSource,
     trace: TraceHeaders | undefined,
   ) {
     this.eventName = eventName;
     this.input = input;
     this.cwd = cwd;
-    this.#isStable = isStable;
-    this.#text = new PreparedText(eventName, () => input, isStable);
+    this.#isStable = isKept(input);
+    this.#text = new PreparedText(eventName, () => input, this.#isStable);
     this.#environments = environments;
     this.#trace = trace;
   }
@@ -94,7 +94,6 @@ export function prepareEvent(
   eventName: HookEventName,
   input: HookInput,
   environments: EnvironmentSource,
-  isStable = false,
   trace?: TraceHeaders | undefined,
 ): PreparedEvent | HookError {
   if (!isHookEventName(eventName)) {
@@ -109,7 +108,7 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return new PreparedEvent(eventName, input, directory, isStable, environments, trace);
+    return new PreparedEvent(eventName, input, directory, environments, trace);
   } catch (cause) {
     return cause instanceof InputError ? cause : new InputError(eventName, cause);
   }

@@ -1,4 +1,10 @@
-import type { EnvironmentRules, HookRunContext, RunOptions, TraceHeaders } from '@agent-hooks/hook-runner';
+import {
+  type EnvironmentRules,
+  type HookRunContext,
+  keepInput,
+  type RunOptions,
+  type TraceHeaders,
+} from '@agent-hooks/hook-runner';
 import {
   type AnyEventRow,
   ConfigSource,
@@ -50,6 +56,8 @@ export function makeRunHooks(parts: RunHooksParts): RunHooks {
     const notes: CallNotes = { startedAt: [], refusals: [], confirmations: [] };
     const options = runOptions(parts, hooks, input, notes);
     const shown = round === undefined ? input : { ...input, round };
+    // It is the engine's own copy, or what hooks have made of it.
+    keepInput(shown);
     const given = await runner(hooks, { eventName, input: shown, sequential, options });
     const isConfirmed = notes.confirmations.length === 0;
     const results = isConfirmed ? given : await confirmResults(given, notes.confirmations);
@@ -120,8 +128,6 @@ function runOptions(
   const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,
-    // It is the engine's own copy, or what hooks have made of it.
-    isInputStable: true,
     ...(trace && { trace }),
     ...(hooks.some(({ start }) => start !== 'always') && {
       mayStart: (_config, index) =>

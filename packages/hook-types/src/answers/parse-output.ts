@@ -1,9 +1,8 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { AnyEventRow } from '../events/event-row.ts';
 import { getEventRow, type HookEventName } from '../events/table.ts';
 import { llmRequestPatchSchema, llmResponsePatchSchema } from '../llm.ts';
 import { decisionSchema, type HookOutput } from '../output/output.ts';
-import { plainCheck } from '../plain-fields.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { readFields } from '../read-fields.ts';
 import { isRecord } from '../record.ts';
@@ -86,10 +85,14 @@ function checksOf(entries: v.ObjectEntries): ReadonlyMap<string, Check> {
   const checks = Object.entries(entries).flatMap(([name, schema]): [string, Check][] => {
     const inner = innerSchema(schema);
     if (inner === llmResponsePatchSchema) return [];
-    const check = inner === llmRequestPatchSchema ? isStableRequestPatch : plainCheck(inner);
-    return check ? [[name, check]] : [];
+    return [[name, inner === llmRequestPatchSchema ? isStableRequestPatch : (value) => isUnchangedBy(schema, value)]];
   });
   return new Map(checks);
+}
+
+function isUnchangedBy(schema: v.GenericSchema, value: unknown): boolean {
+  const { success, output } = v.safeParse(schema, value);
+  return success && output === value;
 }
 
 /**

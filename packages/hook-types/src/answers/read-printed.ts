@@ -52,13 +52,9 @@ function describeRepeated(text: string, { isGate }: PrintedContext): string | un
   return key === undefined ? undefined : `answered with the field ${JSON.stringify(key)} twice.`;
 }
 
-/** Reads an answer that has been parsed already; one that `copyJson` made is not nested too deeply. */
-export function readAnswerObject(
-  answer: Readonly<Record<string, unknown>>,
-  context: PrintedContext,
-  isCopied = false,
-): PrintedAnswer {
-  return isCopied ? readObjects([answer], undefined, [], context) : readAnswerObjects([answer], undefined, [], context);
+/** Reads an answer that has been parsed already. */
+export function readAnswerObject(answer: Readonly<Record<string, unknown>>, context: PrintedContext): PrintedAnswer {
+  return readAnswerObjects([answer], undefined, [], context);
 }
 
 /** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is none. */
@@ -110,15 +106,6 @@ function readAnswerObjects(
       warnings: [],
     };
   }
-  return readObjects(objects, broken, warnings, context);
-}
-
-function readObjects(
-  objects: readonly Readonly<Record<string, unknown>>[],
-  broken: string | undefined,
-  warnings: readonly string[],
-  context: PrintedContext,
-): PrintedAnswer {
   const shown = messagesShown(context.input);
   const parsed = objects.map((object) => parseHookOutput(context.eventName, object, shown));
   const row = getEventRow(context.eventName);

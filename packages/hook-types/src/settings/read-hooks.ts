@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type HookEventName, isHookEventName, listEventNames } from '../events/table.ts';
+import { readPlainHook } from '../fast/read-plain-hook.ts';
 import { getKindRow, type HookConfig, isHookType, kindTable } from '../kinds/table.ts';
-import { type PlainReader, plainReader } from '../plain-fields.ts';
 import { describeFound, problemAt } from '../problem.ts';
 import { ProblemList } from '../problem-list.ts';
 import { isRecord } from '../record.ts';
@@ -143,29 +143,17 @@ function readGroupInFull(reading: Reading, value: unknown, group: number): void 
   }
 }
 
-/** Reads one hook, quickly where its fields are plain; a place of the list that was never filled is no hook and no problem. */
+/** Reads one hook; a place of the list that was never filled is no hook and no problem. */
 function readHook(reading: Reading, hooks: readonly unknown[], group: number, index: number): HookConfig | undefined {
   const value = hooks[index];
-  if (isRecord(value)) {
-    const { type } = value;
-    const quick = typeof type === 'string' ? plainReaderOf(type)?.(value) : undefined;
-    // A reader of a kind gives what the schema of that kind gives; what is odd about it is told by reading it in full.
-    if (quick && !(quick.async && quick.onFailure === 'block')) return quick as HookConfig;
-  } else if (value === undefined && !Object.hasOwn(hooks, index)) return undefined;
-  return readHookInFull(value, [...reading.path, group, 'hooks', index], reading.problems);
+  if (value === undefined && !Object.hasOwn(hooks, index)) return undefined;
+  const quick = isRecord(value) ? readPlainHook(value) : undefined;
+  // What is odd about a hook is told by reading it in full.
+  if (quick && !(quick.async && quick.onFailure === 'block')) return quick as unknown as HookConfig;
+  return readConfig(value, [...reading.path, group, 'hooks', index], reading.problems);
 }
 
-const plainReaders = new Map<string, PlainReader>();
-
-function plainReaderOf(type: string): PlainReader | undefined {
-  const known = plainReaders.get(type);
-  if (known || !isHookType(type)) return known;
-  const reader = plainReader(getKindRow(type).schema);
-  plainReaders.set(type, reader);
-  return reader;
-}
-
-function readHookInFull(value: unknown, path: Path, problems: ProblemList): HookConfig | undefined {
+function readConfig(value: unknown, path: Path, problems: ProblemList): HookConfig | undefined {
   if (!isRecord(value)) {
     problems.add(() => problemAt(path, describeFound(value), 'an object with type and command'));
     return undefined;
