@@ -10,21 +10,27 @@ const systemTemp = [
   '/private/var/folders',
   '/dev/shm',
 ];
+/** A path with a drive, or of a share. */
+const windowsPath = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 /** Devices that keep nothing and give nothing away. */
 const plainDevice = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd(?:\/\d+)?)$/;
 
 /** Makes a path absolute and removes `.` and `..`; a hole stays. */
 export function resolvePath(path: string, cwd: string): string {
-  const drive = /^[A-Za-z]:[\\/]/.test(path) || /^\\\\/.test(path);
-  if (drive) return path.replaceAll('\\', '/');
-  const full = path.startsWith('/') ? path : path.startsWith(hole) ? path : `${cwd}/${path}`;
+  const isDrive = windowsPath.test(path);
+  const isWindows = isDrive || windowsPath.test(cwd);
+  const [given, start] = isWindows ? [slashes(path), slashes(cwd)] : [path, cwd];
+  const full = isDrive || given.startsWith('/') || given.startsWith(hole) ? given : `${start}/${given}`;
   const parts: string[] = [];
   for (const part of full.split('/')) {
     if (part === '..' && parts.length > 0 && !parts.at(-1)?.includes(hole)) parts.pop();
     else if (part !== '' && part !== '.' && !(part === '..' && full.startsWith('/'))) parts.push(part);
   }
+  if (isWindows && /^[A-Za-z]:$/.test(parts[0] ?? '')) return parts.length === 1 ? `${parts[0]}/` : parts.join('/');
   return `${full.startsWith(hole) ? '' : '/'}${parts.join('/')}`;
 }
+
+const slashes = (path: string) => path.replaceAll('\\', '/');
 
 /** True if a path is a directory or in it. */
 export function isInside(path: string, directory: string): boolean {
@@ -43,14 +49,16 @@ export function placeOf(path: string, place: Place): EffectPlace {
   const known = isWhole ? path : path.slice(0, path.lastIndexOf('/', at) + 1).replace(/(?<=.)\/$/, '');
   if (known === '') return 'unknown';
   const real = (isWhole && place.realPath?.(known)) || known;
-  if (isInside(real, place.project)) return 'project';
+  const project = windowsPath.test(place.project) ? slashes(place.project) : place.project;
+  const home = windowsPath.test(place.home) ? slashes(place.home) : place.home;
+  if (isInside(real, project)) return 'project';
   const temp = [
     ...(place.temp ?? systemTemp),
     ...(place.variables?.TMPDIR ? [place.variables.TMPDIR.replace(/\/$/, '')] : []),
   ];
   // A temporary directory that has the project in it is more than temporary.
-  if (temp.some((directory) => isInside(real, directory)) && !(isWhole && isInside(place.project, real))) return 'temp';
+  if (temp.some((directory) => isInside(real, directory)) && !(isWhole && isInside(project, real))) return 'temp';
   if (real.startsWith('/dev/') && !isPlainDevice(real)) return 'device';
-  if (isInside(real, place.home)) return 'home';
+  if (isInside(real, home)) return 'home';
   return 'system';
 }

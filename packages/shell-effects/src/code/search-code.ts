@@ -1,4 +1,6 @@
 import type { CodeLanguage } from '../programs/program.ts';
+import { reportSql } from '../programs/sql.ts';
+import { fromPowerShell } from '../syntax/powershell.ts';
 import type { CodeContext } from './code-actions.ts';
 import { CodeReader } from './code-reader.ts';
 import { searchEditorCommands } from './editor-commands.ts';
@@ -6,5 +8,7 @@ import { searchEditorCommands } from './editor-commands.ts';
 /** Searches code of another language for what it runs, deletes, writes, reads and sends. */
 export function searchCode(text: string, language: CodeLanguage, context: CodeContext): void {
   if (language === 'vim') searchEditorCommands(text, context);
-  else if (language !== 'sql' && language !== 'powershell') new CodeReader(text, language, context).read();
+  else if (language === 'sql') reportSql(text, context.report);
+  else if (language === 'powershell') context.report.shell(fromPowerShell(text), { stdin: context.stdin });
+  else new CodeReader(text, language, context).read();
 }

@@ -45,7 +45,7 @@ down|rm -v|--volumes|-fsv|-sv  ! remove the containers of the project and delete
 down --rmi  ? remove the containers and images of the project
 down|stop|kill|rm|restart|pause|unpause|up|start|create|scale|push|watch  ~ {^} the containers of the project
 build|pull|config|convert|cp|publish|attach|alpha  -
-# buildah skopeo crane regctl oras reg umoci | --tls-verify? --creds= --authfile= -v=
+# buildah skopeo crane regctl oras umoci | --tls-verify? --creds= --authfile= -v=
 run  >>
 unshare  >
 rm|rmi|umount|prune -a|--all|-f|--force  ? remove all containers or images

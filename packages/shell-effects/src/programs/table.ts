@@ -31,6 +31,7 @@ import { storagePrograms } from './storage.ts';
 import { systemPrograms } from './system.ts';
 import { terraformPrograms } from './terraform.ts';
 import { textPrograms } from './text.ts';
+import { cmdlet, windowsPrograms } from './windows.ts';
 
 /** Every program that is known: one line a family. */
 export const families: readonly (readonly Program[])[] = [
@@ -66,6 +67,7 @@ export const families: readonly (readonly Program[])[] = [
   ciPrograms,
   monitoringPrograms,
   servicePrograms,
+  windowsPrograms,
 ];
 
 const byName = new Map<string, Program>();
@@ -81,5 +83,13 @@ for (const program of families.flat()) {
 export function findProgram(name: string): Program | undefined {
   const found = byName.get(name);
   if (found) return found;
+  if (/^[A-Z]/.test(name) && byName.get(name.toLowerCase())?.family === 'windows')
+    return byName.get(name.toLowerCase());
+  if (
+    /^(?:[A-Z][a-z]+-[A-Z]\w+|(?:get|set|remove|clear|new|add|disable|stop|reset|uninstall)-[a-z]{2,}\d?[a-z]*)$/.test(
+      name,
+    )
+  )
+    return cmdlet;
   return byPrefix.find(({ prefix }) => name.startsWith(prefix) && /^[\d.-]*$/.test(name.slice(prefix.length)))?.program;
 }

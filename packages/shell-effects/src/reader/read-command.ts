@@ -1,4 +1,5 @@
 import { protectedWord } from '../protected-paths.ts';
+import { fromCmd, fromPowerShell } from '../syntax/powershell.ts';
 import type { CommandReading, Place } from '../types.ts';
 import { hole } from '../types.ts';
 import { Sink } from './data.ts';
@@ -16,12 +17,15 @@ export function readCommand(text: string, place: Place): CommandReading {
     shell.cwds = [place.cwd];
     // No shell is given a NUL, and here it stands for what is not known.
     if (text.includes(hole)) results.addUnknown('the text has a NUL character', whole);
-    new Evaluator(place, results).runText(text, {
+    // Shells of Windows are read as the same commands of a POSIX shell; what happens is reported at the whole text.
+    const isWindows = place.shell === 'powershell' || place.shell === 'cmd';
+    const posix = isWindows ? (place.shell === 'cmd' ? fromCmd(text) : fromPowerShell(text)) : text;
+    new Evaluator(place, results).runText(posix, {
       shell,
       stdin: undefined,
       out: new Sink(),
       depth: 0,
-      span: undefined,
+      span: isWindows ? whole : undefined,
       certainty: 'proven',
       isElsewhere: false,
       isConditional: false,
