@@ -60,7 +60,7 @@ const additions = {
         [
           '  /** Fires an event whose name is known at run time',
           `  fireCoffeeBreakEvent(context: { readonly cup: string }, options?: FireOptions) {
-            return this.#engine.fireFields('CoffeeBreak', context, options);
+            return this.#engine.fire('CoffeeBreak', context, options);
           }`,
         ],
       ],

@@ -48,9 +48,9 @@ describe.each(rows)('%s, packed and installed alone', (name, each) => {
       .filter((file) => /\.c?js$/.test(file))
       .map((file) => readFileSync(join(dist, file), 'utf8'));
     const specifiers = code.flatMap((text) =>
-      [...text.matchAll(/(?:^(?:import|export)\b[^'"]*|\brequire\()\s*['"]([^'".][^'"]*)['"]/gm)].map(
-        (match) => match[1] ?? '',
-      ),
+      [
+        ...text.matchAll(/(?:^import|^(?:import|export)\s[\w\s{},*$]*\bfrom|\brequire\()\s*['"]([^'".][^'"]*)['"]/gm),
+      ].map((match) => match[1] ?? ''),
     );
     const declared = Object.keys({ ...each.manifest.dependencies, ...each.manifest.peerDependencies });
     const allowed = (specifier: string) =>

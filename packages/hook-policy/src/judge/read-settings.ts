@@ -32,4 +32,4 @@ export function readLevel(value: unknown, problems: RuleProblem[]): Level {
 }
 
 /** Every level, the least cautious first. */
-export const levels: readonly Level[] = ['standard', 'strict', 'paranoid'];
+const levels: readonly Level[] = ['standard', 'strict', 'paranoid'];

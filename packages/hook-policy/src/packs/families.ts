@@ -29,7 +29,7 @@ const titles = {
 } as const satisfies Partial<Record<Family, string>>;
 
 /** A family of programs that has a pack of its own. */
-export type FamilyPackName = keyof typeof titles;
+type FamilyPackName = keyof typeof titles;
 
 /** One pack for each family: what it deletes is refused, what it changes is asked about from `strict` on. */
 export const familyPacks: readonly Pack[] = (Object.entries(titles) as [FamilyPackName, string][]).map(

@@ -50,7 +50,7 @@ export function areKnownMessages(list: readonly unknown[]): list is readonly Pla
 const known = new WeakSet<readonly unknown[]>();
 
 /** Tells whether a value is such a message. */
-export function isPlainMessage(value: unknown): value is PlainMessage {
+function isPlainMessage(value: unknown): value is PlainMessage {
   return (
     hasTheThreeFields(value) &&
     typeof value.id === 'string' &&

@@ -70,6 +70,13 @@ export function contentOf(call: Call, path: Word): Data {
   return call.fileData(resolved) ?? { files: [resolved], downloads: [] };
 }
 
+/** What a filter reads: its files, or stdin. */
+export function inputOf(call: Call, inputs: readonly Word[]): Data {
+  const named = inputs.filter(({ text }) => text !== '-');
+  const read = named.map((file) => contentOf(call, file));
+  return named.length === 0 || named.length < inputs.length ? joinData(...read, call.stdin) : joinData(...read);
+}
+
 /** The same data, changed by a program on the way so that its text is not known. */
 export function transformed(data: Data | undefined, isDecoded = false): Data {
   const { files = [], downloads = [], isDecoded: wasDecoded = false } = data ?? nothing;

@@ -122,7 +122,7 @@ const formats: Act = (call, report) => {
 };
 
 /** What `printf` prints: the format is used again while there are values. */
-export function formatText(format: string, values: readonly string[]): string {
+function formatText(format: string, values: readonly string[]): string {
   let at = 0;
   let printed = '';
   for (let round = 0; round < 1000; round += 1) {
@@ -142,7 +142,7 @@ export function formatText(format: string, values: readonly string[]): string {
 }
 
 /** Replaces the escapes that `echo -e` and `printf` know. */
-export function unescapeText(text: string): string {
+function unescapeText(text: string): string {
   const simple: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', e: '\x1b', f: '\f', v: '\v' };
   return text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|0?([0-7]{1,3})|(.))/g,

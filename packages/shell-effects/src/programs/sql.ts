@@ -52,7 +52,7 @@ interface Statement {
 }
 
 /** Splits SQL into statements of words, without comments. Comments that MySQL executes are read as code. */
-export function readStatements(text: string): readonly Statement[] {
+function readStatements(text: string): readonly Statement[] {
   const token =
     /--[^\n]*|\/\*(?!!)[\s\S]*?(?:\*\/|$)|\/\*!\d*|\*\/|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|[EN]?'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`[^`]*(?:`|$)|\[[^\]\n]*\]|\\!.*|^\s*\.(?:shell|system)\b.*|\\[a-zA-Z]+|;|[^\s;,()='"`[\\]+|[(),=]/gim;
   const statements: Statement[] = [];

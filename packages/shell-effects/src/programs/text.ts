@@ -1,4 +1,4 @@
-import type { Data, Word } from '../types.ts';
+import type { Word } from '../types.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import type { Call, Program, Report } from './program.ts';
 import { actOnSedScript } from './sed-script.ts';
@@ -7,6 +7,7 @@ import {
   after,
   contentOf,
   each,
+  inputOf,
   inspects,
   isHarmlessCall,
   joinData,
@@ -18,18 +19,10 @@ import {
 
 const files = rowsOf('files');
 
-/** What a filter reads: its files, or stdin. */
-function inputOf(call: Call, inputs: readonly Word[]): Data {
-  const named = inputs.filter(({ text }) => text !== '-');
-  const read = named.map((file) => contentOf(call, file));
-  return named.length === 0 || named.length < inputs.length ? joinData(...read, call.stdin) : joinData(...read);
-}
-
 /** Reads files and prints their content, or a part of it. */
 const passesText: Act = (call, report) => {
   each(report, call.arguments.operands, { kind: 'read' });
   report.prints(inputOf(call, call.arguments.operands));
-  report.harmless();
 };
 
 /** Reads files and prints their content, changed so that its text is not known. */

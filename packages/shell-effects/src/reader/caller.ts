@@ -206,7 +206,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
 }
 
 /** The name by which the table knows a program. */
-export function programName(text: string): string {
+function programName(text: string): string {
   if (ownScript.test(text)) return 'agent-hooks';
   const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
   return name.replace(/\.(?:exe|cmd|bat|com)$/i, '');

@@ -47,7 +47,7 @@ export function replaceMatch(
 }
 
 /** Tells whether a text matches a pattern of a shell; undefined if the pattern is not one that is read. */
-export function matcherOf(pattern: string): ((text: string) => boolean) | undefined {
+function matcherOf(pattern: string): ((text: string) => boolean) | undefined {
   if (pattern.includes(hole) || pattern.length > maximumLength || /[?*+@!]\(/.test(pattern)) return undefined;
   const tokens = tokensOf(pattern);
   return tokens && ((text) => matchTokens(tokens, [...text]));

@@ -221,7 +221,7 @@ function namesSince<T>(layers: Layers<T>, base: Layers<T>): string[] {
 }
 
 /** One value that stands for several. */
-export function joinValues(values: readonly Value[]): Value {
+function joinValues(values: readonly Value[]): Value {
   const distinct: Value[] = [];
   for (const value of values.flatMap((each) => [each, ...(each.alternatives ?? [])])) {
     if (!distinct.some((each) => isSame(each, value))) distinct.push(value);
