@@ -18,7 +18,15 @@ export default defineConfig({
     projects: [
       'packages/*',
       'recipes',
-      { test: { name: 'repository', include: ['test/**/*.test.ts'], exclude: proofs, ...ofTheRepository } },
+      'test/specification',
+      {
+        test: {
+          name: 'repository',
+          include: ['test/**/*.test.ts'],
+          exclude: [...proofs, 'test/specification/**'],
+          ...ofTheRepository,
+        },
+      },
       { test: { name: 'repository-proofs', include: proofs, ...ofTheRepository } },
     ],
     coverage: {

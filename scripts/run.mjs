@@ -152,9 +152,11 @@ function runQuietly(command, activity) {
 /** Adds up what the test runs reported, cached runs included, so that a quiet run still says what it did. */
 function reportTests() {
   const packages = readdirSync(join(root, 'packages')).map((folder) => join(root, 'packages', folder));
-  const folders = [root, join(root, 'recipes'), join(root, 'site'), ...packages].map((folder) =>
-    join(folder, '.vitest'),
-  );
+  const folders = [
+    root,
+    ...['recipes', 'site', 'test/specification'].map((folder) => join(root, folder)),
+    ...packages,
+  ].map((folder) => join(folder, '.vitest'));
   const reports = [...folders, join(root, '.vitest', 'proofs')]
     .map((folder) => join(folder, 'report.json'))
     .filter((file) => existsSync(file))

@@ -88,10 +88,12 @@ export const deltaRequirements: RequirementMap = {
   ],
   'DELTA-HPAY-005': [
     'Validators are type predicates.',
+    'specification: a consumer written from the signatures of the specification compiles, and what it forbids does not',
     'hook-types: BeforeTool accepts a complete input, and fields it does not know',
   ],
   'DELTA-HPAY-006': [
     '`fireSessionStartEvent` takes a `SessionStartSource`, `fireSessionEndEvent` a `SessionEndReason`.',
+    'specification: a consumer written from the signatures of the specification compiles, and what it forbids does not',
     'hook-system: failures of the engine come back as failed answers a source that is unknown: at validation',
   ],
   'DELTA-HRUN-001': [

@@ -13,6 +13,7 @@ import {
   ToolScheduler,
   withModelHooks,
 } from '@agent-hooks/agent-integration';
+import { EMPTY_SUCCESS_RESULT, MessageBusType } from '@agent-hooks/agent-integration/specification';
 import {
   type HostUnderTest,
   hostConformance,
@@ -79,3 +80,6 @@ export async function check(host: HostUnderTest): Promise<string[]> {
   await server.close();
   return hostConformance(host).map(({ site, title }) => `${site}: ${title}`);
 }
+
+export const requested: MessageBusType.HOOK_EXECUTION_REQUEST = MessageBusType.HOOK_EXECUTION_REQUEST;
+export const isEmpty: boolean = EMPTY_SUCCESS_RESULT.success;

@@ -1,3 +1,4 @@
+export { convertPlainTextToHookOutput } from './answer/plain-text-output.ts';
 export { depthVariable, readDepth } from './environment/environment.ts';
 export type { EnvironmentRules, InheritEnv } from './environment/environment-rules.ts';
 export { homeDirectory, objectionToHome } from './environment/home-directory.ts';

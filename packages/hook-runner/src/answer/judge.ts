@@ -8,6 +8,7 @@ import {
 } from '@agent-hooks/hook-types';
 import { explainExitCode, firstLine, hookError } from '../run/failures.ts';
 import type { EndReason, HookEnd } from '../run/hook-end.ts';
+import { convertPlainTextToHookOutput } from './plain-text-output.ts';
 import type { DialectReader } from './read-in-dialect.ts';
 import type { StdoutReader } from './read-stdout.ts';
 
@@ -82,8 +83,7 @@ const tooMuchAfterRefusal = 'The hook printed more than its limit after it had r
 
 /** Only by its stderr; having printed too much besides cannot undo a refusal. */
 function refusal(end: HookEnd): JudgedEnd {
-  const output: HookOutput = { decision: 'deny', reason: end.stderr.trim() || 'Blocked by hook' };
-  return { outcome: HookOutcome.Blocked, output, warnings: [] };
+  return { outcome: HookOutcome.Blocked, output: convertPlainTextToHookOutput(end.stderr, 2), warnings: [] };
 }
 
 function failure(outcome: HookOutcome, error: Error): JudgedEnd {
@@ -99,8 +99,7 @@ function failed(config: HookConfig, end: HookEnd): JudgedEnd {
 
 /** What a failed hook had to say reaches the model as a warning. */
 function withWarning(judged: JudgedEnd, stderr: string): JudgedEnd {
-  const said = stderr.trim();
-  return said ? { ...judged, output: { decision: 'allow', systemMessage: `Warning: ${said}` } } : judged;
+  return stderr.trim() ? { ...judged, output: convertPlainTextToHookOutput(stderr, null) } : judged;
 }
 
 function explainEnd(config: HookConfig, reason: EndReason, limits: Limits): Error {

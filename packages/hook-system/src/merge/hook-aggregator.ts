@@ -43,8 +43,17 @@ export class HookAggregator {
       names.push(shortName(result.hookConfig));
     }
     const merged = mergeHookOutputs(getEventRow(eventName), allOutputs, names);
-    const finalOutput = merged && createMergedOutput(eventName, merged, translator);
+    const finalOutput = merged && this.createSpecificHookOutput(merged, eventName, translator);
     return { success, finalOutput, allOutputs, errors, totalDuration };
+  }
+
+  /** Makes the object of a merged answer: the class of its event, which for BeforeTool reads the permission fields too. */
+  createSpecificHookOutput<Name extends HookEventName>(
+    output: HookOutput,
+    eventName: Name,
+    translator = this.#translator,
+  ): MergedHookOutput<Name> {
+    return createMergedOutput(eventName, output, translator);
   }
 }
 

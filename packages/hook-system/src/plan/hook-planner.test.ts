@@ -51,7 +51,7 @@ describe('which hooks are planned', () => {
       { matcher: 'something_else', hooks: [command('other')] },
     ];
     const { planner } = await plannerOf({ [eventName]: groups });
-    expect(commandsOf(planner.createExecutionPlan(eventName, { subject }))).toEqual(['fits']);
+    expect(commandsOf(planner.createExecutionPlan(eventName, { trigger: subject }))).toEqual(['fits']);
   });
 
   it.each(['BeforeModel', 'AfterModel', 'BeforeToolSelection', 'BeforeAgent', 'AfterAgent'] as const)(

@@ -10,10 +10,10 @@ import { type KnownMatches, MatchIndex } from './match-index.ts';
 import { type EventPlan, isBackground, type PlannedHook } from './planned-hook.ts';
 import { looksAtMatchers, type SelectedHook, selectHooks } from './select-hooks.ts';
 
-/** What an event is about: `{ toolName }` for the tool events, or the subject by itself. */
+/** What an event is about: the tool of a tool event, the source, reason or trigger of another; matchers are tested against it. */
 export interface HookEventContext {
   readonly toolName?: string | undefined;
-  readonly subject?: string | undefined;
+  readonly trigger?: string | undefined;
 }
 
 /** Plans of so many subjects of an event are remembered; subjects come from a model and have no end. */
@@ -42,7 +42,7 @@ export class HookPlanner {
 
   /** The plan for an event, null if no hook runs. Without a subject every hook of the event matches. */
   createExecutionPlan(eventName: HookEventName, context?: HookEventContext): EventPlan | null {
-    return this.planFor(eventName, context?.subject ?? context?.toolName);
+    return this.planFor(eventName, context?.toolName ?? context?.trigger);
   }
 
   /** The plan for an event and the subject itself, remembered until the registry changes. */

@@ -45,7 +45,9 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly isPinned?: boolean;
   /** Whether it may run, and if not, who said so and why. */
   readonly eligibility: Eligibility;
+  /** True if it may run. */
+  readonly enabled: boolean;
 }
 
 /** A registered hook before it is known whether it may run. */
-export type UndecidedEntry = Omit<HookRegistryEntry, 'eligibility'>;
+export type UndecidedEntry = Omit<HookRegistryEntry, 'eligibility' | 'enabled'>;

@@ -164,7 +164,7 @@ export class HookRegistry {
   /** The hooks that an event may run, in order. */
   getHooksForEvent(eventName: HookEventName): readonly HookRegistryEntry[] {
     const { byEvent } = this.getSnapshot();
-    return (byEvent.get(eventName) ?? []).filter(({ eligibility }) => eligibility.state === 'ready');
+    return (byEvent.get(eventName) ?? []).filter(({ enabled }) => enabled);
   }
 
   /** The gates of an event that count, or did when hooks were last loaded; before that, those registered in code. */
@@ -251,7 +251,7 @@ export class HookRegistry {
 
   /** Tells whether there is nothing to tell of: of thousands of hooks each one would be asked. */
   #isQuiet(entries: readonly LoadedEntry[], { list }: HostEntries): boolean {
-    return !list.hasWarnings && this.#registered.size === 0 && entries.every(isReady);
+    return !list.hasWarnings && this.#registered.size === 0 && entries.every(({ enabled }) => enabled);
   }
 
   /** Tells a person of matchers that are not what they seem, and of hooks that do not run. */
@@ -265,10 +265,6 @@ export class HookRegistry {
     const waiting = describeWaiting(entries);
     if (waiting !== undefined) this.#warn('NOT_APPROVED', waiting);
   }
-}
-
-function isReady({ eligibility }: HookRegistryEntry): boolean {
-  return eligibility.state === 'ready';
 }
 
 /** What the host says about hooks. */

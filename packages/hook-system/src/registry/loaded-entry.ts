@@ -52,6 +52,10 @@ export class LoadedEntry implements HookRegistryEntry {
     this.#compiled = compiled;
   }
 
+  get enabled(): boolean {
+    return this.eligibility.state === 'ready';
+  }
+
   get compiledMatcher(): HookMatcher {
     if (this.#compiled instanceof Map) this.#compiled = matcherIn(this.#compiled, this.matcher);
     return this.#compiled;

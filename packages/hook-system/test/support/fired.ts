@@ -32,5 +32,6 @@ function entryOf({ hookConfig, eventName }: HookExecutionResult): HookRegistryEn
     sequential: false,
     config: hookConfig,
     eligibility: { state: 'ready' },
+    enabled: true,
   };
 }
