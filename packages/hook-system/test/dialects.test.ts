@@ -322,6 +322,59 @@ describe.skipIf(process.platform === 'win32')('.gemini/settings.json', () => {
     if (!text.includes('[[')) expect(await refuses({ 'project/.llxprt/settings.json': same })).toBe(false);
   });
 
+  /** The walk through the code of the specification, to the letter. */
+  const walkthrough = {
+    'project/.gemini/settings.json': {
+      tools: { enableHooks: true },
+      hooks: {
+        BeforeTool: [
+          { matcher: 'EditTool', sequential: false, hooks: [command('./hooks/check_edit.sh', { timeout: 5000 })] },
+        ],
+      },
+    },
+    'project/.gemini/hooks/check_edit.sh': `#!/bin/bash
+input=$(cat)
+if [[ "$input" == *'"file_path":"/etc/hosts"'* ]]; then
+  echo '{ "decision": "block", "reason": "Editing /etc/hosts is not allowed" }'
+else
+  echo '{}'
+fi
+`,
+  };
+
+  it('finds a script beside the file that is not at the written path, and shows that path', async () => {
+    const { project, handler, system } = await openProject(walkthrough);
+    const edit = async (file_path: string) =>
+      (await handler.fireBeforeToolEvent('EditTool', { file_path })).finalOutput?.getEffectiveReason();
+    expect(await edit('/etc/hosts')).toBe('Editing /etc/hosts is not allowed');
+    expect(await edit('config.json')).toBeUndefined();
+    expect(system.getAllHooks()).toMatchObject([{ name: './.gemini/hooks/check_edit.sh' }]);
+    await system.dispose();
+    const elsewhere = join(project, 'hooks/check_edit.sh').slice(dirname(project).length + 1);
+    const both = await openProject({ ...walkthrough, [elsewhere]: '#!/bin/sh\n' });
+    expect(both.system.getAllHooks()).toMatchObject([{ name: './hooks/check_edit.sh' }]);
+    await both.system.dispose();
+  });
+
+  it.each([126, 127])(
+    'exit code %d is a failure that lets the call pass, unless a refusal was printed',
+    async (code) => {
+      expect(await refuses(gemini(command(`echo "no such file" >&2; exit ${code}`)))).toBe(false);
+      expect(await refuses(gemini(command(`echo '{"decision":"deny"}' >&2; exit ${code}`)))).toBe(true);
+      expect(await refuses(gemini(command(`echo no >&2; exit ${code}`, { onFailure: 'block' })))).toBe(true);
+    },
+  );
+
+  it('a script that does not exist fails open with an error that names it and the directory', async () => {
+    const { project, handler, system, events } = await openProject(gemini(command('./hooks/missing.sh')));
+    const { finalOutput } = await handler.fireBeforeToolEvent(shell.tool_name, shell.tool_input);
+    await system.dispose();
+    expect(finalOutput?.isBlockingDecision() ?? false).toBe(false);
+    const [{ outcome, error } = {}] = events.flatMap(({ rounds }) => rounds[0]?.hooks[0]?.result ?? []);
+    expect(outcome).toBe('notStarted');
+    expect(error?.message).toContain(`could not be run in ${project} (exit code 127)`);
+  });
+
   it('is on unless it says otherwise, as at home; that of LLxprt Code leaves it to the host', async () => {
     const hooks = { hooks: { BeforeTool: group(command('true')) } };
     const on = async (files: Record<string, object>) => (await openProject(files)).settings.enableHooks;

@@ -14,7 +14,7 @@ export function readAnswer(
   end: AnswerEnd,
   context: AnswerContext,
 ): DialectAnswer {
-  const said = row.classify(end);
+  const said = classify(row, end);
   const read = event.readAnswer(said, context);
   const home =
     read.discarded === undefined ? read : { ...(read.userMessage !== undefined && { userMessage: read.userMessage }) };
@@ -37,6 +37,13 @@ export function readAnswer(
     ...(failed && { error: new HookError('hook_failed', failed.message) }),
     warnings,
   };
+}
+
+/** Exit codes 126 and 127 come from a shell that could not run the command: only what was printed can be a refusal. */
+function classify(row: DialectRow, end: AnswerEnd): Said {
+  const said = row.classify(end);
+  const couldNotRun = end.exitCode === 126 || end.exitCode === 127;
+  return couldNotRun && said.kind === 'refusal' ? { kind: 'failure', text: said.text } : said;
 }
 
 /** Events on which a no can be carried out, and as what; on those that only one agent has, a host decides. */

@@ -53,7 +53,11 @@ export function judgeIn(dialect: DialectReader, config: HookConfig, end: HookEnd
     if (refuses(answer.output)) return { ...answer, warnings: [...answer.warnings, tooMuchAfterRefusal] };
   }
   if (end.endedFor) return failure(end.endedFor, explainEnd(config, end.endedFor, limits));
-  return read(end.answered ? 0 : end.exitCode);
+  const answer = read(end.answered ? 0 : end.exitCode);
+  const { exitCode } = end;
+  if (answer.outcome !== HookOutcome.Failed || (exitCode !== 126 && exitCode !== 127)) return answer;
+  const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);
+  return { ...answer, outcome: HookOutcome.NotStarted, error };
 }
 
 /** A no in the contract's own fields; after a tool it stands in the place of the result. */

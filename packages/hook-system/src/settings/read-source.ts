@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import {
   ConfigSource,
   type HookProblem,
@@ -11,6 +12,7 @@ import {
   toError,
 } from '@agent-hooks/hook-types';
 import type { HookExtension } from '../host-config.ts';
+import { resolveBeside } from './beside-settings.ts';
 import type { SettingsDocument } from './document/settings-document.ts';
 import type { HookSettingsProblem, HookSettingsSource, SettingsPlace } from './settings.ts';
 import type { DialectModes, SettingsDialect } from './settings-dialect.ts';
@@ -41,7 +43,11 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
     const { line, column } = document.spanOf(hook.segments);
     const written = dialect && { dialect: inDialect(dialect, hook.eventName, modes) };
     const shell = dialect && file.usualShell !== undefined && { usualShell: file.usualShell };
-    return { ...hook, file: path, line, column, ...written, ...shell };
+    const config =
+      dialect && file.source === ConfigSource.Project
+        ? resolveBeside(hook.config, path, dirname(dirname(path)))
+        : hook.config;
+    return { ...hook, config, file: path, line, column, ...written, ...shell };
   });
   const { disabledHooks, allowedHosts, inheritEnv, passEnv, sandbox, managed } = parsed;
   const source: HookSettingsSource = {
