@@ -227,6 +227,7 @@ describe('requests on the bus', () => {
     deliver?.({ type: requestType, eventName: 'BeforeAgent', input: { prompt: 'x' }, correlationId: 'c' } as never);
     await settle();
     expect(debugLogger.lines).toMatchObject([
+      { level: 'debug', message: 'BeforeAgent fired: 0 hooks matched, skipped' },
       { level: 'error', details: [{ stage: 'publication', correlationId: 'c', message: 'bus is full' }] },
     ]);
   });

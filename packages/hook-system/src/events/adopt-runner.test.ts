@@ -17,6 +17,7 @@ const hook = (command: string, rest: Partial<CommandHookConfig> = {}): PlannedHo
     sequential: false,
     config: { type: 'command', command, ...rest },
     eligibility: { state: 'ready' },
+    enabled: true,
   },
   rank: 0,
   isGate: rest.onFailure === 'block',

@@ -1,10 +1,11 @@
 import { type HookInput, HookOutcome } from '@agent-hooks/hook-types';
 import type { EventTeller } from '../logging/event-teller.ts';
+import { hasFailed } from '../logging/fired-event-log.ts';
 import { proceed } from '../outputs/verdict.ts';
 import { keepHooks } from '../plan/narrow-plan.ts';
 import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
-import { hasFailed, type RunHooks } from './hook-run.ts';
+import type { RunHooks } from './hook-run.ts';
 import type { RunningHooks } from './running-hooks.ts';
 
 /** An event some of whose hooks run in the background. */

@@ -12,6 +12,7 @@ import {
 } from '@agent-hooks/hook-types';
 import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
+import { hasFailed } from '../logging/fired-event-log.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
 import { isNobodyDue, narrowPlan } from '../plan/narrow-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
@@ -24,7 +25,7 @@ import { dropUnauthorizedAllows } from './drop-unauthorized-allows.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { EventFailures } from './event-failures.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
-import { hasFailed, type RunHooks } from './hook-run.ts';
+import type { RunHooks } from './hook-run.ts';
 import { OnceHooks } from './once-hooks.ts';
 import { type Firing, type FiringProgress, prepareInput } from './prepare-input.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
@@ -81,13 +82,15 @@ export class EventEngine {
     } catch (error) {
       return Promise.resolve(this.#failures.fail(error, stage, { eventName, startedAt, translator }));
     }
-    if (plan === null || isNobodyDue(plan, fields)) return Promise.resolve(makeEmptySuccessResult());
+    if (plan === null || isNobodyDue(plan, fields))
+      return Promise.resolve(this.#parts.teller.tellSkipped(eventName, subjectOf(eventName, fields)));
     return this.#run({ eventName, fields, shape: 'sdk', options, startedAt }, plan);
   }
 
-  /** True if it is certain that no hook would run for an event; whatever else there is to say, firing it says. */
+  /** True if it is certain that no hook would run for an event and nobody wants to know; firing it says all the rest. */
   isSilent(eventName: HookEventName, subject: unknown): boolean {
     try {
+      if (this.#parts.teller.logsSkipped) return false;
       return this.#parts.refusal?.() === undefined && this.#plan(eventName, subject) === null;
     } catch {
       return false;
@@ -123,7 +126,7 @@ export class EventEngine {
     } catch (error) {
       return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
     }
-    if (plan === null) return makeEmptySuccessResult();
+    if (plan === null) return this.#parts.teller.tellSkipped(eventName, subjectOf(eventName, input));
     return this.#run({ eventName, fields: input, shape: 'any', options: { signal }, correlationId, startedAt }, plan);
   }
 

@@ -384,12 +384,33 @@ describe('running', () => {
     const messageBus = new InProcessMessageBus();
     const handler = await handlerOf({ BeforeAgent: [{ hooks: [fail, pass] }] }, { debugLogger, messageBus });
     await handler.fireBeforeAgentEvent('p');
-    const direct = debugLogger.lines.splice(0).map(({ level, message }) => [level, message.replace(/\d+ ms/, '')]);
+    const direct = debugLogger.lines.splice(0).map(({ level, message }) => [level, message.replace(/\d+ms/, '')]);
     const answered = new Promise((resolve) => messageBus.subscribe('hook-execution-response', resolve));
     messageBus.publish({ type: 'hook-execution-request', eventName: 'BeforeAgent', input: { prompt: 'p' } });
     await answered;
-    expect(debugLogger.lines.map(({ level, message }) => [level, message.replace(/\d+ ms/, '')])).toEqual(direct);
-    expect(direct.map(([level]) => level)).toEqual(['debug', 'warn', 'debug', 'log']);
+    expect(debugLogger.lines.map(({ level, message }) => [level, message.replace(/\d+ms/, '')])).toEqual(direct);
+    expect(direct.map(([level]) => level)).toEqual(['debug', 'warn', 'debug', 'debug']);
+  });
+
+  it('tells the logger of events without hooks, direct or over the bus, and of a refusal as a decision', async () => {
+    const refuse = { type: 'command' as const, command: 'echo no >&2; exit 2', name: 'no' };
+    const debugLogger = makeRecordingLogger();
+    const messageBus = new InProcessMessageBus();
+    const hooks = { BeforeTool: [{ matcher: 'write', hooks: [refuse] }] };
+    const handler = await handlerOf(hooks, { debugLogger, messageBus });
+    expect(handler.isSilent('BeforeTool', 'read_file')).toBe(false);
+    await handler.fireBeforeToolEvent('read_file', {});
+    const answered = new Promise((resolve) => messageBus.subscribe('hook-execution-response', resolve));
+    messageBus.publish({ type: 'hook-execution-request', eventName: 'BeforeAgent', input: { prompt: 'p' } });
+    await answered;
+    const skipped = ["BeforeTool fired for 'read_file': 0 hooks matched, skipped"];
+    skipped.push('BeforeAgent fired: 0 hooks matched, skipped');
+    expect(debugLogger.lines.splice(0)).toEqual(skipped.map((message) => ({ level: 'debug', message, details: [] })));
+    await handler.fireBeforeToolEvent('write_file', {});
+    expect(debugLogger.lines.map(({ level }) => level)).toEqual(['debug', 'debug']);
+    expect(debugLogger.lines.at(-1)?.message).toMatch(
+      /^BeforeTool fired for 'write_file': 1 hook, \d+ms, success \(refused\)$/,
+    );
   });
 
   it('a signal ends the hooks of its event', async () => {

@@ -1,11 +1,10 @@
-import {
-  type AnyEventRow,
-  type FiredNotStarted,
-  type FiredRoundCause,
-  type HookAnswer,
-  type HookExecutionResult,
-  type HookInput,
-  HookOutcome,
+import type {
+  AnyEventRow,
+  FiredNotStarted,
+  FiredRoundCause,
+  HookAnswer,
+  HookExecutionResult,
+  HookInput,
 } from '@agent-hooks/hook-types';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
@@ -42,9 +41,4 @@ export type RunHooks = (hooks: readonly PlannedHook[], input: HookInput, round?:
 /** The same run with another result, whose answer is read again. */
 export function withResult(row: AnyEventRow, run: HookRun, result: HookExecutionResult): HookRun {
   return { ...run, result, answer: result.output && row.readAnswer(result.output) };
-}
-
-/** Tells whether a hook did not do its work: it did not end well, or its answer cannot be relied on. A refusal is work done. */
-export function hasFailed({ success, outcome }: HookExecutionResult): boolean {
-  return outcome === HookOutcome.Unreadable || (!success && outcome !== HookOutcome.Blocked);
 }

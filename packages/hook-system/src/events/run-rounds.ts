@@ -6,10 +6,11 @@ import {
   type HookInput,
   isBlockingDecision,
 } from '@agent-hooks/hook-types';
+import { hasFailed } from '../logging/fired-event-log.ts';
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { ChangeInput } from './change-input.ts';
-import { type HookRun, hasFailed, type Round, type RunHooks, withResult } from './hook-run.ts';
+import { type HookRun, type Round, type RunHooks, withResult } from './hook-run.ts';
 import { InputChanges } from './input-changes.ts';
 import { refuseFor } from './refusal.ts';
 import { formerAnswer, refuseUnseen } from './rerun-answers.ts';

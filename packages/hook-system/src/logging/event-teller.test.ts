@@ -73,8 +73,62 @@ describe('what is told of an event', () => {
       ['debug', [goodRecord]],
       ['debug', [expect.objectContaining(badRecord)]],
       ['warn', [expect.objectContaining(badRecord)]],
-      ['log', [summary]],
+      ['debug', [summary]],
     ]);
+  });
+
+  it('to the logger: a line for each event with its subject, its hooks, its duration and what came of it', () => {
+    const logger = makeRecordingLogger();
+    const teller = tellerOf(logger);
+    const line = (fired: Partial<FiredEvent>) => {
+      teller.tell(() => ({ ...event, durationMs: 44.6, ...fired }), configs);
+      return logger.lines.at(-1);
+    };
+    const details = [expect.anything()];
+    const about = `BeforeTool fired for '${String(event.inputs[0]?.tool_name)}'`;
+    expect(line({})).toEqual({ level: 'debug', message: `${about}: 2 hooks, 45ms, 1 failed`, details });
+    const [good] = event.rounds[0]?.hooks ?? [];
+    const rounds = good ? [{ cause: 'fired' as const, hooks: [good] }] : [];
+    expect(line({ rounds })?.message).toBe(`${about}: 1 hook, 45ms, success`);
+    expect(line({ rounds, verdict: { action: 'refuse' } })?.message).toBe(`${about}: 1 hook, 45ms, success (refused)`);
+    const changed = line({ rounds, verdict: { action: 'proceed', input: 1 } });
+    expect(changed?.message).toBe(`${about}: 1 hook, 45ms, success (modified)`);
+    expect(line({ rounds, eventName: 'BeforeModel' })?.message).toBe('BeforeModel fired: 1 hook, 45ms, success');
+  });
+
+  it('to the logger: a refusal is a decision and not a failure', () => {
+    const logger = makeRecordingLogger();
+    const failures = listenTo('agent-hooks:failure');
+    const refusal = makeResult({
+      hookConfig: { type: 'command', command: 'no' },
+      ...{ success: false, exitCode: 2, outcome: HookOutcome.Blocked, stderr: 'no' },
+    });
+    const refused = { ...makeFiredEvent([refusal]), verdict: { action: 'refuse' as const } };
+    tellerOf(logger).tell(() => refused, []);
+    expect(logger.lines.map(({ level }) => level)).toEqual(['debug', 'debug']);
+    expect(logger.lines.at(-1)?.message).toMatch(/1 hook, \d+ms, success \(refused\)$/);
+    expect(logger.lines.at(-1)?.details).toMatchObject([{ hookCount: 1, successCount: 1, failureCount: 0 }]);
+    expect(failures).toEqual([]);
+  });
+
+  it('to the logger: what was wrong with an answer is a warning', () => {
+    const logger = makeRecordingLogger();
+    const odd = makeResult({ hookConfig: { type: 'command', command: 'odd' }, warnings: ['`decison` is unknown'] });
+    tellerOf(logger).tell(() => makeFiredEvent([odd]), []);
+    expect(logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+      'BeforeTool hook odd: `decison` is unknown',
+    ]);
+  });
+
+  it('to the logger: an event without hooks is skipped', () => {
+    const logger = makeRecordingLogger();
+    tellerOf(logger).tellSkipped('BeforeTool', 'read_file');
+    tellerOf(logger).tellSkipped('BeforeModel', undefined);
+    expect(logger.lines.map(({ level, message }) => [level, message])).toEqual([
+      ['debug', "BeforeTool fired for 'read_file': 0 hooks matched, skipped"],
+      ['debug', 'BeforeModel fired: 0 hooks matched, skipped'],
+    ]);
+    tellerOf().tellSkipped('BeforeTool', 'read_file');
   });
 
   it('to the channels of node the same', () => {

@@ -1,14 +1,24 @@
 import { channel } from 'node:diagnostics_channel';
 import {
+  type AggregatedHookResult,
   type FiredEvent,
   type HookConfig,
   type HookExecutionResult,
   type HookFailureStage,
   HookOutcome,
+  type HookOutput,
   toError,
 } from '@agent-hooks/hook-types';
+import { makeEmptySuccessResult } from '../outputs/results.ts';
 import { type DebugLogger, guardLogger, withVisibleText } from './debug-logger.ts';
-import { listHookRecords, summarizeEvent, toFailureRecord } from './fired-event-log.ts';
+import {
+  describeEvent,
+  describeFiring,
+  hasFailed,
+  listHookRecords,
+  summarizeEvent,
+  toFailureRecord,
+} from './fired-event-log.ts';
 import type { RecordRedactor } from './record-redactor.ts';
 import type { Warn } from './warn.ts';
 
@@ -73,6 +83,17 @@ export class EventTeller {
     } catch (error) {
       this.#report('An event cannot be reported', error);
     }
+  }
+
+  /** True if a logger wants to know of events without hooks as well. */
+  get logsSkipped(): boolean {
+    return this.#logger !== undefined;
+  }
+
+  /** Tells the logger that no hook matched an event, and gives its result. */
+  tellSkipped<Output extends HookOutput>(eventName: string, subject: unknown): AggregatedHookResult<Output> {
+    this.#logger?.debug(this.#redactor.redact(`${describeFiring(eventName, subject)}: 0 hooks matched, skipped`));
+    return makeEmptySuccessResult();
   }
 
   /** Resolves when everything that was told is written. */
@@ -160,20 +181,19 @@ export class EventTeller {
   #log(event: FiredEvent): void {
     const logger = this.#logger;
     if (!logger) return;
-    const { eventName, failure, verdict } = event;
+    const { eventName, failure } = event;
     for (const record of listHookRecords(event)) {
-      logger.debug(`${eventName} hook ${record.hookName}: ${record.outcome}`, record);
-      if (record.success) continue;
-      logger.warn(`${eventName} hook ${record.hookName} did not run well: ${record.error ?? record.outcome}`, record);
+      const hook = `${eventName} hook ${record.hookName}`;
+      logger.debug(`${hook}: ${record.outcome}`, record);
+      if (hasFailed(record)) logger.warn(`${hook} failed: ${record.error ?? record.outcome}`, record);
+      for (const warning of record.warnings) logger.warn(`${hook}: ${warning}`, record);
     }
     if (failure) {
       logger.error(`${eventName}: failed at ${failure.stage}: ${failure.message}`, toFailureRecord(event, failure));
       return;
     }
     const summary = summarizeEvent(event);
-    const { hookCount, failureCount, totalDuration } = summary;
-    const counts = `${hookCount} ${hookCount === 1 ? 'hook' : 'hooks'}, ${failureCount} failed`;
-    logger.log(`${eventName}: ${counts}, ${Math.round(totalDuration)} ms, ${verdict.action}`, summary);
+    logger.debug(describeEvent(event, summary), summary);
   }
 
   #publish(event: FiredEvent): void {
@@ -181,7 +201,7 @@ export class EventTeller {
     const wantsHooks = channels.hook.hasSubscribers || channels.failure.hasSubscribers;
     for (const record of wantsHooks ? listHookRecords(event) : []) {
       channels.hook.publish(record);
-      if (!record.success) channels.failure.publish(record);
+      if (hasFailed(record)) channels.failure.publish(record);
     }
     if (failure) channels.failure.publish(toFailureRecord(event, failure));
     else if (channels.event.hasSubscribers) channels.event.publish(summarizeEvent(event));

@@ -1,4 +1,12 @@
-import type { FiredEvent, FiredFailure, FiredHook, HookOutcome } from '@agent-hooks/hook-types';
+import {
+  type FiredEvent,
+  type FiredFailure,
+  type FiredHook,
+  getEventRow,
+  HookOutcome,
+  isHookEventName,
+  readSubject,
+} from '@agent-hooks/hook-types';
 
 /** What became of one hook, without the secrets that it may have printed. */
 export interface HookRecord {
@@ -20,6 +28,7 @@ export interface HookRecord {
 export interface HookEventSummary {
   readonly eventName: string;
   readonly hookCount: number;
+  /** Hooks that ran well; a refusal is a decision, whatever its exit code. */
   readonly successCount: number;
   readonly failureCount: number;
   /** In milliseconds, from the call to the answer. */
@@ -42,15 +51,43 @@ export function listHookRecords({ eventName, rounds }: FiredEvent): readonly Hoo
 /** Counts what became of the hooks. */
 export function summarizeEvent(event: FiredEvent): HookEventSummary {
   const records = listHookRecords(event);
-  const successCount = records.filter(({ success }) => success).length;
+  const failureCount = records.filter(hasFailed).length;
   return {
     eventName: event.eventName,
     hookCount: records.length,
-    successCount,
-    failureCount: records.length - successCount,
+    successCount: records.length - failureCount,
+    failureCount,
     totalDuration: event.durationMs,
   };
 }
+
+/** Tells whether a hook did not run well; a refusal by exit code is a decision. */
+export function hasFailed({ success, outcome }: Pick<HookRecord, 'success' | 'outcome'>): boolean {
+  return outcome === HookOutcome.Unreadable || (!success && outcome !== HookOutcome.Blocked);
+}
+
+/** One line about an event: what it was about, how many hooks ran, how long it took and what came of it. */
+export function describeEvent(event: FiredEvent, { hookCount, failureCount, totalDuration }: HookEventSummary): string {
+  const { eventName, inputs, verdict } = event;
+  const subject = isHookEventName(eventName) ? readSubject(getEventRow(eventName), inputs[0] ?? {}) : undefined;
+  const health = failureCount === 0 ? 'success' : `${failureCount} failed`;
+  const word = actionWords[verdict.action] ?? (verdict.input === undefined ? undefined : 'modified');
+  const hooks = `${hookCount} ${hookCount === 1 ? 'hook' : 'hooks'}`;
+  const outcome = `${health}${word === undefined ? '' : ` (${word})`}`;
+  return `${describeFiring(eventName, subject)}: ${hooks}, ${Math.round(totalDuration)}ms, ${outcome}`;
+}
+
+/** The beginning of a line about an event. */
+export function describeFiring(eventName: string, subject: unknown): string {
+  return `${eventName} fired${typeof subject === 'string' ? ` for '${subject}'` : ''}`;
+}
+
+const actionWords: Readonly<Partial<Record<FiredEvent['verdict']['action'], string>>> = {
+  refuse: 'refused',
+  ask: 'asks',
+  stop: 'stopped',
+  withhold: 'withheld',
+};
 
 /** Says which event a failure belongs to. */
 export function toFailureRecord(
