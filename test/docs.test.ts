@@ -383,7 +383,7 @@ describe("a newcomer's path", () => {
   const command = join(bin, 'agent-hooks');
   writeFileSync(
     command,
-    `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'packages/hook-cli/dist/main.js')}" --ci "$@"\n`,
+    `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'test-support/src/as-person.mjs')}" "${join(root, 'packages/hook-cli/dist/index.js')}" "$@"\n`,
   );
   chmodSync(command, 0o755);
   const env = {

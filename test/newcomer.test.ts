@@ -84,10 +84,11 @@ describe.skipIf(process.platform === 'win32')('the README, followed as it is in 
     expect(install).toHaveLength(1);
     expect(runLines(install.join('\n'), folder)).toMatchObject({ status: 0 });
 
-    // There is no terminal in a test, so what a person confirms by being there is said by --ci.
+    // There is no terminal in a test, so what a person confirms by being there is handed in.
+    const installed = join(prefix, 'lib/node_modules/@agent-hooks/hook-cli/dist/index.js');
     const lines = blockAfter('<!-- newcomer: command -->').replaceAll(
       'agent-hooks recipes',
-      'agent-hooks --ci recipes',
+      `node '${join(root, 'test-support/src/as-person.mjs')}' '${installed}' recipes`,
     );
     const shown = runLines(lines, project);
     expect({ status: shown.status, stderr: shown.stderr }).toEqual({ status: 0, stderr: '' });

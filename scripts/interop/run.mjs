@@ -15,6 +15,7 @@ import { renderTable } from './render-table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = join(root, 'packages', 'hook-cli', 'dist');
+const asPerson = join(root, 'test-support', 'src', 'as-person.mjs');
 const argv = process.argv.slice(2);
 const cache = optionValue('--cache') ?? join(homedir(), '.cache', 'agent-hooks', 'interop');
 const chosen = argv.filter((each) => Object.hasOwn(agents, each));
@@ -115,10 +116,14 @@ async function runOne(name, modules, effect) {
   try {
     setUp(place);
     for (const command of [
-      ['connect', name, '--user', '--ci'],
+      ['connect', name, '--user', '--yes'],
       ['record', 'on', '--file', join(directory, 'log.jsonl')],
     ])
-      execFileSync(process.execPath, [join(dist, 'main.cjs'), ...command], { cwd: project, env, timeout: 60_000 });
+      execFileSync(process.execPath, [asPerson, join(dist, 'index.js'), ...command], {
+        cwd: project,
+        env,
+        timeout: 60_000,
+      });
     const begun = Date.now();
     const [command, ...first] = agents[name].start(modules);
     const options = { cwd: project, env: { ...env, ...ownVariables(place) } };

@@ -133,6 +133,7 @@ function installPackages(app) {
   const packed = readdirSync(tarballs).map((file) => [nameOf(file), `file:${join(tarballs, file)}`]);
   install(app, Object.fromEntries(packed), []);
   cpSync(join(here, 'cases'), join(app, 'cases'), { recursive: true });
+  cpSync(join(root, 'test-support', 'src', 'as-person.mjs'), join(app, 'cases', 'as-person.mjs'));
   return app;
 }
 

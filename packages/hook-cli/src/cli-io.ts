@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { PersonEvidence } from '@agent-hooks/hook-trust';
 
 /** The world as a command sees it, so that tests can hand it another one. */
 export interface CliIo {
@@ -9,8 +10,8 @@ export interface CliIo {
   readonly cwd: string;
   /** True on a terminal unless NO_COLOR is set; FORCE_COLOR turns it on. */
   readonly color: boolean;
-  /** The process that started this one. */
-  readonly parentPid?: number;
+  /** Gathers what is known about who started this command; without it nobody counts as a person. */
+  readonly person?: () => Promise<PersonEvidence>;
   /** Whose hooks are read beside those that settings ask for: names with commas between them, or `auto`. */
   readonly dialects?: string;
 }

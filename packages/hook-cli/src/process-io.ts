@@ -14,7 +14,7 @@ export function processIo(): CliIo {
     env,
     cwd: process.cwd(),
     color,
-    parentPid: process.ppid,
+    person: async () => (await import('./trust/process-evidence.ts')).processEvidence(),
   };
 }
 

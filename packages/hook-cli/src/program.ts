@@ -84,7 +84,7 @@ export function createProgram(given: CliIo, firstWord?: string): Command {
       'work in this directory (default: the current one), and look for the project from there',
     )
     .option('--dialects <agents>', 'also read the hooks of other agents: claude,codex or auto')
-    .option('--ci', 'run without a person to ask: for continuous integration, never for agents')
+    .option('--ci', 'decide without a terminal, where your settings accept that (hooksConfig.ci)')
     .configureHelp({
       showGlobalOptions: true,
       helpWidth: Math.min(screenWidth(io), 100),

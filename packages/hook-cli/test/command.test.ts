@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtCommand, normalise, runCommand } from './run-command.ts';
+import { asPerson, builtCommand, normalise, runCommand } from './run-command.ts';
 import { makeProject, settingsWith } from './temporary-project.ts';
 
 const settingsFile = '.llxprt/settings.json';
@@ -107,7 +107,7 @@ describe('the built command', () => {
 
   it('leads a newcomer from nothing to a refused tool call', async () => {
     const project = makeProject();
-    expect((await runCommand(project, ['init', '--ci'])).code).toBe(0);
+    expect((await runCommand(project, ['init'], { program: asPerson })).code).toBe(0);
     expect((await runCommand(project, ['validate'])).code).toBe(0);
     const input = ['--tool', 'run_shell_command', '--input', '-'];
     const fired = await runCommand(project, ['fire', 'BeforeTool', ...input], { stdin: '{"command":"rm -rf /"}' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hasChromium, launchChromium } from '@agent-hooks/test-support/chromium';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from './run-command.ts';
+import { asPerson, runCommand } from './run-command.ts';
 import { makeProject } from './temporary-project.ts';
 import { drawTerminal, readPicture } from './terminal-picture.ts';
 
@@ -18,7 +18,7 @@ if (isDrawing) mkdirSync(folder, { recursive: true });
 describe('the pictures of the README', () => {
   it('the blocked call shows what the command prints today', async () => {
     const project = makeProject();
-    await runCommand(project, ['--ci', 'recipes', 'add', 'dangerous-commands']);
+    await runCommand(project, ['recipes', 'add', 'dangerous-commands'], { program: asPerson });
     const call = ['fire', 'BeforeTool', '--tool', 'run_shell_command', '--brief', '--input', '{"command":"rm -rf /"}'];
     const { code, stdout } = await runCommand(project, call, { env: { FORCE_COLOR: '1', COLUMNS: '84' } });
     expect(code).toBe(0);

@@ -8,7 +8,7 @@ import { hasNatsServer, startNats, writeBelow } from '@agent-hooks/test-support'
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBundle, writeBundle } from '../src/policy/bundle.ts';
 import { findInstalled, runInstall, runPolicyList, runRollback, runUpdate } from '../src/policy/run-policy.ts';
-import { builtCommand } from './run-command.ts';
+import { asPerson } from './run-command.ts';
 import { startServing } from './serving.ts';
 import { makeProject, type TemporaryProject } from './temporary-project.ts';
 
@@ -45,15 +45,7 @@ describe('a policy bundle', () => {
     const { project, hash } = await makePacked();
     const verified = await project.run(['policy', 'verify', 'acme-1.0.0.policy', '--key', 'acme.pub']);
     expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining(`acme 1.0.0, ${hash}`) });
-    const installed = await project.run([
-      'policy',
-      'install',
-      'acme-1.0.0.policy',
-      '--key',
-      'acme.pub',
-      '--ci',
-      '--json',
-    ]);
+    const installed = await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--json']);
     expect(installed.code, installed.stderr).toBe(0);
     const { folder } = JSON.parse(installed.stdout);
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(
@@ -62,16 +54,16 @@ describe('a policy bundle', () => {
     appendFileSync(join(project.dir, 'policy', 'policy.mjs'), '\n// second\n');
     const second = await pack(project, '2.0.0');
     expect(second.hash).not.toBe(hash);
-    const updated = await project.run(['policy', 'update', 'acme-2.0.0.policy', '--ci']);
+    const updated = await project.run(['policy', 'update', 'acme-2.0.0.policy']);
     expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining(second.hash) });
-    const back = await project.run(['policy', 'rollback', 'acme', '--ci']);
+    const back = await project.run(['policy', 'rollback', 'acme']);
     expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining(`back to 1.0.0, ${hash}`) });
-    const further = await project.run(['policy', 'rollback', 'acme', '--ci']);
+    const further = await project.run(['policy', 'rollback', 'acme']);
     expect(further).toMatchObject({ code: 1, stderr: expect.stringContaining('no version of acme before 1.0.0') });
-    const again = await project.run(['policy', 'update', 'acme-2.0.0.policy', '--ci']);
+    const again = await project.run(['policy', 'update', 'acme-2.0.0.policy']);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(second.hash) });
     writeFileSync(join(folder, 'extra.sh'), 'echo');
-    const changed = await project.run(['policy', 'rollback', 'acme', '--ci']);
+    const changed = await project.run(['policy', 'rollback', 'acme']);
     expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining('were changed') });
     const listed = await project.run(['policy', 'list']);
     expect(listed.stdout.split('\n')).toEqual([
@@ -79,7 +71,7 @@ describe('a policy bundle', () => {
       `acme 1.0.0 (user) before  ${hash}`,
       '',
     ]);
-    expect((await project.run(['policy', 'remove', 'acme', '--ci'])).code).toBe(0);
+    expect((await project.run(['policy', 'remove', 'acme'])).code).toBe(0);
     expect((await project.run(['policy', 'list'])).stdout).toBe('No policy is installed.\n');
   });
 
@@ -126,26 +118,26 @@ describe('a policy bundle', () => {
   ])('with %s is not installed', async (_, spoil, message) => {
     const { project } = await makePacked();
     spoil(join(project.dir, 'acme-1.0.0.policy'));
-    const run = await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--ci']);
+    const run = await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub']);
     expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
   });
 
   it('of another author is neither installed nor taken as an update', async () => {
     const { project } = await makePacked();
-    await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--ci']);
+    await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub']);
     await project.run(['policy', 'keygen', 'other']);
     const argv = ['policy', 'pack', 'policy', '--key', 'other.key', '--name', 'acme', '--policy-version', '3.0.0'];
     expect((await project.run(argv)).code).toBe(0);
     for (const last of [['update'], ['install', '--key', 'acme.pub'], ['install', '--key', 'other.pub']]) {
       const [verb = '', ...more] = last;
-      const run = await project.run(['policy', verb, 'acme-3.0.0.policy', ...more, '--ci']);
+      const run = await project.run(['policy', verb, 'acme-3.0.0.policy', ...more]);
       expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/signed with the key|another key/) });
     }
   });
 
   it('is installed by a person only, never by an agent', async () => {
     const { project } = await makePacked();
-    const run = await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub']);
+    const run = await project.runPlainly(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub']);
     expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('for a person to decide') });
   });
 
@@ -198,21 +190,21 @@ describe('a policy bundle', () => {
     const { project } = await makePacked();
     appendFileSync(project.path('policy/policy.mjs'), '\n// second\n');
     await pack(project, '1.10.0');
-    await project.run(['policy', 'install', 'acme-1.10.0.policy', '--key', 'acme.pub', '--ci']);
+    await project.run(['policy', 'install', 'acme-1.10.0.policy', '--key', 'acme.pub']);
     for (const argv of [['update'], ['install', '--key', 'acme.pub']]) {
       const [verb = '', ...more] = argv;
-      const older = await project.run(['policy', verb, 'acme-1.0.0.policy', ...more, '--ci']);
+      const older = await project.run(['policy', verb, 'acme-1.0.0.policy', ...more]);
       expect(older).toMatchObject({ code: 1, stderr: expect.stringContaining('and 1.0.0 is older') });
     }
     appendFileSync(project.path('policy/policy.mjs'), '\n// third\n');
     await pack(project, '1.10.0');
-    const same = await project.run(['policy', 'update', 'acme-1.10.0.policy', '--ci']);
+    const same = await project.run(['policy', 'update', 'acme-1.10.0.policy']);
     expect(same).toMatchObject({ code: 1, stderr: expect.stringContaining('Pack the change as a higher version') });
   });
 
   it('that was changed on disk is repaired by installing it again', async () => {
     const { project } = await makePacked();
-    const argv = ['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--ci', '--json'];
+    const argv = ['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--json'];
     const { folder } = JSON.parse((await project.run(argv)).stdout);
     writeFileSync(join(folder, 'settings.json'), '{}');
     expect((await project.run(argv)).code).toBe(0);
@@ -221,12 +213,12 @@ describe('a policy bundle', () => {
 
   it('whose install was cut off leaves the former version in use, and the next one works', async () => {
     const { project, hash } = await makePacked();
-    const argv = ['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--ci', '--json'];
+    const argv = ['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--json'];
     const { folder } = JSON.parse((await project.run(argv)).stdout);
     appendFileSync(project.path('policy/policy.mjs'), '\n// second\n');
     for (let count = 0; count < 400; count++) project.write(`policy/data/${count}.txt`, `${count}`);
     const second = await pack(project, '2.0.0');
-    const child = spawn(process.execPath, [builtCommand, 'policy', 'update', 'acme-2.0.0.policy', '--ci'], {
+    const child = spawn(process.execPath, [...asPerson, 'policy', 'update', 'acme-2.0.0.policy'], {
       cwd: project.dir,
       env: project.env,
       stdio: 'ignore',
@@ -240,27 +232,27 @@ describe('a policy bundle', () => {
     // Either it was quicker than the signal, or nothing of it is in use.
     const inUse = JSON.parse(readFileSync(join(folder, '..', 'policy.json'), 'utf8')).versions[0].hash;
     expect([hash, second.hash]).toContain(inUse);
-    expect((await project.run(['policy', 'update', 'acme-2.0.0.policy', '--ci'])).code).toBe(0);
+    expect((await project.run(['policy', 'update', 'acme-2.0.0.policy'])).code).toBe(0);
     expect((await project.run(['policy', 'list'])).stdout).toContain(`in use  ${second.hash}`);
   });
 
   it('under the signature of another is not taken, and names and records that lead elsewhere are refused', async () => {
     const { project, hash } = await makePacked();
-    const argv = ['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--ci', '--json'];
+    const argv = ['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--json'];
     const { folder } = JSON.parse((await project.run(argv)).stdout);
     await project.run(['policy', 'keygen', 'evil']);
     await project.run(['policy', 'pack', 'policy', '--key', 'evil.key', '--name', 'acme', '--policy-version', '9.0.0']);
     cpSync(project.path('acme-1.0.0.policy.minisig'), project.path('acme-9.0.0.policy.minisig'));
-    const swapped = await project.run(['policy', 'update', 'acme-9.0.0.policy', '--ci']);
+    const swapped = await project.run(['policy', 'update', 'acme-9.0.0.policy']);
     expect(swapped).toMatchObject({ code: 1, stderr: expect.stringContaining('does not match its content') });
     expect((await project.run(['policy', 'list'])).stdout).toContain(hash);
     for (const broken of ['{', '[]', '{"name":"acme","key":"k","versions":[{"version":"1","hash":"../../x"}]}']) {
       writeFileSync(join(folder, '..', 'policy.json'), broken);
-      const run = await project.run(['policy', 'rollback', 'acme', '--ci']);
+      const run = await project.run(['policy', 'rollback', 'acme']);
       expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
     }
     for (const name of ['../acme', '/etc', '..']) {
-      expect((await project.run(['policy', 'remove', name, '--ci'])).code).toBe(2);
+      expect((await project.run(['policy', 'remove', name])).code).toBe(2);
     }
   });
 
@@ -289,7 +281,7 @@ describe('a policy bundle', () => {
     { timeout: 120_000 },
     async () => {
       const { project, hash } = await makePacked();
-      await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub', '--ci']);
+      await project.run(['policy', 'install', 'acme-1.0.0.policy', '--key', 'acme.pub']);
       const { url } = await startNats();
       await startServing(['@acme', '--bus', url], project.env);
       const agent = new NatsMessageBus({ servers: url });
@@ -298,9 +290,9 @@ describe('a policy bundle', () => {
       expect(await policy()).toBe(hash);
       appendFileSync(join(project.dir, 'policy', 'policy.mjs'), '\n// second\n');
       const second = await pack(project, '2.0.0');
-      await project.run(['policy', 'update', 'acme-2.0.0.policy', '--ci']);
+      await project.run(['policy', 'update', 'acme-2.0.0.policy']);
       await expect.poll(policy, { timeout: 20_000 }).toBe(second.hash);
-      await project.run(['policy', 'rollback', 'acme', '--ci']);
+      await project.run(['policy', 'rollback', 'acme']);
       await expect.poll(policy, { timeout: 20_000 }).toBe(hash);
     },
   );

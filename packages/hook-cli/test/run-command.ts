@@ -5,13 +5,28 @@ import type { CliRun, TemporaryProject } from './temporary-project.ts';
 /** The built command, as it is published. */
 export const builtCommand = join(import.meta.dirname, '..', 'dist', 'main.cjs');
 
+const index = join(import.meta.dirname, '..', 'dist', 'index.js');
+
+/** What Node is given to run the built command as if a person at a terminal had typed it. */
+export const asPerson: readonly string[] = [
+  join(import.meta.dirname, '..', '..', '..', 'test-support', 'src', 'as-person.mjs'),
+  index,
+];
+
+export interface CommandOptions {
+  readonly stdin?: string;
+  readonly env?: Record<string, string>;
+  /** What Node runs: the built command, or `asPerson`. */
+  readonly program?: readonly string[];
+}
+
 /** Runs the built command as a process of its own, as a user without a terminal would. */
 export function runCommand(
   project: TemporaryProject,
   argv: readonly string[],
-  { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {},
+  { stdin = '', env = {}, program = [builtCommand] }: CommandOptions = {},
 ): Promise<CliRun> {
-  const child = spawn(process.execPath, [builtCommand, ...argv], { cwd: project.dir, env: { ...project.env, ...env } });
+  const child = spawn(process.execPath, [...program, ...argv], { cwd: project.dir, env: { ...project.env, ...env } });
   const printed = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed.stdout += text;

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { builtCommand } from './run-command.ts';
+import { asPerson } from './run-command.ts';
 import type { TemporaryProject } from './temporary-project.ts';
 
 /** Waits until something is shown, then types; a file can be written in between. */
@@ -48,7 +48,7 @@ export function runInTerminal(
   argv: readonly string[],
   steps: readonly TerminalStep[],
 ): Promise<TerminalRun> {
-  const command = [process.execPath, builtCommand, ...argv];
+  const command = [process.execPath, ...asPerson, ...argv];
   const child = spawn('python3', ['-c', bridge, ...command], {
     cwd: project.dir,
     env: { ...project.env, TERM: 'xterm-256color' },

@@ -3,20 +3,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { listKeptBack } from '@agent-hooks/hook-system/inspect';
+import { findAgentMark, type PersonEvidence } from '@agent-hooks/hook-trust';
 import { onTestFinished } from 'vitest';
 import type { CliIo } from '../src/cli-io.ts';
 import { runCli } from '../src/run-cli.ts';
 
+/** Evidence of a person at a terminal, whoever runs the tests. */
+export const aPerson: PersonEvidence = { env: {}, hasTerminal: true };
+
 /** The tests may themselves be run by an agent. */
-const agentMarks = [
-  'AGENT_HOOKS_AGENT',
-  'AGENT_HOOKS_DEPTH',
-  'CLAUDECODE',
-  'GEMINI_CLI',
-  'COPILOT_CLI',
-  'OPENCODE',
-  'CODEX_SANDBOX',
-];
+function agentMarksOf(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env).filter((name) => findAgentMark({ [name]: env[name] }) !== undefined);
+}
 
 /** What does not reach hooks is shown by some screens, and is set here and not there. */
 const secretName = /TOKEN|SECRET|PASS|KEY|AUTH|CREDENTIAL|COOKIE|_PAT$/i;
@@ -42,18 +40,10 @@ export interface TemporaryProject {
   readonly approve: () => Promise<void>;
   /** Runs a command after the project's hooks, as they are then, have been approved. */
   readonly runApproved: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
-  /** Runs a command in this process, without a terminal; with `--ci` where a person would have to decide. */
+  /** Runs a command in this process, as a person without questions would. */
   readonly run: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
-  /** Runs a command in this process exactly as it is given. */
+  /** Runs a command in this process that nobody is known to have started. */
   readonly runPlainly: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
-}
-
-/** Tells whether a command is one that only a person may give. */
-function isDecision([first, second]: readonly string[]): boolean {
-  return (
-    /^(trust|untrust|off|disable|init|connect|disconnect)$/.test(first ?? '') ||
-    (first === 'recipes' && second === 'add')
-  );
 }
 
 /** Makes a project; the paths of its files are given with slashes. */
@@ -63,7 +53,10 @@ export function makeProject(files: Readonly<Record<string, string | object>> = {
   const dir = join(root, 'project');
   const home = join(root, 'home');
   for (const folder of [dir, home]) mkdirSync(folder);
-  const ofMachine = [...agentMarks, ...listKeptBack(process.env, { withholds: (name) => secretName.test(name) })];
+  const ofMachine = [
+    ...agentMarksOf(process.env),
+    ...listKeptBack(process.env, { withholds: (name) => secretName.test(name) }),
+  ];
   const env = {
     ...process.env,
     ...Object.fromEntries(ofMachine.map((name) => [name, undefined])),
@@ -88,7 +81,7 @@ export function makeProject(files: Readonly<Record<string, string | object>> = {
       await project.approve();
       return project.run(argv, io);
     },
-    run: (argv, io) => runInProcess(isDecision(argv) ? [...argv, '--ci'] : argv, { env, cwd: dir, ...io }),
+    run: (argv, io) => runInProcess(argv, { env, cwd: dir, person: async () => aPerson, ...io }),
     runPlainly: (argv, io) => runInProcess(argv, { env, cwd: dir, ...io }),
   };
   for (const [name, content] of Object.entries(files)) project.write(name, content);

@@ -1,1 +1,1 @@
-export { homeDirectory, objectionToHome, workingDirectory } from './environment/home-directory.ts';
+export { accountHome, homeDirectory, objectionToHome, workingDirectory } from './environment/home-directory.ts';

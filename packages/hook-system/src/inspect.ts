@@ -59,7 +59,7 @@ export {
   type ReadDocumentOptions,
 } from './settings/document/settings-document.ts';
 export type { TextSpan } from './settings/document/text-span.ts';
-export { findManaged } from './settings/find-managed.ts';
+export { acceptsCi, findManaged } from './settings/find-managed.ts';
 export { type ForeignFile, listForeignFiles } from './settings/foreign/foreign-files.ts';
 export { type ParsedForeignFile, parseForeignFile, parseToml } from './settings/foreign/read-foreign-file.ts';
 export { problemsOfRules } from './settings/policy-problems.ts';

@@ -19,6 +19,8 @@ export { findTampering, type Surroundings, type ToolCall } from './protect/find-
 export { type DecisionDirectories, listProtectedPlaces, type ProtectedPlaces } from './protect/protected-places.ts';
 export type { TrustApproval } from './store/store-format.ts';
 export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/trust-store.ts';
-export { findAgentAbove } from './user/agent-above.ts';
 export { agentMark, findAgentMark } from './user/agent-mark.ts';
 export { userConfigDirectory } from './user/config-directory.ts';
+export { findPersonProblem, type PersonEvidence, type PersonRequest } from './user/person.ts';
+export { readPersonEvidence } from './user/read-evidence.ts';
+export type { AncestorProcess } from './user/session-programs.ts';

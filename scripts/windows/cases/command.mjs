@@ -8,11 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { makeDirectory, writeFiles } from './support.mjs';
 
 const node = process.execPath;
+const asPerson = fileURLToPath(new URL('./as-person.mjs', import.meta.url));
 const dist = fileURLToPath(new URL('../node_modules/@agent-hooks/hook-cli/dist/', import.meta.url));
 
 function run(project, args, { file = 'main.cjs', input = '', env = {} } = {}) {
   const options = { cwd: project, encoding: 'utf8', input, timeout: 60_000, env: { ...process.env, ...env } };
-  const { status, stdout, stderr } = spawnSync(node, [join(dist, file), ...args], options);
+  const program = file === 'main.cjs' ? [asPerson, join(dist, 'index.js')] : [join(dist, file)];
+  const { status, stdout, stderr } = spawnSync(node, [...program, ...args], options);
   return { status, stdout, stderr };
 }
 
@@ -31,7 +33,7 @@ test('makes a first hook that is listed, checked, approved and fired', () => {
   const checked = run(project, ['validate']);
   assert.equal(checked.status, 0, checked.stdout + checked.stderr);
   assert.equal(run(project, ['trust', '--check']).status, 1);
-  const approved = run(project, ['trust', '--all', '--yes', '--ci']);
+  const approved = run(project, ['trust', '--all', '--yes']);
   assert.equal(approved.status, 0, approved.stdout + approved.stderr);
   const listed = run(project, ['list', '--json']);
   assert.equal(listed.status, 0, listed.stderr);
@@ -49,7 +51,7 @@ test('refuses over the bridge what a gate refuses', () => {
       },
     },
   });
-  assert.equal(run(project, ['trust', '--all', '--yes', '--ci']).status, 0);
+  assert.equal(run(project, ['trust', '--all', '--yes']).status, 0);
   const input = JSON.stringify({
     ...{ session_id: 's', transcript_path: '', cwd: project, hook_event_name: 'PreToolUse' },
     ...{ tool_name: 'Bash', tool_input: { command: 'del /s x' } },
@@ -72,7 +74,7 @@ test('finds agents that are scripts of cmd.exe, and none that a project brings a
 test('connects an agent by a command that cmd.exe runs, and proves that a refusal holds', () => {
   const [project, tools, home] = ['project', 'tools', 'home'].map(makeDirectory);
   const env = { PATH: `${tools};${process.env.PATH}`, USERPROFILE: home };
-  const connected = run(project, ['connect', 'codex', '--yes', '--ci'], { env });
+  const connected = run(project, ['connect', 'codex', '--yes'], { env });
   assert.equal(connected.status, 0, connected.stdout + connected.stderr);
   const prove = () => run(project, ['doctor', 'codex', '--prove', '--json'], { env });
   const [without] = JSON.parse(prove().stdout).agents;
@@ -91,12 +93,12 @@ test('connects agents that have PowerShell, and takes the connection away again'
     ['gemini', '.gemini/settings.json'],
     ['copilot', '.copilot/hooks/agent-hooks.json'],
   ]) {
-    const connected = run(project, ['connect', agent, '--yes', '--ci'], { env });
+    const connected = run(project, ['connect', agent, '--yes'], { env });
     assert.equal(connected.status, 0, connected.stdout + connected.stderr);
     const text = readFileSync(join(home, file), 'utf8');
     assert.match(text, /"\$env:NODE_OPTIONS=''; & \S.*agent-hooks-bridge\.cjs/);
-    assert.match(run(project, ['connect', agent, '--yes', '--ci'], { env }).stdout, /connected already/);
-    assert.equal(run(project, ['disconnect', agent, '--yes', '--ci'], { env }).status, 0);
+    assert.match(run(project, ['connect', agent, '--yes'], { env }).stdout, /connected already/);
+    assert.equal(run(project, ['disconnect', agent, '--yes'], { env }).status, 0);
     assert.ok(!existsSync(join(home, file)), `${agent} is still connected`);
   }
 });

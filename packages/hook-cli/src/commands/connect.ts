@@ -56,7 +56,7 @@ function withOptions(command: Command): Command {
     .addHelpText(
       'after',
       "\nWith --project: in the project's settings, for everybody who works on it; -C DIR says which project.\n" +
-        'Without a terminal nothing is written, unless you say --ci. What an agent starts connects nothing.\n' +
+        'Only a person at a terminal connects: agents cannot run this command.\n' +
         'Exit codes: 0 done, 1 not done, 2 wrong usage.',
     );
 }

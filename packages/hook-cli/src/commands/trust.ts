@@ -22,7 +22,7 @@ export function addTrustCommand(program: Command, io: CliIo): void {
     .option('--json', 'print the state of every hook as JSON, for machines')
     .addHelpText(
       'after',
-      '\nWithout a terminal nothing is approved, unless you say --yes --ci. What an agent starts approves nothing.\n' +
+      '\nOnly a person at a terminal approves: agents cannot run this command.\n' +
         'With --check: 1 also if an approval does not cover all that a hook can run, unless you say --accept-partial.\n' +
         'Exit codes: 0 nothing is left to approve, 1 something is, 2 wrong usage.',
     )
@@ -32,7 +32,6 @@ export function addTrustCommand(program: Command, io: CliIo): void {
         ['agent-hooks trust', 'review them one by one'],
         ['agent-hooks trust secret-scan', 'only this one'],
         ['agent-hooks trust --check', 'is anything left? (for CI)'],
-        ['agent-hooks trust --all --yes --ci', 'trust this checkout as it is, unseen (for CI)'],
       ]),
     )
     .action(async (names: string[], _, command: Command) => {

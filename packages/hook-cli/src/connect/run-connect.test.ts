@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
+import { aPerson, makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
 import { agentFiles } from './agent-files.ts';
 
@@ -114,7 +114,7 @@ describe('agent-hooks connect', () => {
     expect((await project.run(['connect'])).stdout).toContain('Claude Code');
   });
 
-  it('is refused inside an agent, and without a terminal unless somebody says --ci', async () => {
+  it('is refused inside an agent, and without a terminal', async () => {
     const project = makeProject();
     for (const argv of [
       ['connect', 'claude'],
@@ -129,6 +129,7 @@ describe('agent-hooks connect', () => {
     await project.run(['connect', 'claude']);
     const disconnected = await project.runPlainly(['disconnect', 'claude', '--ci'], {
       env: { ...project.env, CODEX_SANDBOX: '1' },
+      person: async () => aPerson,
     });
     expect(disconnected.code).toBe(1);
   });

@@ -43,7 +43,7 @@ export async function runConnect(io: CliIo, dir: string, name: string, options: 
       ...changes(io, before ?? '', after),
       '',
     ]);
-  requirePerson(io, options, 'Connecting an agent');
+  await requirePerson(io, options, 'Connecting an agent');
   if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
   const createdDirectory = missingDirectory(connection.file);
   await write(connection, after);
@@ -74,7 +74,7 @@ export async function runDisconnect(
       ...changes(io, before, after ?? ''),
       '',
     ]);
-  requirePerson(io, options, 'Disconnecting an agent');
+  await requirePerson(io, options, 'Disconnecting an agent');
   if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
   if (after === undefined) await removeFile(file, undone?.createdDirectory);
   else await write(connection, after);

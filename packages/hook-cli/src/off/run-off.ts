@@ -19,7 +19,7 @@ export interface OffCommandOptions extends OffPlaces, PersonOptions {
 /** Turns all hooks off or on again, for the user or for the whole machine, by a file that no project can make. */
 export async function runOff(io: CliIo, isOff: boolean, options: OffCommandOptions): Promise<void> {
   const { machine = false, json } = options;
-  if (isOff) requirePerson(io, options, 'Turning hooks off');
+  if (isOff) await requirePerson(io, options, 'Turning hooks off');
   const file = await turn(io, isOff, options);
   const details = { file, machine };
   await auditDecision(io, { kind: 'switch', what: isOff ? 'off' : 'on', details }, options);

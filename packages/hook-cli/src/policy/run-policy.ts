@@ -74,7 +74,7 @@ export function runVerify(io: CliIo, file: string, options: PolicyCommandOptions
 
 /** Installs a bundle for the user or the machine. Later versions must be signed with the same key. */
 export async function runInstall(io: CliIo, file: string, options: PolicyCommandOptions): Promise<void> {
-  requirePerson(io, options, 'Installing a policy');
+  await requirePerson(io, options, 'Installing a policy');
   const key = readText(io, options.key, '--key');
   const bundle = openBundle(readSigned(io, file), key);
   const installed = installedPolicies(io, options);
@@ -92,7 +92,7 @@ export async function runInstall(io: CliIo, file: string, options: PolicyCommand
 
 /** Installs a further version, checked with the key of the first. */
 export async function runUpdate(io: CliIo, file: string, options: PolicyCommandOptions): Promise<void> {
-  requirePerson(io, options, 'Updating a policy');
+  await requirePerson(io, options, 'Updating a policy');
   const installed = installedPolicies(io, options);
   const signed = readSigned(io, file);
   // The name only says which key to check it with; the same bytes are checked and installed.
@@ -111,7 +111,7 @@ export async function runUpdate(io: CliIo, file: string, options: PolicyCommandO
 
 /** Goes back to the version before. */
 export async function runRollback(io: CliIo, name: string, options: PolicyCommandOptions): Promise<void> {
-  requirePerson(io, options, 'Rolling a policy back');
+  await requirePerson(io, options, 'Rolling a policy back');
   const { version, hash } = write(() => installedPolicies(io, options).rollBack(checkedName(name)));
   await audit(io, 'policy rolled back', { name, version, hash }, options);
   tell(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
@@ -119,7 +119,7 @@ export async function runRollback(io: CliIo, name: string, options: PolicyComman
 
 /** Removes a policy with all its versions. */
 export async function runRemove(io: CliIo, name: string, options: PolicyCommandOptions): Promise<void> {
-  requirePerson(io, options, 'Removing a policy');
+  await requirePerson(io, options, 'Removing a policy');
   const installed = installedPolicies(io, options);
   const [current] = installed.read(checkedName(name))?.versions ?? [];
   if (!current) throw new CliExit(1, `No policy ${name} is installed.`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
+import { aPerson, makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
 import { CliExit } from '../cli-exit.ts';
 import { addGroups } from '../edit/add-groups.ts';
 import { runAddRecipe, runChangeRecipe, runListRecipes } from './run-recipes.ts';
@@ -13,13 +13,14 @@ const settingsFile = '.agent-hooks/settings.json';
 
 function worldOf({ dir, env }: TemporaryProject) {
   const stdout = new PassThrough();
-  const io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env, cwd: dir, color: false };
+  const person = async () => aPerson;
+  const io = { stdin: new PassThrough(), stdout, stderr: new PassThrough(), env, cwd: dir, color: false, person };
   return { io, printed: () => String(stdout.read() ?? '') };
 }
 
 const add = async (project: TemporaryProject, name = 'greeting', json = false) => {
   const { io, printed } = worldOf(project);
-  await runAddRecipe(io, project.dir, name, { folder, json, ci: true });
+  await runAddRecipe(io, project.dir, name, { folder, json });
   return printed();
 };
 

@@ -25,7 +25,9 @@ export async function runSwitch(
   const bearers = before.hooks.filter((hook) => hook.name === name);
   const files = enable ? filesThatDisable(before, name) : filesThatDefine(bearers);
   if (bearers.length === 0 && files.length === 0) refuseUnknown(before, name);
-  if (!enable) requirePerson(io, options, 'Disabling a hook');
+  // What is in other files than the project's is the user's or the machine's.
+  const isOfProject = files.every((file) => file.startsWith(dir + sep));
+  if (!enable || !isOfProject) await requirePerson(io, options, `${enable ? 'Enabling' : 'Disabling'} a hook`);
   const changed: string[] = [];
   for (const file of files) {
     // A project's file that leads into the home directory is the user's.

@@ -38,7 +38,7 @@ export async function approveWritten(
   const { pending, approve } = await openTrust(io, dir);
   const own = pending.filter(({ entry }) => written.isWritten(entry));
   const scripts = new Map(Array.from(written.scripts, ([path, text]) => [realpathSync(path), sha256Of(text)]));
-  const noPerson = whyNoPerson(io, options);
+  const noPerson = await whyNoPerson(io, options);
   const isAsked = noPerson === undefined;
   const { approved } = await approve(own.filter((hook) => isAsked && isAsWritten(hook, scripts)));
   return {

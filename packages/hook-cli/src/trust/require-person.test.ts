@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PersonEvidence } from '@agent-hooks/hook-trust';
 import { describe, expect, it } from 'vitest';
-import { makeProject, settingsWith } from '../../test/temporary-project.ts';
+import { aPerson, makeProject, settingsWith } from '../../test/temporary-project.ts';
 
 const settingsFile = '.gemini/settings.json';
 function projectWithGate() {
@@ -19,26 +20,53 @@ const decisions: readonly (readonly string[])[] = [
   ['disable', 'gate'],
 ];
 
+/** Evidence of a command that nobody at a terminal has started. */
+const nobody: PersonEvidence = { env: {}, hasTerminal: false };
+
 describe('what only a person may decide', () => {
-  it.each(decisions)('%s %s is refused without a terminal, unless --ci is said', async (...argv) => {
+  it.each(decisions)('%s %s is refused without a terminal, and --ci does not help', async (...argv) => {
     const project = projectWithGate();
-    const refused = await project.runPlainly(argv);
-    expect(refused).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('for a person to decide: there is no terminal'),
-    });
+    for (const given of [argv, [...argv, '--ci']])
+      for (const io of [{}, { person: async () => nobody }]) {
+        const { code, stderr } = await project.runPlainly(given, io);
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: expect.stringContaining('for a person to decide: there is no terminal'),
+        });
+        expect(stderr).not.toContain('--ci');
+      }
     expect(existsSync(join(project.home, '.config/agent-hooks'))).toBe(false);
-    expect((await project.runPlainly([...argv, '--ci'])).code).toBe(0);
+    expect((await project.run(argv)).code).toBe(0);
+  });
+
+  it.each(decisions)('%s %s is accepted with --ci where settings accept that, and only with it', async (...argv) => {
+    const project = projectWithGate();
+    const person = async () => ({ ...nobody, acceptsCi: true });
+    expect((await project.runPlainly(argv, { person })).code).toBe(1);
+    expect((await project.runPlainly([...argv, '--ci'], { person })).code).toBe(0);
   });
 
   it.each(decisions)('%s %s is refused in a command that an agent has started, also with --ci', async (...argv) => {
     const project = projectWithGate();
-    for (const mark of ['AGENT_HOOKS_AGENT', 'AGENT_HOOKS_DEPTH', 'CLAUDECODE', 'GEMINI_CLI']) {
+    for (const mark of ['AGENT_HOOKS_AGENT', 'AGENT_HOOKS_DEPTH', 'CLAUDECODE', 'QWEN_CODE', 'CODEX_THREAD_ID']) {
       const env = { ...project.env, [mark]: '1' };
-      const { code, stderr } = await project.runPlainly([...argv, '--ci'], { env });
+      const person = async () => ({ ...aPerson, acceptsCi: true });
+      const { code, stderr } = await project.runPlainly([...argv, '--ci'], { env, person });
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`${mark} is set`) });
     }
     expect(existsSync(join(project.home, '.config/agent-hooks'))).toBe(false);
+  });
+
+  it('includes enabling a hook that the user has disabled, and not one that the project has', async () => {
+    const project = projectWithGate();
+    project.writeHome('.config/agent-hooks/settings.json', { hooksConfig: { disabled: ['gate'] } });
+    expect(await project.runPlainly(['enable', 'gate'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Enabling a hook is for a person to decide'),
+    });
+    expect((await project.run(['enable', 'gate'])).code).toBe(0);
+    await project.run(['disable', 'gate']);
+    expect((await project.runPlainly(['enable', 'gate'])).code).toBe(0);
   });
 
   it.each([['init'], ['recipes', 'add', 'secret-scan']])(

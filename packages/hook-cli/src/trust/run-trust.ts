@@ -40,7 +40,11 @@ export async function runTrust(
   const left = hooks.filter((hook) => !approved.includes(hook));
   const partial = options.check && !options.acceptPartial ? partialIn(trust, names) : [];
   if (options.json) printJson(io, toJson(trust, approved, refused));
-  else printLines(io, [...sumUp(io, trust, hooks, { approved, refused }, options), ...describePartial(io, partial)]);
+  else
+    printLines(io, [
+      ...(await sumUp(io, trust, hooks, { approved, refused }, options)),
+      ...describePartial(io, partial),
+    ]);
   const hasProblems = reportProblems(io, trust.project.settings);
   if (left.length > 0 || partial.length > 0 || hasProblems) throw new CliExit(1);
 }
@@ -93,11 +97,11 @@ async function decide(
   io: CliIo,
   trust: ProjectTrust,
   hooks: readonly PendingHook[],
-  { all, yes, check, json, ci }: TrustCommandOptions,
+  { all, yes, check, json, ci, machine }: TrustCommandOptions,
 ): Promise<ApprovalOutcome> {
   if (hooks.length === 0) return nothing;
   if (yes) {
-    requirePerson(io, { ci: ci === true }, 'Approving hooks');
+    await requirePerson(io, { ci, machine }, 'Approving hooks');
     return trust.approve(hooks);
   }
   if (json) return nothing;
@@ -105,7 +109,7 @@ async function decide(
     printLines(io, [...hooks.flatMap((hook) => showBriefly(io, hook)), '']);
     return nothing;
   }
-  if (canAsk(io) && whyNoPerson(io, {}) === undefined) return askApproval(io, trust, hooks, all === true);
+  if (canAsk(io) && (await whyNoPerson(io, {})) === undefined) return askApproval(io, trust, hooks, all === true);
   for (const [index, hook] of hooks.entries()) {
     printLines(io, [...showPending(io, hook, `${index + 1} of ${hooks.length}`), '']);
   }
@@ -114,13 +118,13 @@ async function decide(
 
 const noPersonAdvice = ' Without a person at a terminal nothing is approved: run `agent-hooks trust` in one.';
 
-function sumUp(
+async function sumUp(
   io: CliIo,
   trust: ProjectTrust,
   hooks: readonly PendingHook[],
   outcome: ApprovalOutcome,
   { check }: TrustCommandOptions,
-): string[] {
+): Promise<string[]> {
   const paint = createPaint(io);
   const { approved, refused } = outcome;
   const left = hooks.length - approved.length;
@@ -140,7 +144,7 @@ function sumUp(
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
-  const nobody = whyNoPerson(io, {}) === undefined ? '' : noPersonAdvice;
+  const nobody = canAsk(io) && (await whyNoPerson(io, {})) === undefined ? '' : noPersonAdvice;
   const advice = check ? ' Review with: agent-hooks trust' : nobody;
   return [...lines, ...wrap(sentence + advice, screenWidth(io))];
 }

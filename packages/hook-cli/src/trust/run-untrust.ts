@@ -19,7 +19,7 @@ export async function runUntrust(
   const { hooks, dir: projectDir } = await readProject(io, dir);
   for (const name of names) assertIsProjectHook(hooks, name);
   const named = hooks.filter(({ source, name }) => source === 'project' && names.includes(name));
-  requirePerson(io, options, 'Removing approvals');
+  await requirePerson(io, options, 'Removing approvals');
   const count = await revoke(io, projectDir, names.length === 0 ? undefined : named);
   const details = { project: projectDir, hooks: names, count };
   if (count > 0) await auditDecision(io, { kind: 'approval', what: 'revoked', details });

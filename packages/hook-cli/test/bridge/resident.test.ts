@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { asPerson } from '../run-command.ts';
 import { bridge } from './places.ts';
 
 interface Place {
@@ -212,7 +213,7 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     expect(await place.run(call)).toContain('"permissionDecisionReason":"held"');
     writeFileSync(settings, good);
     const command = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [join(bridge, '..', 'main.cjs'), ...args], {
+      promisify(execFile)(process.execPath, [...asPerson, ...args], {
         cwd: place.project,
         env: { PATH: process.env.PATH, HOME: place.home },
       });
@@ -225,11 +226,11 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
       JSON.stringify({ hooks: hook('sh .agent-hooks/hooks/gate.sh', 'block') }),
     );
     expect(await place.run(call)).not.toContain('permissionDecision');
-    await command('trust', '--all', '--yes', '--ci');
+    await command('trust', '--all', '--yes');
     expect(await place.run(call)).toContain('"permissionDecisionReason":"from the project"');
     writeFileSync(script, 'exit 0\n');
     expect(await place.run(call)).toContain('"permissionDecision":"deny"');
-    await command('off', '--ci');
+    await command('off');
     expect(await place.run(call)).not.toContain('permissionDecision');
     await command('on');
     expect(await place.run(call)).toContain('"permissionDecision":"deny"');

@@ -70,7 +70,7 @@ export function workingDirectory(): string {
 let account: { readonly home: string | undefined } | undefined;
 
 /** The home directory that the system has for the user, whatever variables say. */
-function accountHome(): string | undefined {
+export function accountHome(): string | undefined {
   // A user whom the machine does not know has no home, and thus no settings.
   account ??= { home: orUndefined(() => userInfo().homedir) };
   return account.home !== undefined && isAbsolute(account.home) ? account.home : undefined;

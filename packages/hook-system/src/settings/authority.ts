@@ -20,6 +20,8 @@ export interface SourceAuthority {
   readonly allowsHosts: boolean;
   /** Whether it may say what hooks get of the environment. */
   readonly setsEnvironments: boolean;
+  /** Whether it may accept `--ci` in place of a person at a terminal. */
+  readonly acceptsCi: boolean;
   /** Whether its hooks get variables whose names look like secrets, unless the user keeps them back. */
   readonly getsSecrets: boolean;
   /** Whether its programs are never looked up in a project or in the working directory. */
@@ -44,6 +46,7 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: [],
     allowsHosts: false,
     setsEnvironments: false,
+    acceptsCi: false,
     getsSecrets: true,
     guardsPath: false,
     choosesDialects: false,
@@ -58,6 +61,7 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: [],
     allowsHosts: false,
     setsEnvironments: false,
+    acceptsCi: false,
     getsSecrets: false,
     guardsPath: false,
     choosesDialects: false,
@@ -72,6 +76,7 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: ['runtime', 'user', 'project', 'extensions'],
     allowsHosts: true,
     setsEnvironments: true,
+    acceptsCi: true,
     getsSecrets: true,
     guardsPath: true,
     choosesDialects: true,
@@ -86,6 +91,7 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: ['runtime', 'system', 'user', 'project', 'extensions'],
     allowsHosts: true,
     setsEnvironments: true,
+    acceptsCi: true,
     getsSecrets: true,
     guardsPath: true,
     choosesDialects: true,
@@ -100,6 +106,7 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     turnsOff: [],
     allowsHosts: false,
     setsEnvironments: false,
+    acceptsCi: false,
     getsSecrets: false,
     guardsPath: false,
     choosesDialects: false,

@@ -1,14 +1,28 @@
-import type { ManagedSwitches } from '@agent-hooks/hook-types';
-import { managedBy } from './authority.ts';
+import type { ConfigSource, ManagedSwitches } from '@agent-hooks/hook-types';
+import { authorityTable, managedBy } from './authority.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
 import { readFileSource } from './read-source.ts';
-import { listOwnFiles } from './settings-files.ts';
+import type { HookSettingsSource } from './settings.ts';
+import { listOwnFiles, type OwnDirectories } from './settings-files.ts';
 
 /** What the settings of a machine say that holds for everybody. */
 export async function findManaged(systemDir?: string): Promise<ManagedSwitches> {
-  const files = listOwnFiles({ systemDir }).filter(({ source }) => source === 'system');
+  return managedBy(await readOwnSources({ systemDir }, ['system']));
+}
+
+/** Tells whether settings of the user or the machine accept `--ci` in place of a person at a terminal. */
+export async function acceptsCi(directories: OwnDirectories): Promise<boolean> {
+  const sources = await readOwnSources(directories, ['system', 'user']);
+  return sources.some(({ source, ci }) => ci === true && authorityTable[source].acceptsCi);
+}
+
+async function readOwnSources(
+  directories: OwnDirectories,
+  wanted: readonly ConfigSource[],
+): Promise<HookSettingsSource[]> {
+  const files = listOwnFiles(directories).filter(({ source }) => wanted.includes(source));
   const loaded = await Promise.all(
     files.map(async (file) => readFileSource(file, await readSettingsDocument(file.path))),
   );
-  return managedBy(loaded.flatMap(({ source }) => source ?? []));
+  return loaded.flatMap(({ source }) => source ?? []);
 }

@@ -49,7 +49,7 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
         : hook.config;
     return { ...hook, config, file: path, line, column, ...written, ...shell };
   });
-  const { disabledHooks, allowedHosts, inheritEnv, passEnv, sandbox, managed } = parsed;
+  const { disabledHooks, allowedHosts, inheritEnv, passEnv, ci, sandbox, managed } = parsed;
   const source: HookSettingsSource = {
     source: file.source,
     file: path,
@@ -60,6 +60,7 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
     allowedHosts,
     inheritEnv,
     ...(passEnv && { passEnv }),
+    ...(ci && { ci }),
     ...(sandbox && { sandbox }),
     ...(managed && { managed }),
     hooks,

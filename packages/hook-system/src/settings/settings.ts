@@ -47,6 +47,8 @@ export interface HookSettingsSource {
   readonly inheritEnv?: InheritEnvBySource;
   /** Variables that hooks get although they are kept back. */
   readonly passEnv?: readonly string[];
+  /** Whether `--ci` is accepted in place of a person at a terminal. */
+  readonly ci?: boolean;
   /** What a sandbox takes away from the hooks of each source. */
   readonly sandbox?: SandboxBySource;
   /** What only a machine can say. */

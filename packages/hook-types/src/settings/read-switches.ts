@@ -27,6 +27,8 @@ export interface SettingsSwitches extends HookSwitches {
   readonly inheritEnv: InheritEnvBySource;
   /** Variables that hooks get although they are kept back. */
   readonly passEnv?: readonly string[];
+  /** Whether `--ci` is accepted in place of a person at a terminal. */
+  readonly ci?: boolean;
   /** What a sandbox takes away from the hooks of each source. */
   readonly sandbox?: SandboxBySource;
   /** What only a machine can say. */
@@ -76,6 +78,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
     ...(passEnv && { passEnv }),
+    ...(config('ci') && { ci: true }),
     ...(sandbox && { sandbox }),
     ...(managed && { managed }),
   };

@@ -80,6 +80,12 @@ export const switchEntries = {
           ),
         ),
       ),
+      ci: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.description('Accepts --ci in place of a person at a terminal. Only users and machines can say so.'),
+        ),
+      ),
       sandbox: sandboxEntry,
       ...managedEntries,
       inheritEnv: v.optional(
