@@ -96,7 +96,7 @@ build|create-*|update-*|enable-*|copy-job|install-plugin|connect-node|online-nod
 version|who-am-i|help|console|session-id  .
 # travis buildkite-agent bk drone woodpecker-cli tkn semaphore codefresh cfctl bitrise appveyor spin harness octo octopus teamcity gocd screwdriver earthly dagger act werf buildah-ci tekton concourse nx-cloud | ${usual} -r= -s= --space= --server=
 env|settings|secret unset|clear|rm  ! {@} {*}
-meta-data|artifact|pipeline|annotate|start|step|bootstrap|lock  -
+meta-data|artifact|annotate|start|step|bootstrap|lock  -
 # jf jfrog nexus-cli cloudsmith packagecloud harbor helm-push pulp artifactory | ${usual} --url= --user= --password= --server-id= --recursive? --quiet? --spec=
 rt del|delete|dp|delete-props|bddi|bdi|build-discard  ! {@} {*}
 rt cp|mv|sp|set-props|bpr|build-promote|bp|build-publish  ~ {@} {*}

@@ -16,6 +16,7 @@ export const databasePrograms: readonly Program[] = programsOf(
 * .restore  ! replace {^} by {*}
 drop-table|drop-view|disable-*  ! {^} {*}
 query|rows|tables|schema|views|indexes|search  % {1}
+-c|-s|-cmd  % {-c|-s|-cmd}
 * % {*}{<-init}
 # clickhouse-client clickhouse cqlsh usql-cassandra trino presto beeline hive impala-shell spark-sql ksql isql isql-fb db2 dbaccess snowsql snow sqlcmd mssql-cli osql bcp tsql sqlplus sqlcl nzsql vertica crate crash cockroach tsh-db iotdb taos gsql kdb sqlite-web turso libsql planetscale singlestore memsql dolt monetdb mclient risingwave materialize ysql tidb tiup surreal edgedb gel questdb firebolt databend bendsql dremio phoenix-sqlline sqlline | ${connection} -q= -Q= -e= --query= --execute= -c= --command= -f= --file= --queries-file= --query-file= -i= --filename= -m --multiquery
 start|sql|shell|server|local  % {-e|--execute|-q|-Q|--query|-c|--command}{<-f|--file|-i}

@@ -41,7 +41,7 @@ unshare  >
 play|kube --down  ! remove what {1} describes
 # docker-compose podman-compose | -f= --file= -p= --project-name= --profile= --env-file= --project-directory= --ansi= --progress= -H= --context= -v --volumes --rmi= --remove-orphans -t= --timeout= | wrapper
 run|exec  -
-down|rm -v|--volumes|-fsv|-sv  ! remove the containers of the project and delete their volumes ;; Leave \`--volumes\` out to keep the data.
+down|rm -v|--volumes|-f=v|-f=sv|-f=vs|-f=-v  ! remove the containers of the project and delete their volumes ;; Leave \`--volumes\` out to keep the data.
 down --rmi  ? remove the containers and images of the project
 down|stop|kill|rm|restart|pause|unpause|up|start|create|scale|push|watch  ~ {^} the containers of the project
 build|pull|config|convert|cp|publish|attach|alpha  -

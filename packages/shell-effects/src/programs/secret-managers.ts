@@ -49,7 +49,6 @@ run|exec  >
 secrets get|generate-example-env  $ {0}
 get|read|export|access|show|print|decrypt|get-secret-value|find|getall  $ {*}
 variable get  $ {*}
-secrets  -
 # bw bws rbw | --session= --organizationid= --folderid= --raw --pretty -p --permanent
 get item|password|totp|notes|attachment|username  $ {0}
 get|list|export  $ {*}
