@@ -39,7 +39,7 @@ export const familyPacks: readonly Pack[] = (Object.entries(titles) as [FamilyPa
     rules: [
       { rule: `remote(delete ${name})`, decision: 'deny' },
       { rule: `delete|history|machine|process(${name})`, decision: 'deny' },
-      { rule: `configuration|permissions(${name})`, decision: 'ask' },
+      { rule: `configuration|permissions|privilege(${name})`, decision: 'ask' },
       // A version that is published stays published; most other changes can be undone.
       { rule: `remote(change ${name})`, decision: 'ask', from: name === 'packages' ? 'standard' : 'strict' },
       { rule: `send(secret ${name})`, decision: 'deny' },

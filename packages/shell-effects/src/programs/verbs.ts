@@ -48,6 +48,8 @@ export function verbOf(
     for (const part of text.split(':')) {
       const meaning = nouns.includes(part) ? undefined : meaningOf(part);
       if (meaning !== undefined) {
+        const later = onlyVerb.test(part) ? -1 : deletionAfter(operands, position);
+        if (later !== -1) return { meaning: isOwn ? 'other' : 'delete', position: later };
         return { meaning: isOwn && /delete/.test(meaning) ? 'other' : meaning, position };
       }
       isOwn ||= ownSettings.has(part);
@@ -56,6 +58,15 @@ export function verbOf(
     if (seen === 4) return undefined;
   }
   return undefined;
+}
+
+/** Verbs that are no names of groups: what comes after them is what they act on. */
+const onlyVerb =
+  /^(?:get|list|ls|describe|show|explain|help|create|add|update|set|put|apply|edit|modify|patch|find|view|cat|read|print|write|new|init|exec|delete|del|rm|remove|destroy|purge|drop)$/;
+
+/** Where a group whose name looks like a verb is followed by a deletion: `release delete v1`, `connect token delete`. */
+function deletionAfter(operands: readonly Word[], position: number): number {
+  return operands.findIndex(({ text }, at) => at > position && at < position + 3 && meanings.get(text) === 'delete');
 }
 
 function meaningOf(part: string): Meaning | undefined {
