@@ -421,7 +421,7 @@ export const hookRequirements: RequirementMap = {
   'HOOK-137': [
     '`fireBeforeToolSelectionHook` returns `toolConfig` and `tools`, both optional.',
     'agent-integration: fireBeforeToolSelectionHook {"mode":"NONE"} is laid over the tool config, and the definitions stay',
-    'agent-integration: fireBeforeToolSelectionHook a message leaves the tool config alone',
+    'agent-integration: fireBeforeToolSelectionHook a message to the user leaves the tool config alone',
   ],
   'HOOK-138': [
     'A refused call with a synthetic response opens no stream and yields that response.',
@@ -453,6 +453,7 @@ export const hookRequirements: RequirementMap = {
     'agent-integration: what hooks say to the model goes out with the request it was said about, and is neither shown nor stored',
     'agent-integration: what hooks say to the model after a response goes out once, with the next request that is sent',
     'agent-integration: after the tool context and messages are appended to a string',
+    'agent-integration: what hooks say to the model about the choice of tools goes out with the same request, and with a refusal with the next',
   ],
   'HOOK-160': [
     '`success` tells whether hooks ran well, not what they decided.',

@@ -200,6 +200,7 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
         expect(written).toBeUndefined();
       },
     ],
+    systemMessage: [note, isTold(0)],
     stop: [stop, isStopped(0)],
   },
   BeforeAgent: {

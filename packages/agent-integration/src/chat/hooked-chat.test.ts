@@ -340,6 +340,19 @@ describe('what hooks say to the model', () => {
     expect(chat.getHistory()).toEqual([user('hello'), model('a')]);
   });
 
+  it('about the choice of tools goes out with the same request, and with a refusal with the next', async () => {
+    const selection = { matcher: '*', answer: { systemMessage: 'no tools today' } };
+    const { chat, body } = await makeChat(
+      { BeforeToolSelection: selection, BeforeModel: { answer: { systemMessage: 'be careful' } } },
+      [textReply('a')],
+    );
+    await chat.sendMessage({ message: 'hello' });
+    expect(body().contents).toEqual([user('hello'), user('[System] no tools today'), user('[System] be careful')]);
+    const refused = await makeChat({ BeforeToolSelection: selection, BeforeModel: refuse({}) }, []);
+    const { systemMessages } = await refused.chat.sendMessage({ message: 'one' });
+    expect(systemMessages).toEqual(['no tools today']);
+  });
+
   it('after a response goes out once, with the next request that is sent', async () => {
     const hooks = { AfterModel: { answer: { systemMessage: 'be careful' } } };
     const { chat, body } = await makeChat(hooks, [textReply('a'), { status: 400 }, textReply('b')]);

@@ -43,15 +43,19 @@ export async function prepareCall<Shapes extends ModelShapes>(
   if (selection.shouldStop) {
     const reason = selection.stopReason ?? '';
     const refusal = { response: adapter.textResponse(reason), isSynthetic: false, reason, shouldStop: true };
-    return { request: chosen, refusal: { ...refusal, stopReason: reason }, isToolAllowed: () => false };
+    const told = selection.systemMessage !== undefined && { systemMessage: selection.systemMessage };
+    return { request: chosen, refusal: { ...refusal, stopReason: reason, ...told }, isToolAllowed: () => false };
   }
   const before = await fireBeforeModelHook<Shapes['Request'], Shapes['Response']>(config, chosen, options);
   const changed = before.modifiedRequest ?? chosen;
   const restrictions = [selection.restriction, before.restriction].filter((each) => each !== undefined);
   const isToolAllowed = (name: string) => restrictions.every((each) => allowsTool(each, name));
   const told = before.userMessage !== undefined && { userMessage: before.userMessage };
-  if (before.blocked) return { request: changed, refusal: toRefusal(adapter, before), isToolAllowed, ...told };
-  const notes = before.systemMessage ? [adapter.systemTurn(before.systemMessage)] : [];
+  const messages = [selection.systemMessage, before.systemMessage].filter((each) => each !== undefined);
+  if (before.blocked) {
+    return { request: changed, refusal: toRefusal(adapter, before, messages), isToolAllowed, ...told };
+  }
+  const notes = messages.map((message) => adapter.systemTurn(message));
   const sendable = restrictions.length > 0 ? adapter.toSendable(changed) : changed;
   return { request: adapter.appendTurns(sendable, notes), isToolAllowed, ...told };
 }
@@ -59,8 +63,9 @@ export async function prepareCall<Shapes extends ModelShapes>(
 function toRefusal<Shapes extends ModelShapes>(
   adapter: ModelAdapter<Shapes>,
   before: BeforeModelHookResult<Shapes['Request'], Shapes['Response']>,
+  messages: readonly string[],
 ): RefusedCall<Shapes['Response']> {
-  const { reason = '', syntheticResponse, systemMessage, stopReason, shouldStop = false } = before;
+  const { reason = '', syntheticResponse, stopReason, shouldStop = false } = before;
   const made = () => (shouldStop ? adapter.textResponse(stopReason ?? reason) : adapter.emptyResponse());
   return {
     response: syntheticResponse ?? made(),
@@ -68,6 +73,6 @@ function toRefusal<Shapes extends ModelShapes>(
     reason,
     shouldStop,
     ...(stopReason !== undefined && { stopReason }),
-    ...(systemMessage !== undefined && { systemMessage }),
+    ...(messages.length > 0 && { systemMessage: messages.join('\n') }),
   };
 }

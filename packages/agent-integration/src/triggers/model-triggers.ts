@@ -56,6 +56,8 @@ export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Too
   readonly tools?: Tools;
   /** The same choice as hooks made it, for APIs that cannot be told all of it; a call of another tool must not be run. */
   readonly restriction?: HookToolConfig;
+  /** For the model to read, never for the display. */
+  readonly systemMessage?: string;
   /** The agent is to end. */
   readonly shouldStop?: boolean;
   readonly stopReason?: string;
@@ -141,23 +143,23 @@ export async function fireBeforeToolSelectionHook<Request extends object = GenAI
   });
   const output = answer?.aggregated.finalOutput;
   if (!answer || !output) return {};
-  const { systemMessage: _, userMessage: __, ...stop } = readCommon(answer);
+  const { userMessage: _, ...common } = readCommon(answer);
   try {
     const adapter: ModelReader = options?.adapter ?? geminiAdapter;
     // Both are read from the very fields whose types these are.
     const current = adapter.readToolFields(request) as ToolFieldsOf<Request>;
     const chosen = output.applyToolConfigModifications(current);
-    if (chosen === current) return stop;
+    if (chosen === current) return common;
     const restriction = readRestriction(output.hookSpecificOutput, request, options);
     return {
       ...(chosen.toolConfig !== undefined && { toolConfig: chosen.toolConfig }),
       ...(chosen.tools !== undefined && { tools: chosen.tools }),
       ...(restriction && { restriction }),
-      ...stop,
+      ...common,
     };
   } catch (error) {
     reportFailure(config, error, 'BeforeToolSelection');
-    return { restriction: { mode: 'NONE', allowedFunctionNames: [] }, ...stop };
+    return { restriction: { mode: 'NONE', allowedFunctionNames: [] }, ...common };
   }
 }
 

@@ -309,10 +309,16 @@ describe('fireBeforeToolSelectionHook', () => {
 
   it.each([
     ['a refusal', { decision: 'deny', reason: 'no' }],
-    ['a message', { systemMessage: 'note' }],
+    ['a message to the user', { userMessage: 'note' }],
     ['an empty choice', { hookSpecificOutput: { toolConfig: {} } }],
   ])('%s leaves the tool config alone', async (_, answer) => {
     expect(await fire(answer)).toEqual({});
+  });
+
+  it('a message for the model is handed on, alone or beside a choice', async () => {
+    expect(await fire({ systemMessage: 'note' })).toEqual({ systemMessage: 'note' });
+    const choice = { hookSpecificOutput: { toolConfig: { mode: 'NONE' } } };
+    expect(await fire({ ...choice, systemMessage: 'note' })).toMatchObject({ systemMessage: 'note', tools });
   });
 
   it('a choice that cannot be applied leaves the model no tool', async () => {

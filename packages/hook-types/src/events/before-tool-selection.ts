@@ -26,7 +26,7 @@ export const beforeToolSelection = defineEvent({
     reason,
     hookSpecificOutput: { toolConfig: { mode: 'NONE', allowedFunctionNames: [] } },
   }),
-  effects: ['restrictTools', 'setMode', 'stop'],
+  effects: ['restrictTools', 'setMode', 'systemMessage', 'stop'],
   isObserved: false,
   words: { proceed: 'let the model choose among its tools', refuse: 'offer no tool to the model' },
   sample: {
