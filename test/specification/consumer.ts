@@ -281,6 +281,10 @@ export function refused(handler: HookEventHandler): void {
   void handler.fireSessionStartEvent({ source: 'whenever' });
   // @ts-expect-error A reason is one of SessionEndReason.
   void handler.fireSessionEndEvent({ reason: 'whatever' });
+  // @ts-expect-error A request is an object of the SDK.
+  void handler.fireBeforeModelEvent([]);
+  // @ts-expect-error A response is one, too.
+  void handler.fireAfterModelEvent({ model: 'm', contents: 'hi' }, []);
   // @ts-expect-error An event has a name.
   void new HookPlanner(handlerRegistry).createExecutionPlan('BeforeLunch');
 }

@@ -34,7 +34,7 @@ export { RecordRedactor } from './logging/record-redactor.ts';
 export type { FailureMeta } from './outputs/results.ts';
 export type { HookExplanation } from './plan/explain.ts';
 export { explainRules } from './plan/explain-rules.ts';
-export type { HookEventContext } from './plan/hook-planner.ts';
+export type { HookEventContext } from './plan/host-plan.ts';
 export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
 export type { HookFate } from './plan/select-hooks.ts';
 export {

@@ -119,6 +119,70 @@ const fail = () => {
   throw new Error('broken');
 };
 
+describe('a planner whose createExecutionPlan the host replaces', () => {
+  type Plan = ReturnType<HookPlanner['createExecutionPlan']>;
+  async function fireWith(change: (plan: Plan) => Plan) {
+    const calls: unknown[] = [];
+    class HostPlanner extends HookPlanner {
+      override createExecutionPlan(...[eventName, context]: Parameters<HookPlanner['createExecutionPlan']>): Plan {
+        calls.push([eventName, context]);
+        return change(super.createExecutionPlan(eventName, context));
+      }
+    }
+    const commands = ['a', 'b'].map((command) => ({ type: 'command' as const, command }));
+    const hooks = Object.fromEntries(eventNames.map((name) => [name, [{ matcher: '.', hooks: commands }]]));
+    const host = makeHost(hooks);
+    const registry = new HookRegistry(host);
+    await registry.initialize();
+    const runner = makeScriptedRunner({ a: { systemMessage: 'a' }, b: { systemMessage: 'b' } });
+    return {
+      calls,
+      runner,
+      handler: new HookEventHandler(host, new HostPlanner(registry), runner, new HookAggregator()),
+    };
+  }
+
+  it('is asked with the tool of a tool event, the trigger of another and nothing for a model call', async () => {
+    const { handler, calls } = await fireWith((plan) => plan);
+    await handler.fireBeforeToolEvent('write_file', {});
+    await handler.fireSessionStartEvent({ source: 'startup' });
+    await handler.fireBeforeModelEvent(request);
+    expect(calls).toEqual([
+      ['BeforeTool', { toolName: 'write_file' }],
+      ['SessionStart', { trigger: 'startup' }],
+      ['BeforeModel', undefined],
+    ]);
+  });
+
+  it('decides which hooks run, in which order and one by one or not', async () => {
+    const { handler, runner } = await fireWith(
+      (plan) => plan && { ...plan, hookConfigs: plan.hookConfigs.toReversed(), sequential: true },
+    );
+    const { finalOutput } = await handler.fireBeforeToolEvent('write_file', {});
+    expect(finalOutput?.systemMessage).toBe('b\na');
+    expect(runner.calls).toMatchObject([
+      { mode: 'sequential', commands: ['b'] },
+      { mode: 'sequential', commands: ['a'] },
+    ]);
+    const one = await fireWith(
+      (plan) => plan && { eventName: plan.eventName, hookConfigs: plan.hookConfigs.slice(1), sequential: false },
+    );
+    expect((await one.handler.fireBeforeToolEvent('write_file', {})).finalOutput?.systemMessage).toBe('b');
+    const none = await fireWith(() => null);
+    expect(await none.handler.fireBeforeToolEvent('write_file', {})).toMatchObject({ success: true, allOutputs: [] });
+    expect(none.runner.calls).toEqual([]);
+  });
+
+  it('fails at planning with a hook that the registry does not have', async () => {
+    const { handler, runner } = await fireWith(
+      (plan) => plan && { ...plan, hookConfigs: [{ type: 'command', command: 'c' }] },
+    );
+    const result = await handler.fireBeforeToolEvent('write_file', {});
+    expect(result).toMatchObject({ success: false, stage: 'planning', errors: [{ code: 'invalid_input' }] });
+    expect(runner.calls).toEqual([]);
+  });
+});
+
 describe('every event of the table', () => {
   it.each(eventNames)('%s has its method, and its hooks get the base fields and their own', async (eventName) => {
     const file = join(makeTemporaryDirectory(), 'input.json');
@@ -225,7 +289,7 @@ describe('failures of the engine come back as failed answers', () => {
     ['a source that is unknown', 'validation', {}, (handler) => handler.fireSessionStartEvent({ source: wrong('x') })],
     ['no context at all', 'validation', {}, (handler) => handler.fireSessionStartEvent(wrong(undefined))],
     ['no prompt', 'validation', {}, (handler) => handler.fireBeforeAgentEvent(wrong(undefined))],
-    ['a request that is none', 'validation', {}, (handler) => handler.fireBeforeModelEvent(wrong('x'))],
+    ['a request that is none', 'validation', {}, (handler) => handler.fireBeforeModelEvent(wrong<object>('x'))],
     [
       'a translator that fails',
       'translation',

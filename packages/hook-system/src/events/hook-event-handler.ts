@@ -37,6 +37,9 @@ export interface HookEventHandlerOptions extends EngineOptions {
   readonly auditFile?: (() => string | undefined) | undefined;
 }
 
+/** A request or a response of the host's SDK: an object, and not a list. */
+type ModelPayload<Payload extends object> = Payload extends readonly unknown[] ? never : Payload;
+
 /** Fires events: the hooks that match run, and their answers come back as one. No method throws or rejects. */
 export class HookEventHandler implements FireMethods {
   readonly #engine: EventEngine;
@@ -95,17 +98,21 @@ export class HookEventHandler implements FireMethods {
   }
 
   /** A request, in the shape of the host's SDK, is about to be sent to the model. */
-  fireBeforeModelEvent(llmRequest: object, options?: FireOptions) {
+  fireBeforeModelEvent<Request extends object>(llmRequest: ModelPayload<Request>, options?: FireOptions) {
     return this.#engine.fire('BeforeModel', { llm_request: llmRequest }, options);
   }
 
   /** The model has answered completely. */
-  fireAfterModelEvent(llmRequest: object, llmResponse: object, options?: FireOptions) {
+  fireAfterModelEvent<Request extends object, Response extends object>(
+    llmRequest: ModelPayload<Request>,
+    llmResponse: ModelPayload<Response>,
+    options?: FireOptions,
+  ) {
     return this.#engine.fire('AfterModel', { llm_request: llmRequest, llm_response: llmResponse }, options);
   }
 
   /** The model is about to choose among the tools. */
-  fireBeforeToolSelectionEvent(llmRequest: object, options?: FireOptions) {
+  fireBeforeToolSelectionEvent<Request extends object>(llmRequest: ModelPayload<Request>, options?: FireOptions) {
     return this.#engine.fire('BeforeToolSelection', { llm_request: llmRequest }, options);
   }
 

@@ -1,4 +1,4 @@
-import type { FiredNotStarted, HookEventName } from '@agent-hooks/hook-types';
+import type { FiredNotStarted, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { howToApprove, plainText } from '../registry/check-approvals.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
@@ -6,15 +6,10 @@ import type { HookRegistry } from '../registry/hook-registry.ts';
 import type { RegistrySnapshot } from '../registry/snapshot.ts';
 import { rankOf } from '../settings/authority.ts';
 import { explainFate, type HookExplanation } from './explain.ts';
+import { completePlan, contextOf, type HookEventContext } from './host-plan.ts';
 import { type KnownMatches, MatchIndex } from './match-index.ts';
-import { type EventPlan, isBackground, type PlannedHook } from './planned-hook.ts';
+import { type EventPlan, makePlan, type PlannedHook } from './planned-hook.ts';
 import { looksAtMatchers, type SelectedHook, selectHooks } from './select-hooks.ts';
-
-/** What an event is about: the tool of a tool event, the source, reason or trigger of another; matchers are tested against it. */
-export interface HookEventContext {
-  readonly toolName?: string | undefined;
-  readonly trigger?: string | undefined;
-}
 
 /** Plans of so many subjects of an event are remembered; subjects come from a model and have no end. */
 const maxRemembered = 1000;
@@ -41,12 +36,21 @@ export class HookPlanner {
   }
 
   /** The plan for an event, null if no hook runs. Without a subject every hook of the event matches. */
-  createExecutionPlan(eventName: HookEventName, context?: HookEventContext): EventPlan | null {
-    return this.planFor(eventName, context?.toolName ?? context?.trigger);
+  createExecutionPlan(eventName: HookEventName, context?: HookEventContext): HookExecutionPlan | null {
+    return this.#planFor(eventName, context?.toolName ?? context?.trigger);
   }
 
-  /** The plan for an event and the subject itself, remembered until the registry changes. */
+  /** The plan for an event and the subject itself: what `createExecutionPlan` says, also where a host has replaced it. */
   planFor(eventName: HookEventName, subject: string | undefined): EventPlan | null {
+    if (this.createExecutionPlan === HookPlanner.prototype.createExecutionPlan)
+      return this.#planFor(eventName, subject);
+    const plan = this.createExecutionPlan(eventName, contextOf(eventName, subject));
+    // Without a subject every hook of the event matches: a host may run more hooks than its matchers would.
+    return plan && completePlan(plan, this.#planFor(eventName, undefined));
+  }
+
+  /** Remembered until the registry changes. */
+  #planFor(eventName: HookEventName, subject: string | undefined): EventPlan | null {
     const snapshot = this.#registry.getSnapshot();
     const entries = snapshot.dueByEvent.get(eventName);
     if (!entries) return null;
@@ -96,15 +100,7 @@ export class HookPlanner {
       if (note !== undefined) this.#logger.warn(`${eventName} hook ${entry.name}: ${note}`);
     }
     const sequential = selected.some(({ fate, entry }) => fate !== 'notMatching' && entry.sequential);
-    return {
-      eventName,
-      hookConfigs: hooks.map(({ entry }) => entry.config),
-      sequential,
-      hooks,
-      isNarrowed: hooks.some(({ entry }) => entry.dialect || entry.config.if || entry.config.once),
-      isConditional: hooks.every(({ entry }) => entry.config.if !== undefined && !entry.dialect),
-      hasBackground: hooks.some(isBackground),
-    };
+    return makePlan(eventName, hooks, sequential);
   }
 }
 

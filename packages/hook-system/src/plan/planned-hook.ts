@@ -1,4 +1,4 @@
-import type { FiredNotStarted, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { FiredNotStarted, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 
 /** A hook that is due for an event, and whether it may start. */
@@ -26,4 +26,17 @@ export interface EventPlan extends HookExecutionPlan {
   readonly isConditional: boolean;
   /** True if nobody waits for some of the hooks. */
   readonly hasBackground: boolean;
+}
+
+/** Makes the plan of the hooks that are due for an event. */
+export function makePlan(eventName: HookEventName, hooks: readonly PlannedHook[], sequential: boolean): EventPlan {
+  return {
+    eventName,
+    hookConfigs: hooks.map(({ entry }) => entry.config),
+    sequential,
+    hooks,
+    isNarrowed: hooks.some(({ entry }) => entry.dialect || entry.config.if || entry.config.once),
+    isConditional: hooks.every(({ entry }) => entry.config.if !== undefined && !entry.dialect),
+    hasBackground: hooks.some(isBackground),
+  };
 }

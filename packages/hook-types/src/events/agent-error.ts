@@ -4,7 +4,7 @@ import { lastWins } from '../merge/rules.ts';
 import { AgentErrorKind } from '../names.ts';
 import { fields } from '../record.ts';
 import { samplePrompt } from '../samples/model-calls.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** A turn of the agent ended with an error or an interrupt: the turn that AfterAgent never sees. */
 export const agentError = defineEvent({
@@ -44,7 +44,7 @@ export const agentError = defineEvent({
 
 export type AgentErrorInput = v.InferOutput<typeof agentError.inputSchema>;
 
-/** Tells whether a value is a complete AgentError input. */
+/** Tells whether a value has the fields of AgentError; base fields may be missing, for the engine adds them. */
 export function validateAgentErrorInput(value: unknown): value is AgentErrorInput {
-  return v.is(agentError.inputSchema, value);
+  return hasFieldsOf(agentError, value);
 }

@@ -4,7 +4,7 @@ import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictestOr
 import { decisionSchema, isBlockingDecision, readAnswer } from '../output/output.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** The agent is about to call a tool. */
 export const beforeTool = defineEvent({
@@ -70,7 +70,7 @@ export const beforeTool = defineEvent({
 
 export type BeforeToolInput = v.InferOutput<typeof beforeTool.inputSchema>;
 
-/** Tells whether a value is a complete BeforeTool input. */
+/** Tells whether a value has the fields of BeforeTool; base fields may be missing, for the engine adds them. */
 export function validateBeforeToolInput(value: unknown): value is BeforeToolInput {
-  return v.is(beforeTool.inputSchema, value);
+  return hasFieldsOf(beforeTool, value);
 }

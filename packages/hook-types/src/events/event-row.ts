@@ -188,6 +188,18 @@ export function defineEvent<
   };
 }
 
+/** Tells whether a value has the fields of an event; base fields may be missing, and are checked where there are any. */
+export function hasFieldsOf({ name, inputSchema }: Pick<AnyEventRow, 'name' | 'inputSchema'>, value: unknown): boolean {
+  const base = {
+    session_id: '',
+    transcript_path: '',
+    cwd: '',
+    timestamp: new Date(0).toISOString(),
+    hook_event_name: name,
+  };
+  return isRecord(value) && v.is(inputSchema, { ...base, ...value });
+}
+
 /** What an event is about: the value that matchers are tested against; undefined if there is none. */
 export function readSubject({ matchField }: Pick<AnyEventRow, 'matchField'>, fields: object): unknown {
   if (matchField === undefined) return undefined;

@@ -3,7 +3,7 @@ import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { NotificationType } from '../names.ts';
 import { record } from '../record.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** The host tells its user something. */
 export const notification = defineEvent({
@@ -40,7 +40,7 @@ export const notification = defineEvent({
 
 export type NotificationInput = v.InferOutput<typeof notification.inputSchema>;
 
-/** Tells whether a value is a complete Notification input. */
+/** Tells whether a value has the fields of Notification; base fields may be missing, for the engine adds them. */
 export function validateNotificationInput(value: unknown): value is NotificationInput {
-  return v.is(notification.inputSchema, value);
+  return hasFieldsOf(notification, value);
 }

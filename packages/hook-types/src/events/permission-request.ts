@@ -3,7 +3,7 @@ import { selectionMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** A person is about to be asked whether a tool may be called. */
 export const permissionRequest = defineEvent({
@@ -48,7 +48,7 @@ export const permissionRequest = defineEvent({
 
 export type PermissionRequestInput = v.InferOutput<typeof permissionRequest.inputSchema>;
 
-/** Tells whether a value is a complete PermissionRequest input. */
+/** Tells whether a value has the fields of PermissionRequest; base fields may be missing, for the engine adds them. */
 export function validatePermissionRequestInput(value: unknown): value is PermissionRequestInput {
-  return v.is(permissionRequest.inputSchema, value);
+  return hasFieldsOf(permissionRequest, value);
 }

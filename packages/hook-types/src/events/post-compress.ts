@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { PreCompressTrigger } from '../names.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** The conversation has been compressed. */
 export const postCompress = defineEvent({
@@ -37,7 +37,7 @@ export const postCompress = defineEvent({
 
 export type PostCompressInput = v.InferOutput<typeof postCompress.inputSchema>;
 
-/** Tells whether a value is a complete PostCompress input. */
+/** Tells whether a value has the fields of PostCompress; base fields may be missing, for the engine adds them. */
 export function validatePostCompressInput(value: unknown): value is PostCompressInput {
-  return v.is(postCompress.inputSchema, value);
+  return hasFieldsOf(postCompress, value);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { PreCompressTrigger } from '../names.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** The conversation is about to be compressed. */
 export const preCompress = defineEvent({
@@ -32,7 +32,7 @@ export const preCompress = defineEvent({
 
 export type PreCompressInput = v.InferOutput<typeof preCompress.inputSchema>;
 
-/** Tells whether a value is a complete PreCompress input. */
+/** Tells whether a value has the fields of PreCompress; base fields may be missing, for the engine adds them. */
 export function validatePreCompressInput(value: unknown): value is PreCompressInput {
-  return v.is(preCompress.inputSchema, value);
+  return hasFieldsOf(preCompress, value);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { SessionEndReason } from '../names.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** A session ends. */
 export const sessionEnd = defineEvent({
@@ -32,7 +32,7 @@ export const sessionEnd = defineEvent({
 
 export type SessionEndInput = v.InferOutput<typeof sessionEnd.inputSchema>;
 
-/** Tells whether a value is a complete SessionEnd input. */
+/** Tells whether a value has the fields of SessionEnd; base fields may be missing, for the engine adds them. */
 export function validateSessionEndInput(value: unknown): value is SessionEndInput {
-  return v.is(sessionEnd.inputSchema, value);
+  return hasFieldsOf(sessionEnd, value);
 }

@@ -49,7 +49,7 @@ const rows: Record<
     own: { llm_request: request },
     match: undefined,
     chains: false,
-    effects: 'restrictTools setMode stop',
+    effects: 'restrictTools setMode stop systemMessage',
   },
   BeforeAgent: {
     own: { prompt: 'do it' },
@@ -150,9 +150,16 @@ describe.each(cases)('%s', (name, { own, match, chains, effects }) => {
     expect(validate(name, { ...input, something_new: { deep: [1] } })).toBe(true);
   });
 
-  it.each(Object.keys(input))('does not accept an input without or with a wrong %s', (field) => {
+  it('accepts the fields of the event alone, and not the base fields alone', () => {
+    expect(validate(name, own)).toBe(true);
+    expect(validate(name, { ...base, hook_event_name: name })).toBe(false);
+    expect(validate(name, { ...own, hook_event_name: 'Another' })).toBe(false);
+  });
+
+  it.each(Object.keys(input))('does not accept an input with a wrong %s, or without one of its own fields', (field) => {
     const { [field as keyof typeof input]: _, ...without } = input;
-    expect(validate(name, without)).toBe(false);
+    // The engine adds the base fields, so an event's validator does not ask for them.
+    expect(validate(name, without)).toBe(Object.hasOwn(base, field) || field === 'hook_event_name');
     for (const wrong of [null, 42, [], Symbol('no')]) expect(validate(name, { ...input, [field]: wrong })).toBe(false);
   });
 

@@ -3,7 +3,7 @@ import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent } from './event-row.ts';
+import { defineEvent, hasFieldsOf } from './event-row.ts';
 
 /** A tool call was refused: the call that AfterTool never sees. */
 export const toolDenied = defineEvent({
@@ -50,7 +50,7 @@ export const toolDenied = defineEvent({
 
 export type ToolDeniedInput = v.InferOutput<typeof toolDenied.inputSchema>;
 
-/** Tells whether a value is a complete ToolDenied input. */
+/** Tells whether a value has the fields of ToolDenied; base fields may be missing, for the engine adds them. */
 export function validateToolDeniedInput(value: unknown): value is ToolDeniedInput {
-  return v.is(toolDenied.inputSchema, value);
+  return hasFieldsOf(toolDenied, value);
 }
