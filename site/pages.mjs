@@ -45,7 +45,14 @@ export function sectionsOf({ agents, recipes, packages }) {
         page('Recipes', 'recipes/index', 'recipes/README.md'),
       ],
     },
-    { title: 'Embed it in an agent', pages: [page('Embedding', 'embedding'), page('Migration', 'migration')] },
+    {
+      title: 'Embed it in an agent',
+      pages: [
+        page('Embedding', 'embedding'),
+        page('Migration', 'migration'),
+        page('From the specification', 'from-the-specification'),
+      ],
+    },
     {
       title: 'Run it for a team',
       pages: [page('A team', 'team'), page('A fleet', 'fleet'), page('Telemetry', 'telemetry')],

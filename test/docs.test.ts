@@ -20,6 +20,7 @@ import { agentPages, renderAgentPage } from '../docs/generator/agent-pages.ts';
 import { renderCliPage } from '../docs/generator/cli-page.ts';
 import { renderEventsPage } from '../docs/generator/events-page.ts';
 import { renderSettingsPage } from '../docs/generator/settings-page.ts';
+import { renderSpecificationPage } from '../docs/generator/specification-page.ts';
 import { embedCode, embedTargets } from '../packages/hook-cli/src/init/embed-code.ts';
 import { HookSystem } from '../packages/hook-system/src/index.ts';
 import { parseHookSettings } from '../packages/hook-types/src/index.ts';
@@ -36,7 +37,7 @@ afterAll(() => {
   for (const folder of [temporary, home]) rmSync(folder, { recursive: true, force: true });
 });
 
-const generated = ['docs/events.md', 'docs/settings.md', 'docs/cli.md'];
+const generated = ['docs/events.md', 'docs/settings.md', 'docs/cli.md', 'docs/from-the-specification.md'];
 const pages = readdirSync(join(root, 'docs'))
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
@@ -51,6 +52,10 @@ describe('the reference', () => {
 
   it('docs/settings.md is the page that the JSON Schema gives', async () => {
     await expect(renderSettingsPage()).toMatchFileSnapshot('../docs/settings.md');
+  });
+
+  it('docs/from-the-specification.md is the page that the map of requirements gives', async () => {
+    await expect(renderSpecificationPage()).toMatchFileSnapshot('../docs/from-the-specification.md');
   });
 
   it('docs/cli.md is the page that the help of the command gives', async () => {

@@ -1,0 +1,28 @@
+/** Names of the specification that have another name here, and what to use. All others are exported under their own name. */
+export const otherNames: Readonly<Record<string, string>> = {
+  Config: '`AgentHookConfig`; also any object with `getHookSystem()`',
+  ConfigParameters: '`AgentHookConfigOptions`',
+  CoreToolScheduler: '`ToolScheduler`, which takes a list of tools instead of a registry',
+  GeminiChat: '`HookedChat`',
+  'MessageBusType.HOOK_EXECUTION_REQUEST': '`MessageBusType.HookExecutionRequest`; the text is the same',
+  'MessageBusType.HOOK_EXECUTION_RESPONSE': '`MessageBusType.HookExecutionResponse`; the text is the same',
+  MessageBusMessage: '`HookBusMessage`, which has one more message: a request can be cancelled',
+  EMPTY_SUCCESS_RESULT: '`makeEmptySuccessResult()`; the constant is frozen and never returned by an event',
+  executeToolCall: '`ToolScheduler.schedule([call])`',
+  ToolCallRequestInfo: '`ToolCall`, with `name` and `args`',
+  ToolCallResponseInfo: '`CompletedToolCall`',
+  applyHookOutputToInput: '`getEventRow(eventName).chain(input, output)`',
+  createSpecificHookOutput: 'the method of `HookAggregator` with that name',
+  'HookRegistryEntry.enabled': 'the same field; `eligibility` says who decided it and why',
+  'HookEventContext.trigger': 'the same field, for every event that is not about a tool',
+  FailureMeta: 'the third parameter of `buildFailureEnvelope`',
+  handleHookExecutionRequest: 'the subscription that `HookEventHandler` makes if it is given a `messageBus`',
+  setStatusInternal: '`onStateChange` of `ToolScheduler` reports `executing` and `idle`',
+  'bufferResult, publishBufferedResults': '`onResult` of `ToolScheduler`: once for each call, in call order',
+  'executeBeforeToolHooks, executeAfterToolHooks': '`fireBeforeToolHook`, `fireAfterToolHook`',
+  executeSingleHook: '`HookRunner.executeHook`',
+  aggregateHookResults: '`HookAggregator.aggregateResults`',
+  'triggerBeforeToolHook and other `trigger…` functions': 'the `fire…Hook` functions, which return what hooks decided',
+  'GenerateContentParameters, GenerateContentResponse, ToolConfig, ToolListUnion':
+    'the types of `@google/genai`, accepted as they are',
+};
