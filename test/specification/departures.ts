@@ -143,6 +143,13 @@ export const departures: readonly Departure[] = [
     page: 'events.md',
   },
   {
+    asked: 'HOOK-203',
+    there: 'Nobody waits for hooks of session and agent events.',
+    here: "`runAgent` waits for them and applies nothing, unless the host says `lifecycle: 'apply'`. Refusals of hooks that were written for other agents count in both modes.",
+    why: 'A guard of another agent may refuse.',
+    page: 'embedding.md',
+  },
+  {
     asked: 'HOOK-173',
     there: 'Changes of AfterModel come too late for the display.',
     here: "The same by default. `afterModel: 'buffered'` holds the display back, `'chunk'` fires for each chunk.",
