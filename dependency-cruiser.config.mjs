@@ -41,12 +41,10 @@ const mayImport = {
     'hook-runner',
     'hook-trust',
     'hook-system',
-    'agent-integration',
     'hook-dialects',
     'shell-effects',
     'hook-policy',
     'bus-nats',
-    'telemetry',
   ],
 };
 
@@ -97,8 +95,8 @@ export default {
     {
       name: 'no-development-dependency-in-a-package',
       severity: 'error',
-      // What runs TypeScript is built into one file, with all that it needs.
-      from: { path: '^packages/[^/]+/src', pathNot: [tests, '^packages/hook-cli/src/typescript/'] },
+      // The files of the command contain all that they need.
+      from: { path: '^packages/[^/]+/src', pathNot: [tests, '^packages/hook-cli/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       'packages/*',
+      'private/*',
       'recipes',
       'test/specification',
       {

@@ -17,7 +17,7 @@ const proofs = { quiet: `${turbo} check:proofs` };
 
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
 const commands = {
-  start: [{ quiet: `${turbo} build` }, { show: 'node packages/hook-cli/dist/main.js demo' }],
+  start: [{ quiet: `${turbo} build` }, { show: 'node private/demo/dist/main.js' }],
   test: [{ quiet: `${turbo} ${checks} test ${proceed}` }, repository, proofs, { call: reportTests }],
   checks: [{ quiet: `${turbo} ${checks} ${proceed}` }, repository],
   'test:packages': [{ quiet: `${turbo} build test ${proceed}` }, proofs, { call: reportTests }],

@@ -125,10 +125,10 @@ const additions = {
     lines: {
       'hook-cli/src/program.ts': [
         [
-          "import { addDemoCommand } from './commands/demo.ts';",
+          "import { addInspectCommand } from './commands/inspect.ts';",
           "import { addBrewCommand } from './commands/brew.ts';",
         ],
-        ['demo: addDemoCommand,', 'brew: addBrewCommand,\n    '],
+        ['inspect: addInspectCommand,', 'brew: addBrewCommand,\n    '],
       ],
     },
   },

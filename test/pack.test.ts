@@ -1,4 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -49,7 +59,9 @@ describe.each(rows)('%s, packed and installed alone', (name, each) => {
       .map((file) => readFileSync(join(dist, file), 'utf8'));
     const specifiers = code.flatMap((text) =>
       [
-        ...text.matchAll(/(?:^import|^(?:import|export)\s[\w\s{},*$]*\bfrom|\brequire\()\s*['"]([^'".][^'"]*)['"]/gm),
+        ...text.matchAll(
+          /(?:^import|^(?:import|export)\s[\w\s{},*$]*\bfrom|\brequire\()\s*['"`]([^'"`.][^'"`]*)['"`]/gm,
+        ),
       ].map((match) => match[1] ?? ''),
     );
     const declared = Object.keys({ ...each.manifest.dependencies, ...each.manifest.peerDependencies });
@@ -115,6 +127,39 @@ describe.concurrent.each(programs.map((each) => [each.title, each] as const))(
     });
   },
 );
+
+describe('the command, installed by npm', () => {
+  const project = join(outside, 'command');
+  const modules = join(project, 'node_modules');
+
+  beforeAll(async () => {
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{ "private": true }');
+    const tarball = packed.find(({ name }) => name === '@agent-hooks/hook-cli')?.filename ?? '';
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(tarballs, basename(tarball))], project);
+  });
+
+  it('is at most 8 MB in at most 25 packages', () => {
+    const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+    const { packages: locked } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'));
+    const installed = Object.entries<{ optional?: boolean; peer?: boolean }>(locked).filter(
+      ([path]) => path !== '' && existsSync(join(project, path)),
+    );
+    expect(installed.length).toBeGreaterThan(0);
+    expect(installed.length).toBeLessThanOrEqual(25);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(bytes).toBeLessThanOrEqual(8_000_000);
+  });
+
+  it('runs, and prints how to install what it loads only if it is installed', async () => {
+    const command = join(modules, '@agent-hooks', 'hook-cli', 'dist', 'main.cjs');
+    expect(await run(process.execPath, [command, '--help'], project)).toContain('Usage: agent-hooks');
+    mkdirSync(join(project, 'policy'));
+    const serve = run(process.execPath, [command, 'serve', 'policy', '--bus', 'nats://127.0.0.1:1'], project);
+    await expect(serve).rejects.toThrow('npm install --global @agent-hooks/bus-nats');
+  });
+});
 
 describe('all packages, packed and installed together', () => {
   const project = join(outside, 'together');

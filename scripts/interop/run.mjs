@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { homedir, networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { agentRuns, startModel } from '../../packages/hook-cli/dist/interop.js';
+import { agentRuns, startModel } from '../../packages/hook-cli/dist/interop.cjs';
 import { agents, packageDirectory, versionOf } from './agents.mjs';
 import { effects } from './effects.mjs';
 import { renderTable } from './render-table.mjs';

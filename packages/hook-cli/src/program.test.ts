@@ -3,7 +3,7 @@ import { makeProject } from '../test/temporary-project.ts';
 import { createProgram } from './program.ts';
 
 const names =
-  'init list validate explain fire trust untrust enable disable off on recipes schema record trace demo serve policy'.split(
+  'init list validate explain fire trust untrust enable disable off on recipes schema record trace serve policy'.split(
     ' ',
   );
 

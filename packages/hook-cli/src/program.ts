@@ -5,14 +5,12 @@ import { addAuditCommand } from './commands/audit.ts';
 import { addBridgeCommand } from './commands/bridge.ts';
 import { addCompletionsCommand } from './commands/completions.ts';
 import { addConnectCommand, addDisconnectCommand } from './commands/connect.ts';
-import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addInspectCommand } from './commands/inspect.ts';
 import { addListCommand } from './commands/list.ts';
-import { addMigrateCommand } from './commands/migrate.ts';
 import { addOffCommand, addOnCommand } from './commands/off.ts';
 import { addPolicyCommand } from './commands/policy.ts';
 import { addRecipesCommand } from './commands/recipes.ts';
@@ -41,7 +39,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     fire: addFireCommand,
     test: addTestCommand,
     schema: addSchemaCommand,
-    migrate: addMigrateCommand,
   },
   'Decide what runs:': {
     trust: addTrustCommand,
@@ -63,7 +60,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     trace: addTraceCommand,
     audit: addAuditCommand,
     inspect: addInspectCommand,
-    demo: addDemoCommand,
   },
   'Help:': { completions: addCompletionsCommand },
 };

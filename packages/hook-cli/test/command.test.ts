@@ -174,14 +174,14 @@ describe('the built command', () => {
         ['fire', '--help'],
         ['fire', 'BeforeTool', '--tool', 'write_file'],
         ['trace', 'log.jsonl'],
-        ...['inspect', 'completions', 'connect', 'doctor', 'audit', 'migrate', 'serve', 'policy', 'test'].map(
-          (name) => [name, '--help'],
-        ),
+        ...['inspect', 'completions', 'connect', 'doctor', 'audit', 'serve', 'policy', 'test'].map((name) => [
+          name,
+          '--help',
+        ]),
         ['connect'],
         ['connect', 'claude'],
         ['doctor'],
         ['audit'],
-        ['migrate', '--from', 'claude'],
         ['policy', 'verify', 'none.policy'],
         ['inspect', 'none.jsonl'],
         ['list'],

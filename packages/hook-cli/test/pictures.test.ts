@@ -1,7 +1,9 @@
 // @module-tag built
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { hasChromium, launchChromium } from '@agent-hooks/test-support/chromium';
 import { describe, expect, it } from 'vitest';
 import { asPerson, runCommand } from './run-command.ts';
@@ -34,7 +36,8 @@ describe('the pictures of the README', () => {
     'the trace page is a picture of the page of a real run',
     async () => {
       const project = makeProject();
-      await runCommand(project, ['demo', '--log', 'demo.jsonl']);
+      const demonstration = join(import.meta.dirname, '../../../private/demo/dist/main.js');
+      await promisify(execFile)(process.execPath, [demonstration, '--log', 'demo.jsonl'], { cwd: project.dir });
       await runCommand(project, ['trace', 'demo.jsonl', '--html', 'trace.html']);
       const browser = await launchChromium();
       try {

@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { listKeptBack } from '@agent-hooks/hook-system/inspect';
 import { findAgentMark, type PersonEvidence } from '@agent-hooks/hook-trust';
-import { onTestFinished } from 'vitest';
+import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import type { CliIo } from '../src/cli-io.ts';
 import { runCli } from '../src/run-cli.ts';
 
@@ -48,8 +47,7 @@ export interface TemporaryProject {
 
 /** Makes a project; the paths of its files are given with slashes. */
 export function makeProject(files: Readonly<Record<string, string | object>> = {}): TemporaryProject {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-hooks-cli-')));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = makeTemporaryDirectory('agent-hooks-cli-');
   const dir = join(root, 'project');
   const home = join(root, 'home');
   for (const folder of [dir, home]) mkdirSync(folder);

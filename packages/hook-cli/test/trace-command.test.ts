@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.ts';
-import { makeProject } from './temporary-project.ts';
+import { makeProject, settingsWith } from './temporary-project.ts';
 
 const gate = makeFiredHook(
   {
@@ -107,8 +107,10 @@ describe('agent-hooks trace', () => {
 });
 
 describe('agent-hooks record', () => {
-  it('turns the log on for the reference agent, says where it is, and turns it off', async () => {
-    const project = makeProject();
+  it('turns the log on, says where it is, and turns it off', async () => {
+    const project = makeProject({ '.agent-hooks/settings.json': settingsWith('BeforeTool', { command: 'true' }) });
+    await project.approve();
+    const fire = () => runCommand(project, ['fire', 'BeforeTool']);
     const state = async (...argv: string[]) =>
       JSON.parse((await runCommand(project, ['record', ...argv, '--json'])).stdout);
     expect(await state()).toMatchObject({ version: 1, project: project.dir, recording: false });
@@ -117,12 +119,12 @@ describe('agent-hooks record', () => {
     expect((await runCommand(project, ['record'])).stdout).toContain(
       `Recording is on for ${project.dir}.\nLog: ${file}\n`,
     );
-    expect((await runCommand(project, ['demo'])).code).toBe(0);
+    expect((await fire()).code).toBe(0);
     const { code, stdout } = await runCommand(project, ['trace']);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^15 events, 15 hooks/) });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^1 event, 1 hook/) });
     expect(await state('off')).toMatchObject({ recording: false, file });
     const before = readFileSync(file, 'utf8');
-    expect((await runCommand(project, ['demo'])).code).toBe(0);
+    expect((await fire()).code).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(existsSync(project.path('.llxprt'))).toBe(false);
   }, 60_000);

@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('the trace page, in a browser', () => {
 
   it("shows an event of a host's own, from settings to the answer of a hook of the kit", async () => {
     // What a hook imports is built.
-    const kit = new URL('../../hook-kit/dist/index.js', import.meta.url).href;
+    const kit = new URL('dist/index.js', import.meta.resolve('@agent-hooks/hook-kit/package.json')).href;
     const project = makeProject({
       'hooks/release/gate.mjs': [
         `import { defineHook, deny } from ${JSON.stringify(kit)};`,

@@ -10,8 +10,8 @@ export function addRecordCommand(program: Command, io: CliIo): void {
     .summary('turn the log of fired events on or off')
     .description(
       'Turns the log of fired events on or off for this project: one JSON line for each event, with what its hooks were ' +
-        'given, printed and decided. Secrets are replaced by [redacted], and only you can read the file. The reference ' +
-        'agent, `fire` and `demo` record, and so does any host that calls `openRecording`.',
+        'given, printed and decided. Secrets are replaced by [redacted], and only you can read the file. Connected ' +
+        'agents and `fire` record, and so does any host that calls `openRecording`.',
     )
     .addArgument(new Argument('[what]', 'what to do').choices(['on', 'off', 'status']).default('status'))
     .option('--file <file>', 'with `on`: the log (default: one for each project, in ~/.config/agent-hooks)')

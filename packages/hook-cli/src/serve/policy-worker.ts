@@ -1,8 +1,9 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { NatsMessageBus, type NatsMessageBusOptions } from '@agent-hooks/bus-nats';
+import type { NatsMessageBus, NatsMessageBusOptions } from '@agent-hooks/bus-nats';
 import type { DebugLogger } from '@agent-hooks/hook-system';
 import { MessageBusType } from '@agent-hooks/hook-types';
+import { loadBus } from '../project/load-bus.ts';
 import { PolicyGeneration } from './policy-generation.ts';
 
 export interface PolicyWorkerOptions extends Omit<NatsMessageBusOptions, 'describe'> {
@@ -57,7 +58,8 @@ export class PolicyWorker {
   static async open(options: PolicyWorkerOptions): Promise<PolicyWorker> {
     const { worker, onPolicy, locate } = options;
     const started: { worker?: PolicyWorker } = {};
-    const bus: NatsMessageBus = new NatsMessageBus({
+    const { NatsMessageBus: Bus } = await loadBus();
+    const bus: NatsMessageBus = new Bus({
       ...options,
       describe: () => ({ worker, ...(started.worker && { policy: started.worker.#current.hash }) }),
     });

@@ -5,10 +5,10 @@ import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/agent-in
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
 import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { isRecord } from '@agent-hooks/hook-types';
-import { silentLogger } from '../project/silent-logger.ts';
 import { approveProject, nobodyElse, ownStore } from './approve-project.ts';
-import { loadClient } from './load-client.ts';
+import { createClient } from './create-client.ts';
 import type { Scene, SceneRun } from './scene.ts';
+import { silentLogger } from './silent-logger.ts';
 import { writeProject } from './write-project.ts';
 
 /** Where and how a scene is played. */
@@ -48,7 +48,7 @@ export async function playIn(
     hookSystem: { onEvent, trust, offSwitch: nobodyElse(directory), debugLogger: silentLogger },
   });
   try {
-    const client = await loadClient({ apiKey: 'not-needed', baseUrl: server.url });
+    const client = createClient('not-needed', server.url);
     const shown: string[] = [];
     const start = performance.now();
     const run = await runAgent({

@@ -1,6 +1,4 @@
-import type { Paint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
-import { wrapWithPrefix } from '../terminal/wrap.ts';
+import { paint, wrapBehind } from './screen.ts';
 
 /** What came of a scene. */
 export interface PlayedScene {
@@ -17,7 +15,7 @@ export interface PlayedScene {
 }
 
 /** Says what is about to be seen. */
-export function introduceScenes(count: number, paint: Paint): string[] {
+export function introduceScenes(count: number): string[] {
   return [
     paint.strong(`${count} things about hooks in an AI agent`),
     'The agent, the hook scripts and the Gemini SDK are real; the model is scripted',
@@ -27,9 +25,9 @@ export function introduceScenes(count: number, paint: Paint): string[] {
 }
 
 /** One scene: what the agent was about to do, and how it went with the hook and without. */
-export function showScene(played: PlayedScene, number: number, paint: Paint, width: number): string[] {
+export function showScene(played: PlayedScene, number: number): string[] {
   const lines = (label: string, text: string, brush: (text: string) => string) =>
-    wrapWithPrefix(`   ${brush(label.padEnd(9))}`, paint.plain(text), width);
+    wrapBehind(`   ${label.padEnd(9)}`, brush, text);
   const [with_, without] = played.labels ?? ['with', 'without'];
   return [
     '',
@@ -43,40 +41,34 @@ export function showScene(played: PlayedScene, number: number, paint: Paint, wid
 }
 
 /** Sums up, and says what to do next. */
-export function concludeScenes(
-  played: readonly PlayedScene[],
-  seconds: number,
-  log: string | undefined,
-  paint: Paint,
-): string[] {
+export function concludeScenes(played: readonly PlayedScene[], seconds: number, log: string | undefined): string[] {
   const failed = played.filter((each) => !each.held).length;
   const verdict =
     failed === 0
       ? paint.good(`All ${played.length} scenes behaved as expected, in ${seconds} s.`)
-      : paint.bad(`${plural(failed, 'scene')} of ${played.length} did not behave as expected, in ${seconds} s.`);
+      : paint.bad(`${failed} of ${played.length} scenes did not behave as expected, in ${seconds} s.`);
   const trace =
     log === undefined
-      ? ['agent-hooks demo --log demo.jsonl', 'agent-hooks trace demo.jsonl --html trace.html']
-      : [`agent-hooks trace ${paint.plain(log)} --html trace.html`];
+      ? ['npm start -- --log demo.jsonl', 'agent-hooks trace demo.jsonl --html trace.html']
+      : [`agent-hooks trace ${log} --html trace.html`];
   return [
     '',
     verdict,
     '',
     paint.strong('What to do next'),
-    ...step('I write hooks', ['agent-hooks init', 'agent-hooks recipes'], 'docs/writing-hooks.md', paint),
-    ...step('I build an agent', ['agent-hooks init --embed openai'], 'docs/embedding.md', paint),
+    ...step('I write hooks', ['agent-hooks init', 'agent-hooks recipes'], 'docs/writing-hooks.md'),
+    ...step('I build an agent', ['agent-hooks init --embed openai'], 'docs/embedding.md'),
     ...step(
       'I use Claude Code or Codex',
       ['agent-hooks connect claude', 'agent-hooks doctor --prove'],
       'docs/agents/README.md',
-      paint,
     ),
-    ...step('I want to see what happened here', trace, 'docs/debugging.md', paint),
+    ...step('I want to see what happened here', trace, 'docs/debugging.md'),
     '',
-    paint.faint('In a clone, agent-hooks is: node packages/hook-cli/dist/main.js'),
+    paint.faint('In a clone, agent-hooks is: node packages/hook-cli/dist/main.cjs'),
   ];
 }
 
-function step(reader: string, commands: readonly string[], page: string, paint: Paint): string[] {
+function step(reader: string, commands: readonly string[], page: string): string[] {
   return [`  ${reader}: ${paint.faint(page)}`, ...commands.map((command) => `    ${paint.accent(command)}`)];
 }

@@ -1,19 +1,14 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
 import { storeTrust } from '@agent-hooks/hook-system';
 import { isWaiting } from '@agent-hooks/hook-system/inspect';
 import type { FiredEventListener } from '@agent-hooks/hook-system/record';
-import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
-import { homeOf, ownHomeOf } from '../project/home.ts';
-import { projectDir } from '../project/project-dir.ts';
-import { silentLogger } from '../project/silent-logger.ts';
-import { userStore } from '../project/user-store.ts';
-import { createPaint } from '../terminal/paint.ts';
-import { printJson, printLines, printText } from '../terminal/print.ts';
 import { approveProject, ownStore } from './approve-project.ts';
-import { loadClient } from './load-client.ts';
+import { createClient } from './create-client.ts';
+import { DemoFailure } from './demo-failure.ts';
 import { toolScenes } from './scenes/tool-scenes.ts';
+import { paint, printJson, printLines } from './screen.ts';
+import { silentLogger } from './silent-logger.ts';
 import { writeProject } from './write-project.ts';
 
 /** How the real model is driven. */
@@ -30,12 +25,11 @@ export interface LiveOptions {
 }
 
 /** Lets the reference agent work on a prompt with the real model; the hooks are those of its project and its user. */
-export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
-  const apiKey = io.env.GEMINI_API_KEY;
-  if (!apiKey) throw new CliExit(2, 'Set GEMINI_API_KEY to drive the real model, or leave --live out.');
+export async function runLive(options: LiveOptions): Promise<void> {
+  const { GEMINI_API_KEY: apiKey, GOOGLE_GEMINI_BASE_URL: baseUrl } = process.env;
+  if (!apiKey) throw new DemoFailure('Set GEMINI_API_KEY to drive the real model, or leave --live out.', 2);
   const { prompt, directory, signal, onEvent, model = 'gemini-2.5-flash', json } = options;
-  const project =
-    options.project === undefined ? join(directory, 'project') : projectDir(io, { project: options.project });
+  const project = options.project === undefined ? join(directory, 'project') : resolve(options.project);
   if (options.project === undefined) {
     await writeProject(
       project,
@@ -43,17 +37,15 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
     );
     await approveProject(project, directory);
   }
-  const trust = storeTrust(options.project === undefined ? ownStore(directory) : userStore(io));
-  const paint = createPaint(io);
-  const client = await loadClient({ apiKey, baseUrl: io.env.GOOGLE_GEMINI_BASE_URL });
+  const trust = storeTrust(options.project === undefined ? ownStore(directory) : {});
+  const client = createClient(apiKey, baseUrl);
   const config = await AgentHookConfig.load({
     workingDir: project,
-    userDir: homeOf(io),
-    hookSystem: { onEvent, trust, offSwitch: { userDir: ownHomeOf(io) }, debugLogger: silentLogger },
+    hookSystem: { onEvent, trust, debugLogger: silentLogger },
   });
-  if (!json) printLines(io, [paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
+  if (!json) printLines([paint.faint(`${model} in ${project}, hooks ${config.getEnableHooks() ? 'on' : 'off'}`)]);
   const waiting = await findUnapproved(config);
-  if (!json) printLines(io, describeUnapproved(waiting).map(paint.warning));
+  if (!json) printLines(describeUnapproved(waiting).map(paint.warning));
   try {
     const { ending, text, reason } = await runAgent({
       config,
@@ -66,11 +58,11 @@ export async function runLive(io: CliIo, options: LiveOptions): Promise<void> {
       signal,
       // Nobody is here to be asked, and a hook that asks wants a person's yes.
       onAsk: () => false,
-      onText: (shown) => (json ? undefined : printText(io, shown)),
-      onDisplay: ({ call }) => (json ? undefined : printLines(io, ['', paint.faint(`[${call.name}]`)])),
+      onText: (shown) => void (json || process.stdout.write(shown)),
+      onDisplay: ({ call }) => (json ? undefined : printLines(['', paint.faint(`[${call.name}]`)])),
     });
-    if (json) printJson(io, { version: 1, ending, text, reason: reason ?? null, notApproved: waiting });
-    else printLines(io, ['', paint.faint(reason ? `${ending}: ${reason}` : ending)]);
+    if (json) printJson({ version: 1, ending, text, reason: reason ?? null, notApproved: waiting });
+    else printLines(['', paint.faint(reason ? `${ending}: ${reason}` : ending)]);
   } finally {
     await config.dispose();
   }

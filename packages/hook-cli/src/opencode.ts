@@ -1,1 +1,0 @@
-export { connectOpencode } from './bridge/connect-opencode.ts';
