@@ -70,7 +70,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
     const { screen, code } = await runInTerminal(
       project,
       ['fire', 'BeforeTool'],
-      [{ until: 'running slow 600 ms', type: controlC }],
+      [{ until: 'running slow 1.', type: controlC }],
     );
     expect(screen).toContain('failed, interrupted');
     expect(code).toBe(130);
