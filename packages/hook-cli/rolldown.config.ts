@@ -23,19 +23,15 @@ const embedPage: Plugin = {
         target: 'es2022',
         charset: 'ascii',
       });
-      const css = (await Promise.all(stylesOf(page).map((file) => readFile(file, 'utf8')))).join('');
-      const { code: style } = await transform(css, { loader: 'css', minify: true });
+      const { code: style } = await transform(await readFile(join(page, 'page.css'), 'utf8'), {
+        loader: 'css',
+        minify: true,
+      });
       const assets = { script: outputFiles[0]?.text ?? '', style };
       return `export const embeddedPage = ${JSON.stringify(assets)};`;
     },
   },
 };
-
-/** Every page looks like the trace page, and has a style of its own for what only it shows. */
-function stylesOf(page: string): string[] {
-  const shared = join(import.meta.dirname, 'src', 'trace', 'page', 'page.css');
-  return [...new Set([shared, join(page, 'page.css')])];
-}
 
 /** commander starts programs for commands that are files, of which there are none here; what that takes is loaded late. */
 const lateForCommander: Plugin = {

@@ -1,6 +1,6 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
+import { type InspectedRow, toRow } from '../trace/inspected-row.ts';
 import { toPageEvent } from '../trace/page-data.ts';
-import { type InspectedRow, toRow } from './inspected-event.ts';
 
 /** An event with the directory of the project it happened in. */
 export interface StoredEvent {

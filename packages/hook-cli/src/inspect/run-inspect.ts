@@ -6,9 +6,9 @@ import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { withInterrupt } from '../terminal/interrupt.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
+import { embeddedPage } from '../trace/embedded-page.ts';
 import { followLog } from '../trace/follow-log.ts';
 import { renderPage } from '../trace/render-page.ts';
-import { embeddedPage } from './embedded-page.ts';
 import { EventStore } from './event-store.ts';
 import { createActions } from './inspect-actions.ts';
 import { serveInspector } from './inspect-server.ts';
@@ -34,7 +34,7 @@ export async function runInspect(
   const logs = await findLogs(io, dir, files);
   const store = new EventStore();
   await withInterrupt(async (signal) => {
-    const html = renderPage({ logs: logs.map(({ file }) => file) }, embeddedPage, inspectorPage);
+    const html = renderPage(null, embeddedPage, inspectorPage);
     const server = await serveInspector({ store, html, actions: createActions(io, store), port });
     if (json) printJson(io, { version: 1, url: server.url, logs });
     else printLines(io, describe(server.url, logs));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { InspectedRow } from '../trace/inspected-row.ts';
 import type { EventStore } from './event-store.ts';
-import type { InspectedRow } from './inspected-event.ts';
 
 /** How many lines are sent at once; a page that is this far behind is sent the rest later. */
 const mostAtOnce = 2000;

@@ -1,10 +1,11 @@
-import { element } from '../../trace/page/element.ts';
 import { type StateKind, stateWords } from '../../words/state.ts';
+import { element } from './element.ts';
 
 export interface ToolbarEvents {
   readonly onText: (text: string) => void;
   readonly onKinds: (kinds: ReadonlySet<string>) => void;
-  readonly onPause: (isPaused: boolean) => void;
+  /** Live pages can be paused. */
+  readonly onPause?: (isPaused: boolean) => void;
 }
 
 export interface Toolbar {
@@ -16,21 +17,27 @@ export interface Toolbar {
   clear(): void;
 }
 
-/** The search field, the states to choose from and the pause button. */
-export function toolbar({ onText, onKinds, onPause }: ToolbarEvents): Toolbar {
+/** The search field, the states to choose from and the pause button, with what else belongs beside them. */
+export function toolbar({ onText, onKinds, onPause }: ToolbarEvents, ...more: readonly HTMLElement[]): Toolbar {
   const search = element('input', {
     attributes: { type: 'search', placeholder: 'Search in everything', 'aria-label': 'Search in everything' },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const ask = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    onText(search.value.trim());
+  };
   search.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => onText(search.value.trim()), 150);
+    timer = setTimeout(ask, 120);
   });
+  search.addEventListener('change', () => timer !== undefined && ask());
   const pause = element('button', { class: 'chip', text: 'Pause', attributes: { 'aria-pressed': 'false' } });
   const togglePause = () => {
     const isPaused = pause.getAttribute('aria-pressed') !== 'true';
     pause.setAttribute('aria-pressed', String(isPaused));
-    onPause(isPaused);
+    onPause?.(isPaused);
   };
   pause.addEventListener('click', togglePause);
   const chips = element('div', { class: 'chips', attributes: { role: 'group', 'aria-label': 'Show only' } });
@@ -58,7 +65,7 @@ export function toolbar({ onText, onKinds, onPause }: ToolbarEvents): Toolbar {
     return chip;
   };
   return {
-    view: element('div', { class: 'tools' }, search, chips, pause),
+    view: element('div', { class: 'tools' }, search, chips, ...(onPause ? [pause] : []), ...more),
     search,
     offer,
     togglePause,

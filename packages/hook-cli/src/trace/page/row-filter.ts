@@ -1,4 +1,4 @@
-import type { InspectedRow } from '../inspected-event.ts';
+import type { InspectedRow } from '../inspected-row.ts';
 
 /** Which of the lines are shown: of the kinds that were chosen, with the text that was looked for, none while paused. */
 export class RowFilter {

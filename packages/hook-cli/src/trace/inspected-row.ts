@@ -1,8 +1,8 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
-import { kindsOf } from '../trace/page/filter.ts';
-import type { PageEvent } from '../trace/page-data.ts';
 import { subjectOfEvent } from '../words/event-subject.ts';
 import { describeState, type StateKind } from '../words/state.ts';
+import { kindsOf } from './page/filter.ts';
+import type { PageEvent } from './page-data.ts';
 
 /** One line of the list: what can be seen, sorted and filtered without the whole event. */
 export interface InspectedRow {

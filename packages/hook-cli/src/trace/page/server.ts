@@ -1,4 +1,4 @@
-import type { PageEvent } from '../../trace/page-data.ts';
+import type { PageEvent } from '../page-data.ts';
 
 /** The numbers of the events that contain a text anywhere. */
 export function searchInEverything(text: string): Promise<number[]> {

@@ -1,16 +1,15 @@
 import { plural } from '../../terminal/plural.ts';
-import { element } from '../../trace/page/element.ts';
-import type { InspectedRow } from '../inspected-event.ts';
+import type { InspectedRow } from '../inspected-row.ts';
 import { detailPane } from './detail-pane.ts';
+import { element } from './element.ts';
 import { RowFilter } from './row-filter.ts';
 import { searchInEverything } from './server.ts';
 import { toolbar } from './toolbar.ts';
 import { VirtualList } from './virtual-list.ts';
 
-const page = document.getElementById('page');
-if (page) start(page);
-
-function start(root: HTMLElement): void {
+/** Shows events as they are recorded, which the server of the page sends. */
+export function startLive(root: HTMLElement): void {
+  document.body.classList.add('live');
   const filter = new RowFilter();
   const split = element('main', { class: 'split' });
   /** Where there is no room for both, the list gives way to the event that is open. */

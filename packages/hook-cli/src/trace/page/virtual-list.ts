@@ -1,6 +1,6 @@
-import { element } from '../../trace/page/element.ts';
 import { formatDuration, formatTime } from '../../words/format.ts';
-import type { InspectedRow } from '../inspected-event.ts';
+import type { InspectedRow } from '../inspected-row.ts';
+import { element } from './element.ts';
 
 /** As in the style sheet. */
 const rowHeight = 52;

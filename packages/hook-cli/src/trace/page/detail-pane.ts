@@ -1,9 +1,9 @@
-import { element } from '../../trace/page/element.ts';
-import { eventBody } from '../../trace/page/event-view.ts';
-import { toText } from '../../trace/page/text-block.ts';
-import type { PageEvent } from '../../trace/page-data.ts';
 import { describeState } from '../../words/state.ts';
+import type { PageEvent } from '../page-data.ts';
+import { element } from './element.ts';
+import { eventBody } from './event-view.ts';
 import { fireAgain, loadEvent, saveAsCase } from './server.ts';
+import { toText } from './text-block.ts';
 
 export interface DetailPane {
   readonly view: HTMLElement;
