@@ -1,3 +1,4 @@
+import { messageOf } from '@agent-hooks/hook-types';
 import { CommanderError } from 'commander';
 import { CliExit } from './cli-exit.ts';
 import type { CliIo } from './cli-io.ts';
@@ -17,7 +18,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
       if (error.message !== '') printError(io, error.message);
       return error.code;
     }
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     printError(io, `agent-hooks failed: ${message}`);
     return 1;
   }

@@ -1,4 +1,4 @@
-import type { AnyEventRow, HookExecutionResult, HookInput } from '@agent-hooks/hook-types';
+import { type AnyEventRow, type HookExecutionResult, type HookInput, messageOf } from '@agent-hooks/hook-types';
 
 /** The input of the next hook; one that the event's own rule cannot change goes on as it is, with a warning. */
 export function chainInput(
@@ -10,7 +10,7 @@ export function chainInput(
   try {
     return { next: row.chain(input, output) };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { next: input, warnings: [...warnings, `The input could not be changed as the hook answered: ${why}`] };
   }
 }

@@ -7,6 +7,7 @@ import {
   type HookInput,
   isBlockingDecision,
   isHookEventName,
+  messageOf,
 } from '@agent-hooks/hook-types';
 import { judge, judgeIn } from './answer/judge.ts';
 import { DialectReader } from './answer/read-in-dialect.ts';
@@ -136,7 +137,7 @@ export class HookRunner {
     } catch (cause) {
       if (cause instanceof InputError)
         return report(refuse(config, { ...event, prepared: cause }, kind), index, options);
-      const why = cause instanceof Error ? cause.message : String(cause);
+      const why = messageOf(cause);
       return report(notStarted(config, event, `could not be run: ${why}`, cause), index, options);
     } finally {
       if (startsProcess) this.#limiter.release();

@@ -1,3 +1,4 @@
+import { messageOf } from '@agent-hooks/hook-types';
 /** Calls a host's callback; if it throws, returns a sentence that says so instead of breaking the hook. */
 export function notify(name: string, callback: () => unknown): string | undefined {
   try {
@@ -11,5 +12,5 @@ export function notify(name: string, callback: () => unknown): string | undefine
 }
 
 function describe(name: string, error: unknown): string {
-  return `The host's ${name} callback threw: ${error instanceof Error ? error.message : String(error)}`;
+  return `The host's ${name} callback threw: ${messageOf(error)}`;
 }

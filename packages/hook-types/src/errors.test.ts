@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { HookError } from './errors.ts';
+import { describe, expect, it } from 'vitest';
+import { HookError, messageOf } from './errors.ts';
 
 class NarrowerError extends HookError {}
 
@@ -9,4 +9,17 @@ it('an error has a code for programs, a message for people, its cause and its ow
   expect(error).toBeInstanceOf(HookError);
   expect(error).toMatchObject({ code: 'internal', message: 'what, where, what to do', cause, name: 'NarrowerError' });
   expect(new HookError('invalid_input', 'x').name).toBe('HookError');
+});
+
+describe('messageOf', () => {
+  const unprintable = { toString: () => Object.create(null) };
+
+  it.each([
+    ['the message of an error', new TypeError('no such field'), 'no such field'],
+    ['the name of an error without a message', new TypeError(), 'TypeError'],
+    ['the text of anything else', 'half a sentence', 'half a sentence'],
+    ['the type of what cannot be printed', unprintable, 'object'],
+  ])('is %s', (_title, thrown, expected) => {
+    expect(messageOf(thrown)).toBe(expected);
+  });
 });

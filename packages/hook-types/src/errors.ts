@@ -29,6 +29,11 @@ export function toError(thrown: unknown): Error {
   return new HookError('internal', `Something other than an error was thrown: ${describe(thrown)}`, { cause: thrown });
 }
 
+/** What an error says, or a text for whatever else was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message || thrown.name : describe(thrown);
+}
+
 function describe(thrown: unknown): string {
   try {
     return String(thrown);

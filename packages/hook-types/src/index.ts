@@ -5,7 +5,7 @@ export { type PrintedAnswer, type PrintedContext, readAnswerObject, readPrinted 
 export type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from './answers/run-dialect.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type CopyOptions, type CopyTally, copyJson } from './copy-json.ts';
-export { HookError, type HookErrorCode, toError } from './errors.ts';
+export { HookError, type HookErrorCode, messageOf, toError } from './errors.ts';
 export { type AfterAgentInput, validateAfterAgentInput } from './events/after-agent.ts';
 export { type AfterModelInput, validateAfterModelInput } from './events/after-model.ts';
 export { type AfterToolInput, type ToolResponse, validateAfterToolInput } from './events/after-tool.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HookError, MessageBusType } from '@agent-hooks/hook-types';
+import { HookError, MessageBusType, messageOf } from '@agent-hooks/hook-types';
 import { errors, type Msg, type NatsConnection } from '@nats-io/nats-core';
 import type { NatsLink } from '../link/nats-link.ts';
 import { type BusResponse, busyCode, decodeResponse, encode } from '../wire/messages.ts';
@@ -92,7 +92,7 @@ function isNoWorker(error: unknown): boolean {
 
 function explain(error: unknown, subject: string, timeoutMs: number): HookError {
   if (error instanceof errors.TimeoutError) return late(subject, timeoutMs, error);
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new HookError(
     'hook_failed',
     `The request on ${subject} failed: ${why}. Look into the log of the NATS server.`,

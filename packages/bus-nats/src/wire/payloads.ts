@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { HookError } from '@agent-hooks/hook-types';
+import { HookError, messageOf } from '@agent-hooks/hook-types';
 import { type Msg, type MsgHdrs, headers as makeHeaders, type NatsConnection } from '@nats-io/nats-core';
 import type { ObjectStore } from '@nats-io/obj';
 import { objectHeader } from './messages.ts';
@@ -102,7 +102,7 @@ function toHeaders(entries: Readonly<Record<string, string>>): MsgHdrs {
 
 function tooLarge(bytes: number, limit: number, bucket?: string, cause?: unknown): HookError {
   const what = `The message has ${bytes} bytes, and the NATS server takes ${limit}.`;
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = messageOf(cause);
   const remedy =
     bucket === undefined
       ? 'Raise max_payload of the server, or name an objectStore on both sides.'

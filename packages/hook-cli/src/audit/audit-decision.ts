@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { type AuditEntry, appendAudit, findAuditFile } from '@agent-hooks/hook-system/inspect';
+import { messageOf } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { printErrorText } from '../terminal/print.ts';
 
@@ -14,7 +15,7 @@ export async function auditDecision(
   try {
     appendAudit(file, { ...entry, details: { ...entry.details, user: userName() } });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     printErrorText(io, `Attention: the audit file ${file} cannot be written: ${why}\n`);
   }
 }

@@ -1,4 +1,5 @@
 import { type AuditVerification, findAuditFile, verifyAudit } from '@agent-hooks/hook-system/inspect';
+import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -34,7 +35,7 @@ async function verify(file: string, head: string | undefined): Promise<AuditVeri
   try {
     return await verifyAudit(file, head);
   } catch (error) {
-    throw new CliExit(1, `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CliExit(1, `${file} cannot be read: ${messageOf(error)}`);
   }
 }
 

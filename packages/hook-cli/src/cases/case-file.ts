@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getEventRow, isHookEventName, nearestName } from '@agent-hooks/hook-types';
+import { getEventRow, isHookEventName, messageOf, nearestName } from '@agent-hooks/hook-types';
 import * as v from 'valibot';
 import { expectations } from '../fire/expectations.ts';
 
@@ -40,7 +40,7 @@ export async function readCaseFile(path: string): Promise<CaseFile> {
     const { cases, ...shared } = output;
     return { path, cases: cases.map((each, index) => toCase({ ...sharedBy(each, shared), ...each }, index)) };
   } catch (error) {
-    return { path, problem: error instanceof Error ? error.message : String(error) };
+    return { path, problem: messageOf(error) };
   }
 }
 

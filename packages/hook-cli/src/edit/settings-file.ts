@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
+import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 
 /** Reads a settings file that is to be edited; undefined if there is none. What cannot be edited safely is refused. */
@@ -56,7 +57,7 @@ export async function replaceFile(file: string, content: string | Buffer, shown:
       await rm(temporary, { force: true });
     }
   } catch (error) {
-    throw new CliExit(1, `${shown} cannot be written: ${describeError(error)}.`);
+    throw new CliExit(1, `${shown} cannot be written: ${messageOf(error)}.`);
   }
 }
 
@@ -68,7 +69,7 @@ export async function createFile(file: string, content: string | Buffer, mode = 
     return true;
   } catch (error) {
     if (isExisting(error)) return false;
-    throw new CliExit(1, `${file} cannot be created: ${describeError(error)}.`);
+    throw new CliExit(1, `${file} cannot be created: ${messageOf(error)}.`);
   }
 }
 
@@ -80,8 +81,4 @@ function isExisting(error: unknown): boolean {
     'syscall' in error &&
     error.syscall === 'open'
   );
-}
-
-function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

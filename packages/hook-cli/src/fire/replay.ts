@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type LogEntry, readEntries } from '@agent-hooks/hook-system/record';
-import { type FiredEvent, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
+import { type FiredEvent, type HookEventName, isHookEventName, messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 
@@ -59,6 +59,6 @@ async function* entriesOf(file: string, option: string): AsyncGenerator<LogEntry
   try {
     yield* readEntries(createReadStream(file));
   } catch (error) {
-    throw new CliExit(2, `${option}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CliExit(2, `${option}: ${messageOf(error)}`);
   }
 }

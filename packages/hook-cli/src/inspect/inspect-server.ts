@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
-import { isRecord } from '@agent-hooks/hook-types';
+import { isRecord, messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import { toPageEvent } from '../trace/page-data.ts';
 import type { EventStore } from './event-store.ts';
@@ -145,8 +145,4 @@ function listen(server: Server, port: number): Promise<void> {
     server.once('error', (error) => reject(new CliExit(2, `Port ${port} cannot be used: ${error.message}`)));
     server.listen(port, '127.0.0.1', resolve);
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system/inspect';
+import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -52,7 +53,7 @@ async function turn(io: CliIo, isOff: boolean, { machine, systemDir }: OffComman
     const places = machine ? { systemDir: systemDir ?? defaultSystemDir() } : { userDir: ownHomeOf(io) };
     return await setOffSwitch(isOff, places);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new CliExit(1, `${toSentence(`hooks are unchanged: ${why}`)}`);
   }
 }

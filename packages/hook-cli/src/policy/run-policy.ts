@@ -7,6 +7,7 @@ import {
   isPolicyName,
   userConfigDirectory,
 } from '@agent-hooks/hook-system/inspect';
+import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -242,7 +243,7 @@ function sign(bytes: Buffer, secret: string, comment: string): string {
   try {
     return signFile(bytes, secret, comment);
   } catch (error) {
-    throw new CliExit(1, `The key cannot sign: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CliExit(1, `The key cannot sign: ${messageOf(error)}`);
   }
 }
 

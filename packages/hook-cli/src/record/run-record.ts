@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { findRecording, type Recording, turnRecordingOff, turnRecordingOn } from '@agent-hooks/hook-system/record';
+import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
@@ -40,7 +41,7 @@ async function attempt(dir: string, act: () => Promise<Recording>): Promise<Reco
   try {
     return await act();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new CliExit(1, `Recording of ${dir} is unchanged: ${why}`);
   }
 }

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NatsMessageBus, NatsMessageBusOptions } from '@agent-hooks/bus-nats';
 import type { DebugLogger } from '@agent-hooks/hook-system';
-import { MessageBusType } from '@agent-hooks/hook-types';
+import { MessageBusType, messageOf } from '@agent-hooks/hook-types';
 import { loadBus } from '../project/load-bus.ts';
 import { PolicyGeneration } from './policy-generation.ts';
 
@@ -160,7 +160,7 @@ export class PolicyWorker {
       // It answers what it has taken; the next change does not wait for that.
       void former.retire().finally(() => this.#generations.delete(former));
     } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error);
+      this.#problem = messageOf(error);
       onPolicy(undefined, error);
     }
   }

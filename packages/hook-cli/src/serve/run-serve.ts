@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { DebugLogger } from '@agent-hooks/hook-system';
 import { makeRedactor } from '@agent-hooks/hook-system/inspect';
+import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { findInstalled } from '../policy/run-policy.ts';
@@ -132,8 +133,4 @@ function readNumber(option: string, text: string, least: number): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value) && value >= least) return value;
   throw new CliExit(2, `${option}: expected a number of at least ${least}, found ${text}`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

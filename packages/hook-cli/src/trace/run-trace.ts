@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { findRecording, type Log, readLog } from '@agent-hooks/hook-system/record';
-import type { FiredEvent } from '@agent-hooks/hook-types';
+import { type FiredEvent, messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
@@ -79,7 +79,7 @@ async function writePage(name: string, out: string, { events, broken }: Log, io:
     // The log is its owner's alone, and so is what is made of it.
     await writeFile(out, page, { mode: 0o600 });
   } catch (error) {
-    throw new CliExit(2, `The page cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CliExit(2, `The page cannot be written: ${messageOf(error)}`);
   }
   if (json) printJson(io, { version: 2, file: name, html: out, summary: summarise(events), broken });
   else printLines(io, [`${plural(events.length, 'event')} drawn. Open ${out} in a browser.`]);

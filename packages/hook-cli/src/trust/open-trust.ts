@@ -1,5 +1,6 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { describeHookForApproval, TrustStore } from '@agent-hooks/hook-system/inspect';
+import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import type { CliIo } from '../cli-io.ts';
 import { type Project, readProject } from '../project/read-project.ts';
@@ -62,7 +63,7 @@ async function approveEach(
       const details = { project: dir, hook: entry.name, event: entry.eventName, fingerprint };
       await auditDecision(io, { kind: 'approval', what: 'approved', details });
     } catch (error) {
-      refused.push({ hook, why: error instanceof Error ? error.message : String(error) });
+      refused.push({ hook, why: messageOf(error) });
     }
   }
   return { approved, refused };

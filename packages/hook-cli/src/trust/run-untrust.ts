@@ -1,4 +1,5 @@
 import { TrustStore } from '@agent-hooks/hook-system/inspect';
+import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -32,6 +33,6 @@ async function revoke(io: CliIo, dir: string, hooks: Parameters<TrustStore['revo
   try {
     return await new TrustStore(userStore(io)).revoke(dir, hooks);
   } catch (error) {
-    throw new CliExit(1, error instanceof Error ? error.message : String(error));
+    throw new CliExit(1, messageOf(error));
   }
 }

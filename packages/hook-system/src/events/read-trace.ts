@@ -1,4 +1,5 @@
 import type { TraceHeaders } from '@agent-hooks/hook-runner';
+import { messageOf } from '@agent-hooks/hook-types';
 
 /** What the host says about its trace, as far as a header can carry it; a problem says what was left out. */
 export function readTrace(
@@ -18,7 +19,7 @@ export function readTrace(
       ...(bad.length > 0 && { problem: `traceHeaders gave headers that cannot be sent: ${bad.join(', ')}` }),
     };
   } catch (error) {
-    return { problem: `traceHeaders failed: ${error instanceof Error ? error.message : String(error)}` };
+    return { problem: `traceHeaders failed: ${messageOf(error)}` };
   }
 }
 

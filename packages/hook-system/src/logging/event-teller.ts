@@ -7,6 +7,7 @@ import {
   type HookFailureStage,
   HookOutcome,
   type HookOutput,
+  messageOf,
   toError,
 } from '@agent-hooks/hook-types';
 import { makeEmptySuccessResult } from '../outputs/results.ts';
@@ -141,7 +142,7 @@ export class EventTeller {
     error: unknown,
   ): void {
     const names = hooks.map(({ entry }) => entry.name).join(', ');
-    const message = `The ${eventName} hooks ${names} could not be run: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `The ${eventName} hooks ${names} could not be run: ${messageOf(error)}`;
     if (this.#warn) this.#warn('HOOK_FAILED', message);
     else this.#logger?.warn(message);
   }

@@ -1,4 +1,11 @@
-import { ConfigSource, type FiredEvent, firedEventVersion, HookOutcome, isRecord } from '@agent-hooks/hook-types';
+import {
+  ConfigSource,
+  type FiredEvent,
+  firedEventVersion,
+  HookOutcome,
+  isRecord,
+  messageOf,
+} from '@agent-hooks/hook-types';
 import * as v from 'valibot';
 
 /** Reads one line of a log; what is wrong with it comes back in a sentence. */
@@ -7,7 +14,7 @@ export function parseFiredEvent(line: string): FiredEvent | { readonly problem: 
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return { problem: `it is not JSON (${error instanceof Error ? error.message : String(error)})` };
+    return { problem: `it is not JSON (${messageOf(error)})` };
   }
   if (!isRecord(value)) return { problem: 'it is not an object' };
   if (value.version === 1) return { problem: 'it was recorded by an older version (format 1); record it again' };

@@ -1,4 +1,4 @@
-import type { FiredEvent } from '@agent-hooks/hook-types';
+import { type FiredEvent, messageOf } from '@agent-hooks/hook-types';
 import { LogFile, type LogFileOptions } from './log-file.ts';
 import { findRecording, hasRecordings, type RecordingPlace } from './recording-mark.ts';
 import { toLogLine } from './to-log-line.ts';
@@ -43,7 +43,7 @@ export async function openRecording(
 }
 
 function report(error: unknown, file: string, onProblem: (problem: Error) => void): void {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   try {
     onProblem(new Error(`Events are not recorded in ${file}: ${why}`, { cause: error }));
   } catch {

@@ -1,3 +1,4 @@
+import { messageOf } from '@agent-hooks/hook-types';
 import type { HookTranslator } from '../hook-translator.ts';
 import type { ConformanceCheck } from './check.ts';
 import { foreignCheck } from './foreign-check.ts';
@@ -45,7 +46,7 @@ function named(sample: string, checks: readonly ConformanceCheck[]): Conformance
       try {
         run();
       } catch (cause) {
-        throw new Error(`${sample}: ${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+        throw new Error(`${sample}: ${name}: ${messageOf(cause)}`, { cause });
       }
     },
   }));

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { isOwnedByUser } from '@agent-hooks/hook-runner';
+import { messageOf } from '@agent-hooks/hook-types';
 import { readBytes } from '../files/read-bytes.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
 
@@ -47,7 +48,7 @@ function whyUnsafe(file: string, project: string): string | undefined {
       whyOfProject(file, project)
     );
   } catch (error) {
-    return `cannot be looked at (${error instanceof Error ? error.message : String(error)})`;
+    return `cannot be looked at (${messageOf(error)})`;
   }
 }
 

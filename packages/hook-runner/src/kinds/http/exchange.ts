@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import { type HttpHookConfig, messageOf } from '@agent-hooks/hook-types';
 import { BoundedText } from '../../run/bounded-text.ts';
 import { firstLine, hookError } from '../../run/failures.ts';
 import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
@@ -56,7 +56,7 @@ export class Exchange {
     try {
       this.#send();
     } catch (cause) {
-      const why = `could not be called: ${cause instanceof Error ? cause.message : String(cause)}`;
+      const why = `could not be called: ${messageOf(cause)}`;
       this.#settle({ ...silentEnd, startError: hookError('hook_not_started', this.#message.config, why, cause) });
     }
   }
