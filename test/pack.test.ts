@@ -255,7 +255,7 @@ function writeManifest(project: string, dependencies: Readonly<Record<string, st
 
 /** What looks like an import in texts: the code that the command prints, and what it compiles others' code to. */
 const shownByTheCommand = new Set([
-  ...['openai', '@anthropic-ai/sdk', 'ai', 'tool.execute.before'],
+  ...['openai', '@anthropic-ai/sdk', 'ai', '@google/genai', '@agent-hooks/agent-integration', 'tool.execute.before'],
   ...['$'.concat('{s}'), '$'.concat('{n}'), 'flow-enums-runtime', 'react-hot-loader'],
 ]);
 

@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { systemProgram, systemRoot } from '../programs/system-root.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
 import { listForeignCertificates } from './guard-certificates.ts';
@@ -7,6 +6,7 @@ import { guardPath, withoutRelative } from './guard-path.ts';
 import { keptBackBy } from './kept-back.ts';
 import { matchesPatterns } from './name-patterns.ts';
 import { pythonCache, runsPythonWithoutScript } from './python.ts';
+import { realPathOf } from './real-path.ts';
 
 /** The variables that tell a hook where its project is; also expanded in commands. */
 export const projectVariables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'] as const;
@@ -61,15 +61,6 @@ function changePathIn(
   for (const [name, path] of Object.entries(environment)) {
     if (path === undefined || (platform === 'win32' ? name.toUpperCase() : name) !== 'PATH') continue;
     environment[name] = change(path);
-  }
-}
-
-/** What is not there leads nowhere. */
-function realPathOf(directory: string): string {
-  try {
-    return realpathSync.native(directory);
-  } catch {
-    return directory;
   }
 }
 

@@ -1,5 +1,6 @@
-import { realpathSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { isOwnedByUser } from '@agent-hooks/hook-trust/policy';
 
 /**
@@ -9,7 +10,7 @@ import { isOwnedByUser } from '@agent-hooks/hook-trust/policy';
  */
 export function listProjectCandidates(workingDir: string, home: string | undefined): string[] {
   const start = resolve(workingDir);
-  const real = realPath(start);
+  const real = realPathOf(start);
   const above = ancestorsOf(real);
   const boundary = above.findIndex((directory) => isRepository(directory) || directory === realHome(home));
   const reachable = boundary >= 0 ? above.slice(0, boundary + 1) : ownedOnes(above);
@@ -41,15 +42,7 @@ function isOnlyTheUsers(directory: string): boolean {
 }
 
 function realHome(home: string | undefined): string | undefined {
-  return home === undefined ? undefined : realPath(home);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return home === undefined ? undefined : realPathOf(home);
 }
 
 function statOf(path: string): Stats | undefined {

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { getKindRow } from '@agent-hooks/hook-types';
 import type { Environment } from '../commands/find-program.ts';
 import { namedInCommand } from '../commands/named-in-command.ts';
@@ -29,11 +29,3 @@ const nothing: Wanted = {
   ownEnv: {},
   settingsFile: undefined,
 };
-
-function realPathOf(file: string): string {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return file;
-  }
-}

@@ -1,4 +1,5 @@
-import { realpathSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
+import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import { FileHashes, type HashedFile } from './file-hashes.ts';
@@ -114,15 +115,6 @@ function findPath(path: string, project: string): FoundPath | undefined {
     return stats && { realPath, isInProject: isInside(realPath, project), kind: kindOf(stats) };
   } catch {
     return undefined;
-  }
-}
-
-/** What is open in a process, such as a pipe, is there without having a path. */
-function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
   }
 }
 
