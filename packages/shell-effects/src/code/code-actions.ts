@@ -13,6 +13,8 @@ export interface CodeContext {
   /** What the code gets as its arguments and reads from stdin. */
   readonly arguments: readonly Word[];
   readonly stdin: Data | undefined;
+  /** Variables that it is given (`awk -v`). */
+  readonly variables?: ReadonlyMap<string, Word> | undefined;
   /** True if the code is in a file of its own. */
   readonly isScript: boolean;
 }

@@ -131,6 +131,7 @@ export abstract class CodeExpressions extends CodeParts {
     return (
       token.kind === 'text' ||
       token.kind === 'shell' ||
+      (token.kind === 'number' && /^(chmod|chown|utime)$/.test(name)) ||
       token.value.startsWith('$') ||
       (token.kind === 'name' && !/^(if|unless|or|and|do|end|then)$/.test(token.value)) ||
       token.value === '['
@@ -140,7 +141,8 @@ export abstract class CodeExpressions extends CodeParts {
   private primary(): Value {
     const token = this.tokens[this.at];
     if (!token) return unknown;
-    if (/^[)\]},;]$/.test(token.value) && token.kind === 'sign') return unknown;
+    const isRedirection = this.language === 'awk' && /^(>|>>|\|)$/.test(token.value);
+    if ((/^[)\]},;]$/.test(token.value) || isRedirection) && token.kind === 'sign') return unknown;
     this.at += 1;
     if (token.kind === 'number')
       return { text: token.value.startsWith('0x') ? String(Number(token.value)) : token.value };
@@ -167,6 +169,11 @@ export abstract class CodeExpressions extends CodeParts {
     if (token.kind !== 'name') return unknown;
     const found = this.variables.get(token.value);
     const module = found ? undefined : this.wildcards.find((name) => this.isFunction(`${name}.${token.value}`));
+    const isAlone =
+      this.language === 'perl' &&
+      /^(unlink|rmdir)$/.test(token.value) &&
+      (this.at >= this.end || /^[;\n}]$/.test(this.signAt(this.at)));
+    if (isAlone) return this.call({ name: token.value }, { args: [this.named({ name: '$_' })], self: undefined });
     return this.named(found ?? { name: module ? `${module}.${token.value}` : token.value });
   }
 

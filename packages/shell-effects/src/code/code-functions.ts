@@ -99,13 +99,14 @@ export abstract class CodeFunctions extends CodeCalls {
         ? this.isFunction(value.name)
         : this.language === 'php' && /^array_(map|walk)$/.test(name) && value.text !== undefined;
     for (const callback of args) {
-      if (!callback.body && !isNamed(callback)) continue;
+      const isCalled = iterates.test(name) || callsBack.test(name);
+      if (!callback.body && !(isCalled && isNamed(callback))) continue;
       const list =
         source === unknown
           ? (args.find((value) => value !== callback && (value.items || value.text !== undefined)) ?? unknown)
           : source;
       const wasConditional = this.isConditional;
-      if (!iterates.test(name) && !callsBack.test(name)) this.isConditional = true;
+      if (!isCalled) this.isConditional = true;
       for (const item of iterates.test(name) ? (list.items?.slice(0, maximumItems) ?? [list]) : [unknown]) {
         if (callback.body) this.callBody(callback.body, [item]);
         else this.call({ name: callback.name ?? callback.text ?? '' }, { args: [item], self: undefined });

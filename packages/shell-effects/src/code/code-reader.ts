@@ -20,6 +20,7 @@ export class CodeReader extends CodeExpressions {
       language,
     );
     this.end = this.tokens.length;
+    for (const [name, { text, data }] of context.variables ?? []) this.variables.set(name, { text, data });
   }
 
   /** Reads all of it; functions that nothing calls may be called by somebody else. */

@@ -28,3 +28,23 @@ export function searchEditorCommands(text: string, context: CodeContext): void {
     }
   }
 }
+
+/** Searches Tcl and expect: `exec` and `spawn` start programs, `file delete` and `open` change files. */
+export function searchTcl(text: string, { report }: CodeContext): void {
+  const variables = new Map<string, string>();
+  for (const part of text.split(/[;\n[\]{}]/)) {
+    const filled = part.trim().replace(/\$(\w+)/g, (whole, name) => variables.get(name) ?? whole);
+    const [, name, value = ''] = /^set\s+(\w+)\s+"?([^"]*)"?$/.exec(filled) ?? [];
+    if (name) variables.set(name, value);
+    const [, command] = /^(?:exec|spawn|system)\s+(?:-\w+\s+)*(.+)$/.exec(filled) ?? [];
+    if (command) report.shell(command);
+    const [, deleted = ''] = /^file\s+delete\s+(.+)$/.exec(filled) ?? [];
+    for (const path of deleted.split(/\s+/))
+      if (path !== '' && !path.startsWith('-'))
+        report.effect({ kind: 'delete', target: wordLike(undefined, path), isRecursive: deleted.includes('-force') });
+    const [, opened, mode] = /^open\s+"?([^"\s]+)"?(?:\s+(\w\+?))?/.exec(filled) ?? [];
+    if (opened?.startsWith('|')) report.shell(opened.slice(1));
+    else if (opened)
+      report.effect({ kind: /[wa+]/.test(mode ?? 'r') ? 'write' : 'read', target: wordLike(undefined, opened) });
+  }
+}

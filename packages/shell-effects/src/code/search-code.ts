@@ -3,11 +3,12 @@ import { reportSql } from '../programs/sql.ts';
 import { fromPowerShell } from '../syntax/powershell.ts';
 import type { CodeContext } from './code-actions.ts';
 import { CodeReader } from './code-reader.ts';
-import { searchEditorCommands } from './editor-commands.ts';
+import { searchEditorCommands, searchTcl } from './editor-commands.ts';
 
 /** Searches code of another language for what it runs, deletes, writes, reads and sends. */
 export function searchCode(text: string, language: CodeLanguage, context: CodeContext): void {
   if (language === 'vim') searchEditorCommands(text, context);
+  else if (language === 'tcl') searchTcl(text, context);
   else if (language === 'sql') reportSql(text, context.report);
   else if (language === 'powershell') context.report.shell(fromPowerShell(text), { stdin: context.stdin });
   else new CodeReader(text, language, context).read();

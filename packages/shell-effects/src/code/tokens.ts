@@ -128,6 +128,15 @@ export function tokenize(code: string, language: CodeLanguage): readonly Token[]
     return true;
   }
 
+  /** `puts %q(a)`: a blank before, none after. */
+  function startsArgument(): boolean {
+    return (
+      tokens.at(-1)?.kind === 'name' &&
+      /\s/.test(code[at - 1] ?? '') &&
+      /^%[qQxwW]?[([{<|]/.test(code.slice(at, at + 3))
+    );
+  }
+
   function readPlain(letter: string, last: Token | undefined): boolean {
     if (language === 'lua' && letter === '[' && code[at + 1] === '[') {
       const found = take(longText)?.[0] ?? '';
@@ -144,7 +153,7 @@ export function tokenize(code: string, language: CodeLanguage): readonly Token[]
       tokens.push({ kind: 'number', value: '' });
       return true;
     }
-    if (!/^(perl|ruby)$/.test(language) || (letter === '%' && isOperand)) return false;
+    if (!/^(perl|ruby)$/.test(language) || (letter === '%' && isOperand && !startsArgument())) return false;
     const found = take(quoteLike);
     if (!found) return false;
     const open = code[at] ?? '';

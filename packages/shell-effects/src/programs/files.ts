@@ -1,170 +1,23 @@
-import type { Word } from '../types.ts';
-import type { Call, EffectDraft, Program, Report } from './program.ts';
-import { type Act, after, contentOf, each, nothing, operands, rowsOf, transformed, wordLike } from './shapes.ts';
-
-const files = rowsOf('files');
-
-const deleteByName = 'Delete files by name, inside the project.';
-
-/** `rm` refuses `.` and `..` on every system, but not everywhere in the same way. */
-const remove: Act = (call, report) => {
-  const { arguments: given } = call;
-  const isRecursive = given.has('-r -R --recursive');
-  const isForced = given.has('-f --force');
-  const asks = given.has('-i -I --interactive') && !isForced;
-  for (const target of given.operands) {
-    const isRefused = /(^|\/)\.\.?\/*$/.test(target.text) || (isRecursive && !isForced && isDeep(call, target));
-    report.effect({
-      kind: 'delete',
-      target,
-      isRecursive,
-      certainty: asks || isRefused ? 'possible' : 'proven',
-      ...(isRecursive && { instead: deleteByName }),
-    });
-    if (!asks && target.isKnown && !target.hasGlob) report.writes(target, nothing);
-  }
-  if (given.operands.length === 0) report.harmless();
-};
-
-/** Without `-f`, `rm -r` stops at what is protected against writing: it may not get far, except where everything is at stake. */
-function isDeep(call: Call, target: Word): boolean {
-  const path = call.resolve(target);
-  return path !== call.home && path.split('/').length > 2;
-}
-
-/** Where `cp`, `mv`, `ln` and `install` put each source. */
-function destinations({ arguments: given }: Call): { readonly sources: readonly Word[]; readonly to: Word[] } {
-  const [into] = given.values('-t --target-directory');
-  const sources = into ? given.operands : given.operands.slice(0, -1);
-  const last = into ?? given.operands.at(-1);
-  if (!last || sources.length === 0) return { sources, to: [] };
-  const isDirectory = into !== undefined || sources.length > 1 || /(^|\/)\.{0,2}$/.test(last.text);
-  if (!isDirectory || given.has('-T --no-target-directory')) return { sources, to: [last] };
-  const base = last.text.replace(/\/+$/, '');
-  const names = sources.map(({ text }) => text.replace(/\/+$/, '').replace(/^.*\//, ''));
-  return {
-    sources,
-    to: sources.map((source, at) => ({
-      ...wordLike(last, `${base}/${/^\.{0,2}$/.test(names[at] ?? '') ? '' : names[at]}`),
-      isKnown: last.isKnown && source.isKnown,
-      hasGlob: last.hasGlob || source.hasGlob,
-    })),
-  };
-}
-
-function writeAll(call: Call, report: Report, draft: Partial<EffectDraft> = {}): void {
-  const { sources, to } = destinations(call);
-  to.forEach((target, at) => {
-    report.effect({ kind: 'write', target, ...draft });
-    const source = sources[at];
-    if (source) report.writes(target, contentOf(call, source));
-  });
-}
-
-const copyOptions =
-  '-a -b -d -f -i -l -L -n -p -P -r -R -s -S= -t= -T -u -v -x -Z -H -c -D -o= -g= -m= -C --archive --attributes-only --backup? --force --interactive --link --dereference --no-clobber --no-dereference --preserve? --no-preserve= --parents --recursive --reflink? --remove-destination --sparse= --strip-trailing-slashes --symbolic-link --suffix= --target-directory= --no-target-directory --update? --verbose --one-file-system --context? --directory --group= --mode= --owner= --compare --preserve-timestamps --strip --strip-program= --debug';
-const moveOptions =
-  '-b -f -i -n -S= -t= -T -u -v -Z --backup? --force --interactive --no-clobber --no-copy --exchange --strip-trailing-slashes --suffix= --target-directory= --no-target-directory --update? --verbose --context';
-
-const copy: Act = (call, report) => {
-  const { arguments: given } = call;
-  const { sources } = destinations(call);
-  const isRecursive = given.has('-r -R -a --recursive --archive');
-  each(report, sources, { kind: 'read', isMoved: true, isRecursive });
-  const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
-  writeAll(call, report, { isRecursive, certainty: isUnsure ? 'possible' : 'proven' });
-};
-
-const move: Act = (call, report) => {
-  const { arguments: given } = call;
-  const certainty = given.has('-n -u -i --no-clobber --update --interactive') ? 'possible' : 'proven';
-  const { sources } = destinations(call);
-  for (const target of sources) {
-    report.effect({ kind: 'delete', target, isRecursive: true, isMoved: true, certainty });
-  }
-  writeAll(call, report, { isRecursive: true, isMoved: true, certainty });
-};
-
-const link: Act = (call, report) => {
-  const { sources, to } = destinations(call);
-  const [only] = sources.length === 0 ? call.arguments.operands : [];
-  if (only && to.length === 0) report.effect({ kind: 'write', target: after(only, only.text.lastIndexOf('/') + 1) });
-  writeAll(call, report);
-};
-
-const install: Act = (call, report) => {
-  const { arguments: given } = call;
-  if (given.has('-d --directory')) return each(report, given.operands, { kind: 'write' });
-  each(report, destinations(call).sources, { kind: 'read', isMoved: true });
-  writeAll(call, report);
-  if (given.values('-m --mode').some(({ text }) => /^[0-7]?[4-7][0-7]{3}$|s/.test(text))) {
-    each(report, destinations(call).to, { kind: 'permissions' });
-  }
-};
-
-const copyBlocks: Act = (call, report) => {
-  const value = (name: string) => {
-    const word = call.words.slice(1).find(({ text }) => text.startsWith(name));
-    return word && after(word, name.length);
-  };
-  const [from, to] = [value('if='), value('of=')];
-  if (from) report.effect({ kind: 'read', target: from });
-  const data = from ? contentOf(call, from) : (call.stdin ?? nothing);
-  if (!to) return report.prints(data);
-  report.effect({ kind: 'write', target: to });
-  report.writes(to, data);
-};
-
-const tee: Act = (call, report) => {
-  for (const target of call.arguments.operands) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, call.stdin ?? nothing);
-  }
-  report.prints(call.stdin ?? nothing);
-};
-
-const changesAccess =
-  (skip: string): Act =>
-  (call, report) => {
-    const { arguments: given } = call;
-    const isRecursive = given.has('-R --recursive');
-    const isModeOption = /^-[rwxXstugoa0-7=,+-]+$/;
-    const first = given.unlisted.some(({ text }) => isModeOption.test(text)) || given.has(skip) ? 0 : 1;
-    each(report, given.operands.slice(first), { kind: 'permissions', isRecursive });
-  };
-
-const synchronizeOptions =
-  '-v -q -c -a -r -R -b -u -l -L -k -K -H -p -E -A -X -o -g -t -O -J -S -n -W -x -C -0 -h -P -i -y -z -s -d -f= -B= -e= -T= -M= --archive --recursive --no-recursive --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args --del --remove-source-files --dry-run --rsh= --rsync-path= --exclude= --exclude-from= --include= --include-from= --files-from= --filter= --backup-dir= --temp-dir= --partial-dir= --compare-dest= --copy-dest= --link-dest= --log-file= --log-file-format= --password-file= --bwlimit= --timeout= --port= --chmod= --chown= --suffix= --info= --debug= --out-format= --max-size= --min-size= --max-delete= --block-size= --modify-window= --compress-level= --skip-compress= --sockopts= --iconv= --address= --early-input= --write-batch= --read-batch= --only-write-batch= --force --existing --ignore-existing --inplace --append --progress --partial --stats --verbose --quiet --checksum --relative --update --links --copy-links --perms --times --owner --group --devices --specials --compress --human-readable --itemize-changes --list-only --daemon --server --mkpath';
-
-/** `rsync`: local copies, copies from and to other machines, and what `--delete` removes. */
-const synchronize: Act = (call, report) => {
-  const { arguments: given } = call;
-  for (const program of given.values('-e --rsh')) report.shell(program, { isPartial: true });
-  if (given.has('-n --dry-run --list-only')) return report.harmless();
-  const isRemote = ({ text }: Word) => /^[^/]+::?|^rsync:\/\//.test(text) && !text.startsWith('./');
-  const sources = given.operands.slice(0, -1);
-  const to = given.operands.at(-1);
-  if (!to || sources.length === 0) return report.harmless();
-  const isRecursive = given.has('-a -r --archive --recursive') && !given.has('--no-recursive');
-  const local = sources.filter((source) => !isRemote(source));
-  each(report, local, { kind: 'read', isMoved: true, isRecursive });
-  for (const source of sources) if (isRemote(source)) report.effect({ kind: 'fetch', target: source, isRemote: true });
-  const deletes = [...given.options].some((name) => name.startsWith('--del'));
-  if (isRemote(to)) {
-    report.effect({
-      ...{ kind: 'send', target: to, isRemote: true, certainty: to.isKnown ? 'proven' : 'possible' },
-      sent: local.map((source) => call.resolve(source)),
-    });
-    if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, family: 'storage' });
-  } else {
-    report.effect({ kind: 'write', target: to, isRecursive });
-    const [source] = sources;
-    if (source) report.writes(to, isRemote(source) ? { files: [], downloads: [source.text] } : contentOf(call, source));
-    const sentence = `It would delete everything in ${to.text} that is not in the source.`;
-    if (deletes) report.effect({ kind: 'delete', target: to, isRecursive: true, certainty: 'proven', sentence });
-  }
-  if (given.has('--remove-source-files')) each(report, local, { kind: 'delete', isRecursive, isMoved: true });
-};
+import { hole } from '../types.ts';
+import {
+  changesAccess,
+  copy,
+  copyBlocks,
+  copyOptions,
+  files,
+  install,
+  isDeep,
+  link,
+  move,
+  moveOptions,
+  remove,
+  synchronize,
+  synchronizeOptions,
+  tee,
+  writeAll,
+} from './file-acts.ts';
+import type { Program } from './program.ts';
+import { contentOf, each, nothing, operands, transformed, wordLike } from './shapes.ts';
 
 /** Programs that create, copy, move, change and delete files. */
 export const filePrograms: readonly Program[] = [
@@ -241,7 +94,17 @@ export const filePrograms: readonly Program[] = [
   }),
   files('mktemp tempfile', {
     options: '-d -u -q -t -p? --suffix= --tmpdir? --directory --dry-run --quiet',
-    act: ({ stdin: _stdin }, report) => report.prints(nothing),
+    act: (call, report) => {
+      const [template] = call.arguments.operands;
+      const text = template?.text.replace(/X{3,}/, hole) ?? `/tmp/tmp.${hole}`;
+      const [folder] = call.arguments.values('-p --tmpdir');
+      const target = wordLike(
+        template ?? call.words[0],
+        folder || call.arguments.has('-t') ? `${folder?.text ?? '/tmp'}/${text.replace(/^\/tmp\//, '')}` : text,
+      );
+      if (!call.arguments.has('-u --dry-run')) report.effect({ kind: 'write', target });
+      report.prints({ ...nothing, text: `${target.text}\n` });
+    },
   }),
   files('chmod chown chgrp chflags chcon', {
     options:
@@ -269,6 +132,26 @@ export const filePrograms: readonly Program[] = [
     },
   }),
   files('rsync', { options: synchronizeOptions, act: synchronize }),
+  files('patch', {
+    options:
+      '-b -c -C -d= -D= -e -E -f -F= -g= -i= -l -n -N -o= -p= -r= -R -s -t -T -u -v -V= -x= -Y= -z= -Z --backup --dry-run --directory= --input= --output= --strip= --reverse --forward --silent --quiet --force --batch --reject-file= --suffix= --binary --posix',
+    act: (call, report) => {
+      const { arguments: given } = call;
+      if (given.has('--dry-run -C')) return report.harmless();
+      const [input = given.operands[1]] = given.values('-i --input');
+      const strip = given.values('-p --strip')[0]?.text;
+      const names = (input ? contentOf(call, input) : call.stdin)?.text?.matchAll(/^\+\+\+ ([^\t\n]+)/gm) ?? [];
+      const patched = [...names].map(([, name = '']) => {
+        const parts = name.split('/');
+        return wordLike(call.words[0], (strip === undefined ? parts.slice(-1) : parts.slice(Number(strip))).join('/'));
+      });
+      const outputs = given.values('-o --output');
+      const targets = outputs.length > 0 ? outputs : given.operands.length > 0 ? given.operands.slice(0, 1) : patched;
+      if (input) each(report, [input], { kind: 'read' });
+      each(report, targets, { kind: 'write' });
+      if (targets.length === 0) report.effect({ kind: 'write', target: `${call.cwd}/${hole}`, certainty: 'possible' });
+    },
+  }),
   files('split csplit', {
     options: '-a= -b= -C= -d -e -l= -n= -t= -x -u -f= -k -z --additional-suffix= --filter= --lines= --bytes= --number=',
     act: (call, report) => {

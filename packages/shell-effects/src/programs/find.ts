@@ -29,9 +29,14 @@ const finds: Act = (call, report) => {
     const { text = '' } = expression[index] ?? {};
     if (actions.test(text)) {
       const end = endOfCommand(expression, index + 1);
-      if (end === undefined) return report.harmless();
-      startFound(call, report, { command: expression.slice(index + 1, end), found, option: text });
-      index = end;
+      const isEnded = end !== undefined;
+      // Without an end, `find` refuses it; a shell may have taken the `;`.
+      startFound(call, report, {
+        command: expression.slice(index + 1, end).filter(({ text: word }) => isEnded || word !== '+'),
+        found,
+        option: isEnded ? text : '-ok',
+      });
+      index = end ?? expression.length;
       isActive = true;
     } else if (text === '-delete') {
       isActive = true;
@@ -113,6 +118,12 @@ function startFound(call: Call, report: Report, { command, found, option }: Foun
         : word,
     );
     report.run(words, { isPartial: found.isNarrowed && takesFound, certainty, stdin: call.stdin });
+    // What `rm` is not given one by one, other programs are.
+    if (takesFound && !found.isNarrowed && !/rm$/.test(command[0]?.text ?? ''))
+      report.run(
+        command.map((word) => wordLike(word, word.text.replaceAll('{}', below(start).text))),
+        { isPartial: true, certainty: 'possible', stdin: call.stdin },
+      );
   }
 }
 

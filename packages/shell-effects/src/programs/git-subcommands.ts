@@ -40,6 +40,12 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   ),
   ...same('log diff show blame annotate grep cat-file range-diff format-patch archive bundle', prints),
   ...same('fetch pull clone ls-remote', fetches),
+  init: {
+    options: '-q -b= --quiet --bare --initial-branch= --template= --separate-git-dir= --object-format= --shared?',
+    act: (given, { report }) => {
+      for (const target of given.operands.slice(0, 1)) report.effect({ kind: 'write', target });
+    },
+  },
   checkout,
   switch: {
     options: `-c= -C= --create= --force-create= --discard-changes ${checkoutOptions}`,

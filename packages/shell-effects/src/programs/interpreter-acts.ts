@@ -35,6 +35,10 @@ export const shells: Act = (call, report) => {
   const operands = words.slice(at);
   const startup = call.environment.get('BASH_ENV') ?? call.environment.get('ENV');
   if (startup) report.script(startup, 'shell');
+  for (const name of ['PROMPT_COMMAND', 'PS4', 'PS1'])
+    for (const text of [call.environment.get(name)])
+      if (text && (name === 'PROMPT_COMMAND' || /\$\(|`/.test(text.text)))
+        report.shell(name === 'PROMPT_COMMAND' ? text : wordLike(text, `: "${text.text}"`), { certainty: 'possible' });
   const [first] = operands;
   if (flags.has('n') && !/^(fish|rc|es)$/.test(call.name)) return report.harmless();
   // `sh` may be any POSIX shell.
@@ -140,10 +144,14 @@ export const python: Act = (call, report) => {
 export const node: Act = (call, report) => {
   const { arguments: given } = call;
   if (given.has('-v -h -c --check --v8-options')) return report.harmless();
+  const preloaded =
+    (call.environment.get('NODE_OPTIONS')?.text ?? '').match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [];
+  for (const path of preloaded) report.script(wordLike(call.words[0], path), 'node');
   const isPrinted = given.has('-p --print') && given.values('-e --eval -p --print').length === 0;
   const [first] = given.operands;
   for (const module of given.values('-r --require --import --loader --experimental-loader')) {
     if (/^data:/.test(module.text)) report.code(wordLike(module, module.text.replace(/^[^,]*,/, '')), 'node');
+    else if (isStandardInput(module)) report.executeData(call.stdin, 'node');
     else if (/^[./]/.test(module.text)) report.script(module, 'node');
   }
   if (isPrinted && first) return report.code(first, 'node', { stdin: call.stdin });
@@ -220,7 +228,7 @@ export const makes: Act = (call, report) => {
   const targets = given.operands.map(({ text }) => text).filter((text) => !text.includes('='));
   for (const name of candidates) {
     const path = call.resolve(directory ? wordLike(directory, `${directory.text}/${name}`) : name);
-    const text = contentOf(call, wordLike(call.words[0], path)).text;
+    const text = (/^(-|\/dev\/stdin)$/.test(name) ? call.stdin : contentOf(call, wordLike(call.words[0], path)))?.text;
     if (text === undefined) continue;
     const cwd = directory ? { cwd: call.resolve(directory) } : {};
     readMakefile(text, targets, (line) => report.shell(wordLike(call.words[0], line), cwd));

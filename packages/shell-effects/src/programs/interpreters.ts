@@ -44,7 +44,7 @@ export const interpreterPrograms: readonly Program[] = [
     act: runtime,
   }),
   code('perl* perl', {
-    options: '-e= -E= -n -p -i? -l? -a -F= -M= -m= -I= -0? -w -W -X -T -t -u -U -v -V? -x? -c -s -S -C? -D?',
+    options: '-e= -E= -n -p -i? -l# -a -F= -M= -m= -I= -0# -w -W -X -T -t -u -U -v -V? -x? -c -s -S -C# -D?',
     stopsAtOperand: true,
     act: (call, report) => {
       if (call.arguments.has('-v -V')) return report.harmless();
@@ -53,7 +53,7 @@ export const interpreterPrograms: readonly Program[] = [
   }),
   code('ruby* ruby jruby truffleruby irb', {
     options:
-      '-e= -n -p -i? -l -a -r= -I= -C= -x? -c -w -W? -s -S -T? -K? -E= -F? -0? -h -v -y -d --disable= --enable= --encoding= --jit --yjit',
+      '-e= -n -p -i? -l -a -r= -I= -C= -x? -c -w -W? -s -S -T? -K? -E= -F? -0# -h -v -y -d --disable= --enable= --encoding= --jit --yjit',
     stopsAtOperand: true,
     act: (call, report) => {
       if (call.arguments.has('-v -h') && call.arguments.operands.length === 0 && !call.arguments.has('-e'))
@@ -95,14 +95,25 @@ export const interpreterPrograms: readonly Program[] = [
       code: '-e -E -c --eval --print',
     },
   ),
-  scriptRunner(
-    'ghc ocaml guile sbcl ecl clisp emacs-script jrunscript jjs tclsh wish expect gnuplot octave maxima gimp',
-    {
-      options: '-e= -c= -x= -eval= --eval= -l= -f= -b= -s -batch',
-      language: 'other',
-      code: '-e -c -x -eval --eval -b',
+  scriptRunner('ghc ocaml guile sbcl ecl clisp emacs-script jrunscript jjs gnuplot octave maxima gimp', {
+    options: '-e= -c= -x= -eval= --eval= -l= -f= -b= -s -batch',
+    language: 'other',
+    code: '-e -c -x -eval --eval -b',
+  }),
+  scriptRunner('tclsh* tclsh wish expect', { options: '-c= -f= -b= -d -n -N -i', language: 'tcl', code: '-c' }),
+  code('dc m4', {
+    options: '-e= -f= -D= -I= -P --expression= --file= --define= --include=',
+    act: (call, report) => {
+      const { arguments: given } = call;
+      const texts = [...given.values('-e --expression').map(({ text }) => text), call.stdin?.text ?? ''].join('\n');
+      const commands =
+        call.name === 'dc' ? texts.matchAll(/!\s*([^<>=\n].*)/g) : texts.matchAll(/\be?syscmd\(`?([^')]*)'?\)/g);
+      for (const [, command = ''] of commands) report.shell(wordLike(call.words[0], command));
+      const inputs = [...given.values('-f --file'), ...given.operands];
+      each(report, inputs, { kind: 'read' });
+      if (inputs.length === 0) report.harmless();
     },
-  ),
+  }),
   code('erl', {
     options: '-eval= -noshell -s= -run= -name= -sname= -pa=',
     act: interprets({ language: 'other', code: '-eval' }),
@@ -120,16 +131,25 @@ export const interpreterPrograms: readonly Program[] = [
         .filter(({ text }) => text.startsWith('+'))
         .map((word) => wordLike(word, word.text.slice(1)));
       for (const text of [...given.values('-c --cmd'), ...typed]) report.code(text, 'vim');
-      for (const script of given.values('-S -s -u')) if (/[./]/.test(script.text)) report.script(script, 'vim');
+      for (const script of given.values(call.name === 'ex' ? '-S -u' : '-S -s -u'))
+        if (/[./]/.test(script.text)) report.script(script, 'vim');
       if (given.has('-e -E -es -Es -s') && call.stdin) report.executeData(call.stdin, 'vim');
-      const opened = given.operands.filter(({ text }) => !text.startsWith('+'));
+      // `ex -s` is silent; `vim -s` reads typed keys from a file.
+      const silent = call.name === 'ex' ? given.values('-s') : [];
+      const opened = [...given.operands, ...silent].filter(({ text }) => !text.startsWith('+'));
       each(report, opened, given.has('-R') ? { kind: 'read' } : { kind: 'write', certainty: 'possible' });
     },
   }),
-  code('ed red nano pico micro joe jed emacs-nox mg kak hx helix code subl gedit kate', {
+  code('ed red', {
+    options: '-s -p= -l -r -v -G -E --quiet --silent --prompt=',
+    act: (call, report) => {
+      if (call.stdin) report.executeData(call.stdin, 'vim');
+      each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
+    },
+  }),
+  code('nano pico micro joe jed emacs-nox mg kak hx helix code subl gedit kate', {
     options: '-s= -p= -w -l -r -n --wait --new-window --goto --diff --add',
     act: (call, report) => {
-      if (/^r?ed$/.test(call.name) && call.stdin) report.executeData(call.stdin, 'vim');
       each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
     },
   }),
@@ -158,10 +178,15 @@ export const interpreterPrograms: readonly Program[] = [
     'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm cmake ninja meson bazel buck ant msbuild xcodebuild tup scons waf',
     {
       options: '-o= -c -I= -L= -l= -D= -wrapper= -f= -B= -G= -S= --build= --target= -x= -fplugin=',
-      act: ({ arguments: given }, report) => {
+      act: ({ arguments: given, words }, report) => {
         each(report, given.values('-o').slice(0, 1), { kind: 'write' });
-        for (const wrapper of given.values('-wrapper'))
-          report.shell(wordLike(wrapper, wrapper.text.replaceAll(',', ' ')), { isPartial: true });
+        const at = words.findIndex(({ text }) => text === '-wrapper');
+        const wrapper = at === -1 ? undefined : words[at + 1];
+        if (wrapper)
+          report.run(
+            wrapper.text.split(',').map((text) => wordLike(wrapper, text)),
+            { isPartial: true },
+          );
       },
     },
   ),

@@ -26,7 +26,7 @@ export function argumentsOf(
 }
 
 /** How one option is taken. */
-type Takes = 'nothing' | 'value' | 'optional';
+type Takes = 'nothing' | 'value' | 'optional' | 'digits';
 
 const specifications = new Map<string, ReadonlyMap<string, Takes>>();
 
@@ -89,7 +89,10 @@ export function parseArguments(
         if (at === 1) unlisted.push(word);
         options.add(name);
       } else if (takes === 'nothing') options.add(name);
-      else return value(name, at + 1 < word.text.length ? partOf(word, at + 1) : undefined, takes);
+      else if (takes === 'digits') {
+        options.add(name);
+        while (/\d/.test(word.text[at + 1] ?? '')) at += 1;
+      } else return value(name, at + 1 < word.text.length ? partOf(word, at + 1) : undefined, takes);
     }
   };
 
@@ -127,6 +130,7 @@ function readSpecification(text: string | undefined): ReadonlyMap<string, Takes>
   for (const item of text.split(/\s+/)) {
     if (item.endsWith('=')) read.set(item.slice(0, -1), 'value');
     else if (item.endsWith('?')) read.set(item.slice(0, -1), 'optional');
+    else if (item.endsWith('#')) read.set(item.slice(0, -1), 'digits');
     else if (item !== '') read.set(item, 'nothing');
   }
   specifications.set(text, read);

@@ -8,7 +8,7 @@ export interface Program {
   readonly family: Family;
   /**
    * The options that it takes, separated by blanks: `-r -f --force -o= --output=`. `=` marks those that take a value;
-   * `--color?` takes one only after `=`; `-*` says that long options have one dash. Absent: every word that starts with
+   * `--color?` takes one only after `=`; `-l#` takes digits only; `-*` says that long options have one dash. Absent: every word that starts with
    * `-` is an option without a value.
    */
   readonly options?: string;
@@ -91,6 +91,7 @@ export type CodeLanguage =
   | 'powershell'
   | 'sql'
   | 'vim'
+  | 'tcl'
   /** Any other: strings and calls are read, comments that start with `#` or `//` are not. */
   | 'other';
 
@@ -111,6 +112,8 @@ export interface Report {
   readonly prints: (data: Data) => void;
   /** What it writes into a file, for commands that come later in the text. */
   readonly writes: (path: Word, data: Data) => void;
+  /** A symbolic link that it makes, and the absolute path that it leads to. */
+  readonly links: (path: Word, target: string) => void;
   /** The working directory for the commands after it (`cd`). */
   readonly changeDirectory: (path: Word | undefined) => void;
   /** Sets a variable of the shell (`export`, `read`); undefined: its value is not known. */

@@ -129,5 +129,11 @@ export function same<Value>(names: string, value: Value): Record<string, Value> 
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, value]));
 }
 
+/** Runs what is substituted in the subscripts of names: `test -v 'a[$(cmd)]'`, `read 'a[$(cmd)]'`. */
+export function runSubscripts({ words }: Call, report: Report): void {
+  for (const word of words.slice(1))
+    if (/^\w+\[.*(\$\(|`)/s.test(word.text)) report.shell(after(word, word.text.indexOf('[')));
+}
+
 /** The call only reads, prints or computes. */
 export const isHarmlessCall: Act = (_call, report) => report.harmless();

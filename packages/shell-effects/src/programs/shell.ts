@@ -1,7 +1,18 @@
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, after, contentOf, isHarmlessCall, joinData, nothing, rowsOf, starts, wordLike } from './shapes.ts';
+import {
+  type Act,
+  after,
+  contentOf,
+  isHarmlessCall,
+  joinData,
+  nothing,
+  rowsOf,
+  runSubscripts,
+  starts,
+  wordLike,
+} from './shapes.ts';
 
 const shell = rowsOf('shell');
 
@@ -58,9 +69,14 @@ export function isStandardInput({ text }: Word): boolean {
 const reads: Act = (call, report) => {
   const { arguments: given, stdin } = call;
   report.harmless();
+  runSubscripts(call, report);
   const names = [...given.values('-a'), ...given.operands].map(({ text }) => text).filter((name) => isName.test(name));
   const [line] = stdin?.text?.split('\n') ?? [];
-  const fields = line?.trim().split(/\s+/);
+  const [separator] = [call.environment.get('IFS')?.text ?? ''];
+  const fields =
+    separator.trim() === ''
+      ? line?.trim().split(/\s+/)
+      : line?.split(new RegExp(`[${separator.replace(/[\]\\^-]/g, '\\$&')}]`));
   names.forEach((name, at) => {
     const isLast = at === names.length - 1;
     const text = isLast ? fields?.slice(at).join(' ') : fields?.[at];
@@ -109,6 +125,7 @@ const echoes: Act = (call, report) => {
 
 const formats: Act = (call, report) => {
   const { arguments: given } = call;
+  runSubscripts(call, report);
   const [format, ...values] = given.operands;
   if (!format) return;
   const data = joinData(nothing, ...given.operands.map((word) => word.data));
@@ -164,14 +181,14 @@ const looksUp: Act = (call, report) => {
 const remembers = ({ arguments: given }: Call, report: Report) => {
   const [path] = given.values('-p');
   if (!path) return report.harmless();
-  for (const name of given.operands) report.alias(name.text, path);
+  for (const name of given.operands) report.assign(`hash ${name.text}`, path);
 };
 
 /** Reads lines into an array, and calls a function for them. */
 const readsLines: Act = ({ arguments: given, stdin }, report) => {
   for (const callback of given.values('-C')) report.shell(callback, { isPartial: true, certainty: 'possible' });
   for (const { text } of given.operands.slice(0, 1)) {
-    report.assign(text, { ...wordLike(undefined, hole), data: stdin ?? nothing });
+    report.assign(text, { ...wordLike(undefined, stdin?.text?.split('\n')[0] ?? hole), data: stdin ?? nothing });
   }
   if (!given.has('-C')) report.harmless();
 };
@@ -193,7 +210,18 @@ export const shellPrograms: readonly Program[] = [
   }),
   shell('read', { options: '-a= -d= -i= -n= -N= -p= -t= -u= -e -r -s', hasNoHelp: true, act: reads }),
   shell('mapfile readarray', { options: '-d= -n= -O= -s= -t -u= -C= -c=', hasNoHelp: true, act: readsLines }),
-  shell('getopts let shopt bind complete compgen compopt disown jobs fg bg wait times dirs umask ulimit setopt', {
+  shell('compgen complete', {
+    options: '-W= -F= -C= -A= -G= -P= -S= -X= -o=',
+    hasNoHelp: true,
+    act: ({ arguments: given }, report) => {
+      for (const words of given.values('-W'))
+        if (/\$\(|`/.test(words.text)) report.shell(wordLike(words, `: ${words.text}`));
+      for (const command of given.values('-C')) report.shell(command, { isPartial: true, certainty: 'possible' });
+      for (const { text } of given.values('-G')) report.prints({ ...nothing, text: `${text}\n` });
+      report.harmless();
+    },
+  }),
+  shell('getopts let shopt bind compopt disown jobs fg bg wait times dirs umask ulimit setopt', {
     hasNoHelp: true,
     act: isHarmlessCall,
   }),

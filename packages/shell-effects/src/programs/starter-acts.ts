@@ -62,12 +62,15 @@ export const completes: Act = (call, report) => {
   const hasNothing = given.has('-r --no-run-if-empty') && input?.text?.trim() === '';
   if (rest.length === 0 || hasNothing) return report.harmless();
   const certainty = given.has('-p --interactive') ? 'possible' : 'proven';
-  const placeholder = given.has('-i -I -J --replace')
-    ? (given.values('-i -I -J --replace')[0]?.text ?? '{}')
-    : undefined;
+  const placeholder = given.has('-i -I -J --replace') ? given.values('-i -I -J --replace')[0]?.text || '{}' : undefined;
   const isByLine = placeholder !== undefined || given.has('-L -d --delimiter');
   const items = itemsOf(input, isByLine ? /\n/ : /\s+/, rest[0]);
   const runs = placeholder === undefined ? [items] : items.map((item) => [item]);
+  // What it reads becomes the code of an interpreter.
+  const code = rest[rest.findIndex(({ text }) => /^-\w*[ceE]$|^--eval$/.test(text)) + 1];
+  const takesCode = code === undefined || code.text.includes(placeholder ?? '\n') || /\beval\b/.test(code.text);
+  if (takesCode && code !== rest[0] && items.some(({ isKnown }) => !isKnown))
+    report.effect({ kind: 'execute', source: 'stdin' });
   for (const values of runs.slice(0, 20)) {
     const isPartial = values.some(({ isKnown }) => !isKnown);
     const words =
@@ -110,11 +113,14 @@ export const parallel: Act = (call, report) => {
   const items = at === -1 ? itemsOf(fromFile === -1 ? call.stdin : nothing, /\n/, call.words[0]) : listed;
   const text = joinWords(command);
   const isPiped = given.has('--pipe --pipepart');
+  if (command.length === 0 && items.some(({ isKnown }) => !isKnown)) report.executeData(call.stdin ?? nothing, 'shell');
   for (const item of isPiped ? [unknownWord(call.words[0])] : items.slice(0, 20)) {
     const placeholder = /\{(\.|\/|\/\/|\/\.|#|%|\d+)?\}/g;
     const hasPlaceholder = text.text.search(placeholder) !== -1;
-    const filled = text.text.replace(placeholder, () => item.text);
-    const whole = hasPlaceholder || isPiped ? filled : `${filled} ${item.text}`;
+    const quoted = item.isKnown && command.length > 0 ? `'${item.text.replaceAll("'", `'\\''`)}'` : item.text;
+    const filled = text.text.replace(placeholder, () => quoted);
+    const whole = hasPlaceholder || isPiped ? filled : `${filled} ${quoted}`;
+    if (command.some((word) => /\s/.test(word.text))) report.run([...command, item], { isPartial: !item.isKnown });
     report.shell({ ...wordLike(text, whole.trim()), data: item.data }, { isPartial: !item.isKnown });
   }
 };

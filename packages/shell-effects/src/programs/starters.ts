@@ -56,7 +56,12 @@ const plain: readonly (readonly [names: string, options: string, skip?: number])
   ],
   ['systemd-inhibit caffeinate', '--what= --who= --why= --mode= -d -i -m -s -u -t= -w='],
   ['cgexec systemd-cgtop', '-g= --sticky'],
-  ['faketime setarch runcon aa-exec', '-f -p= -t= -u= -r= -c -R -m -n= --addr-no-randomize --profile=', 1],
+  [
+    'ld-linux* ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld.so ld-musl-x86_64.so.1',
+    '--library-path= --preload= --argv0= --list --verify',
+  ],
+  ['setarch', '-v -R -F -Z -L -X -B -3 --addr-no-randomize --verbose --uname-2.6'],
+  ['faketime runcon aa-exec', '-f -p= -t= -u= -r= -c -R -m -n= --addr-no-randomize --profile=', 1],
   ['xvfb-run', '-a -s= -n= -e= -f= -l -w= --auto-servernum --server-args= --server-num='],
   ['choom', '-n= -p= --adjust='],
   ['entr', '-c -d -n -p -r -s -z'],
@@ -169,6 +174,8 @@ function startsOf(names: string, skip: number): Act {
       if (call.name === 'entr' && call.arguments.has('-s')) return void report.shell(joinWords(words));
       return void report.run(words.map((word) => (word.text === '/_' ? wordLike(word, hole) : word)));
     }
-    starts(skip)(call, report);
+    // The architecture before the program is optional.
+    const architecture = /^(x86_64|i[3-6]86|linux(32|64)|aarch64|arm\w*|uname26)$/;
+    starts(skip + (call.name === 'setarch' && architecture.test(rest[0]?.text ?? '') ? 1 : 0))(call, report);
   };
 }

@@ -79,6 +79,22 @@ for (const program of families.flat()) {
   }
 }
 
+/** The names of the table that a pattern of a shell matches. */
+export function matchingPrograms(pattern: string): readonly string[] {
+  if (!/[*?[]/.test(pattern)) return [pattern];
+  const source = pattern
+    .replace(/[.+^${}()|\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+    .replaceAll('[!', '[^');
+  try {
+    const expression = new RegExp(`^${source}$`);
+    return [...byName.keys()].filter((name) => expression.test(name));
+  } catch {
+    return [];
+  }
+}
+
 /** Finds the row of a program by its name, without directory and ending; versions count (`python3.12` is `python*`). */
 export function findProgram(name: string): Program | undefined {
   const found = byName.get(name);

@@ -1,121 +1,30 @@
-import type { Word } from '../types.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
-import type { Call, Program, Report } from './program.ts';
-import { actOnSedScript } from './sed-script.ts';
+import type { Program } from './program.ts';
 import {
-  type Act,
   after,
-  contentOf,
   each,
   inputOf,
   inspects,
   isHarmlessCall,
   joinData,
   nothing,
-  rowsOf,
+  runSubscripts,
   transformed,
   wordLike,
 } from './shapes.ts';
-
-const files = rowsOf('files');
-
-/** Reads files and prints their content, or a part of it. */
-const passesText: Act = (call, report) => {
-  each(report, call.arguments.operands, { kind: 'read' });
-  report.prints(inputOf(call, call.arguments.operands));
-};
-
-/** Reads files and prints their content, changed so that its text is not known. */
-const changesText: Act = (call, report) => {
-  each(report, call.arguments.operands, { kind: 'read' });
-  report.prints(transformed(inputOf(call, call.arguments.operands)));
-};
-
-const sortFiles: Act = (call, report) => {
-  const { arguments: given } = call;
-  each(report, [...given.operands, ...given.values('--files0-from')], { kind: 'read' });
-  each(report, given.values('-o --output'), { kind: 'write' });
-  for (const program of given.values('--compress-program')) report.run([program], { certainty: 'possible' });
-  report.prints(inputOf(call, given.operands));
-  if (!given.has('-o --output --compress-program')) report.harmless();
-};
-
-/** `grep` and its like: the first operand is the pattern unless an option gives it. */
-const searches: Act = (call, report) => {
-  const { arguments: given } = call;
-  const first = given.has('-e -f --regexp --file --files --type-list') ? 0 : 1;
-  const isRecursive = given.has('-r -R --recursive --dereference-recursive') || /^(rg|ag|ack|ugrep)$/.test(call.name);
-  each(report, given.operands.slice(first), { kind: 'read', ...(isRecursive && { isRecursive }) });
-  each(report, given.values('-f --file'), { kind: 'read' });
-  const programs = given.values('--pre --hostname-bin --pager');
-  for (const program of programs) report.run([program], { isPartial: true });
-  if (programs.length === 0) report.harmless();
-  if (given.has('-l -L -c -q --files-with-matches --files --count --quiet')) report.prints(nothing);
-};
-
-/** Encodes or decodes; a text that is known is decoded. */
-function decodes(options: string, decode: (text: string) => string | undefined): Act {
-  return (call, report) => {
-    const { arguments: given } = call;
-    const input = given.operands.slice(0, 1);
-    each(report, input, { kind: 'read' });
-    const data = inputOf(call, input);
-    if (!given.has(options)) return report.prints(transformed(data));
-    const text = data.text === undefined ? undefined : decode(data.text);
-    report.prints({ ...transformed(data, true), ...(text !== undefined && { text }) });
-  };
-}
-
-const sed: Act = (call, report) => {
-  const { arguments: given } = call;
-  const scripts = given.values('-e --expression');
-  const hasScript = given.has('-e --expression -f --file');
-  const isInPlace = given.has('-i -I --in-place');
-  // The BSD form `sed -i '' script` has an empty suffix of its own.
-  const own = isInPlace && given.operands[0]?.text === '' ? given.operands.slice(1) : given.operands;
-  const inputs = hasScript ? own : own.slice(1);
-  each(report, given.values('-f --file'), { kind: 'read' });
-  const isActive = [...scripts, ...(hasScript ? [] : own.slice(0, 1))]
-    .map((script) => actOnSedScript(script, report))
-    .includes(true);
-  if (!isInPlace) {
-    each(report, inputs, { kind: 'read' });
-    if (!isActive) report.harmless();
-    return report.prints(transformed(inputOf(call, inputs)));
-  }
-  const [suffix] = given.values('-i -I --in-place');
-  for (const target of inputs) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, transformed(contentOf(call, target)));
-    if (suffix) report.effect({ kind: 'write', target: wordLike(target, `${target.text}${suffix.text}`) });
-  }
-};
-
-/** Writes the file that an option names; reads its operands. */
-function filtersInto(options: string): Act {
-  return (call, report) => {
-    const { arguments: given } = call;
-    each(report, given.operands, { kind: 'read' });
-    const outputs = given.values(options).filter(({ text }) => text !== '-');
-    writeOutputs(call, report, outputs);
-    if (outputs.length === 0) report.harmless();
-  };
-}
-
-function writeOutputs(call: Call, report: Report, outputs: readonly Word[]): void {
-  for (const target of outputs) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, transformed(inputOf(call, call.arguments.operands)));
-  }
-}
-
-/** Reads the first operand and writes the second. */
-const readsAndWrites: Act = (call, report) => {
-  const [input, output] = call.arguments.operands;
-  if (input) each(report, [input], { kind: 'read' });
-  if (output) writeOutputs(call, report, [output]);
-  else report.harmless();
-};
+import {
+  changesText,
+  decodes,
+  files,
+  filtersInto,
+  given,
+  passesText,
+  readsAndWrites,
+  searches,
+  sed,
+  sortFiles,
+  writeOutputs,
+} from './text-acts.ts';
 
 /** Programs that read, search, filter and print text. */
 export const textPrograms: readonly Program[] = [
@@ -154,7 +63,14 @@ export const textPrograms: readonly Program[] = [
       },
     },
   ),
-  files('file stat du df cmp cloc tokei scc test [ lsblk findmnt getfacl lsattr getcap identify mediainfo', {
+  files('test [', {
+    isHarmless: true,
+    act: (call, report) => {
+      runSubscripts(call, report);
+      report.prints(nothing);
+    },
+  }),
+  files('file stat du df cmp cloc tokei scc lsblk findmnt getfacl lsattr getcap identify mediainfo', {
     isHarmless: true,
     act: (_call, report) => report.prints(nothing),
   }),
@@ -167,6 +83,10 @@ export const textPrograms: readonly Program[] = [
     options:
       '-b -d -f -g -i -M -h -n -R -r -V -c -C -m -o= -s -S= -t= -T= -k= -u -z --batch-size= --check? --compress-program= --debug --files0-from= --key= --merge --output= --stable --buffer-size= --field-separator= --temporary-directory= --parallel= --unique --zero-terminated --reverse --numeric-sort --random-source= --sort= --ignore-case --version-sort --human-numeric-sort',
     act: sortFiles,
+  }),
+  files('shuf gshuf', {
+    options: '-e -i= -n= -o= -r -z --echo --input-range= --head-count= --output= --random-source= --repeat',
+    act: filtersInto('-o --output'),
   }),
   files('uniq', { options: '-c -d -D -f= -i -s= -u -w= -z', act: readsAndWrites }),
   files('grep egrep fgrep zgrep ggrep rg ripgrep ag ack ugrep pcregrep', {
@@ -225,13 +145,19 @@ export const textPrograms: readonly Program[] = [
       const inputs = (hasProgram ? parsed.operands : parsed.operands.slice(1)).filter(
         ({ text }) => !/^[A-Za-z_]\w*=/.test(text),
       );
+      const assigned = new Map(
+        parsed.values('-v --assign').map((word) => {
+          const at = word.text.indexOf('=');
+          return [word.text.slice(0, at), after(word, at + 1)] as const;
+        }),
+      );
       each(report, inputs, { kind: 'read' });
       report.prints(transformed(inputOf(call, inputs)));
       for (const script of scripts) report.script(script, 'awk');
       for (const source of hasProgram ? sources : parsed.operands.slice(0, 1)) {
         const isPlain = !/system|[|>]|getline|@/.test(source.text);
         if (isPlain && source.isKnown && scripts.length === 0) report.harmless();
-        else report.code(source, 'awk', { stdin: inputOf(call, inputs) });
+        else report.code(source, 'awk', { stdin: inputOf(call, inputs), environment: assigned });
       }
       if (parsed.has('-i --include') && parsed.values('-i --include').some(({ text }) => text === 'inplace')) {
         each(report, inputs, { kind: 'write' });
@@ -292,5 +218,3 @@ export const textPrograms: readonly Program[] = [
     act: isHarmlessCall,
   }),
 ];
-
-const given = (call: Call): readonly Word[] => call.arguments.operands;

@@ -20,6 +20,7 @@ export interface ReportTarget {
   runText(text: string, context: Context): void;
   versionsOf(path: string): readonly Data[];
   noteFile(path: string, data: Data, context: Context): void;
+  noteLink(path: string, target: string): void;
   changeDirectory(path: Word | undefined, context: Context): void;
   noteVariable(name: string, context: Context, span: Span): void;
   assignWord(name: string, word: Word | undefined, context: Context): void;
@@ -89,7 +90,12 @@ export class CallReport implements Report {
     const versions = this.target.versionsOf(resolved);
     const downloads = [...path.data.downloads, ...versions.flatMap((version) => version.downloads)];
     this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path });
-    for (const { text } of versions) if (text !== undefined) this.executeText(text, language, how);
+    for (const { text, files } of versions) {
+      if (text !== undefined) this.executeText(text, language, how);
+      // What was changed on the way may still do what it did before.
+      for (const { text: before } of text === undefined ? files.flatMap((file) => this.target.versionsOf(file)) : [])
+        if (before !== undefined) this.executeText(before, language, { ...how, certainty: 'possible' });
+    }
   };
 
   readonly code = (text: Word | string, language: CodeLanguage, how: NestedRun = {}): void => {
@@ -106,7 +112,11 @@ export class CallReport implements Report {
       this.effect({ kind: 'execute', source: 'download', target, isRemote: true });
     if (data?.text !== undefined) this.executeText(data.text, language, { ...how, stdin: undefined });
     else if (data && data.downloads.length === 0) {
-      for (const target of data.files) this.effect({ kind: 'execute', source: 'file', target });
+      for (const target of data.files) {
+        this.effect({ kind: 'execute', source: 'file', target });
+        for (const { text } of this.target.versionsOf(target))
+          if (text !== undefined) this.executeText(text, language, { ...how, stdin: undefined, certainty: 'possible' });
+      }
       if (data.files.length === 0) this.effect({ kind: 'execute', source: 'stdin' });
       this.unknown('the code that it reads from stdin is not known');
     } else if (!data) this.effect({ kind: 'execute', source: 'stdin', certainty: 'possible' });
@@ -118,6 +128,7 @@ export class CallReport implements Report {
   };
 
   readonly writes = (path: Word, data: Data): void => this.target.noteFile(this.call.resolve(path), data, this.context);
+  readonly links = (path: Word, target: string): void => this.target.noteLink(this.call.resolve(path), target);
   readonly changeDirectory = (path: Word | undefined): void => this.target.changeDirectory(path, this.context);
   readonly assign = (name: string, value: Word | undefined): void => this.target.assignWord(name, value, this.context);
 
@@ -157,7 +168,7 @@ export class CallReport implements Report {
     const { home, resolve, arguments: given } = this.call;
     const isScript = how.positional !== undefined;
     const args = isScript ? given.operands.slice(1) : given.operands;
-    return { report: this, home, resolve, arguments: args, stdin: how.stdin, isScript };
+    return { report: this, home, resolve, arguments: args, stdin: how.stdin, isScript, variables: how.environment };
   }
 
   /** Runs something within this call; what it prints, this call prints. */
@@ -173,7 +184,9 @@ export class CallReport implements Report {
           : context.shell.start(how.shell === 'sh');
     if (how.cwd !== undefined) shell.cwds = [how.cwd];
     if (how.isElsewhere) shell.cwds = [hole];
+    const [own] = how.positional ?? [];
     if (how.positional) shell.positional = how.positional.slice(1);
+    if (own && !isSame) shell.variables.set('0', { text: own.text, data: own.data });
     if (!isSame && !isDirect) this.passEnvironment(shell, how);
     run({
       ...context,

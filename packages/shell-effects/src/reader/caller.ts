@@ -1,7 +1,7 @@
 import { resolvePath } from '../paths.ts';
 import { argumentsOf } from '../programs/parse-arguments.ts';
 import type { Call, EffectDraft, Program } from '../programs/program.ts';
-import { findProgram } from '../programs/table.ts';
+import { findProgram, matchingPrograms } from '../programs/table.ts';
 import { secrecyOf } from '../secret-paths.ts';
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
@@ -18,6 +18,7 @@ const programDirectory =
 /** The file of the command `agent-hooks`, by the package that it is in. */
 const ownScript = /(?:^|[\\/@])hook-cli[\\/](?:.*[\\/])?[\w-]+\.[cm]?[jt]s$/;
 const maximumNesting = 40;
+const maximumMatches = 8;
 const maximumScript = 400_000;
 
 /** How a program is called, beside its words. */
@@ -29,6 +30,9 @@ export interface CallOptions {
 
 /** Calls programs: finds their rows and takes their reports. */
 export abstract class Caller extends Redirector implements ReportTarget {
+  /** Links that the text made. */
+  private readonly links = new Map<string, string>();
+
   /** Runs a program with its arguments; functions and builtins of the reader do not count. */
   callProgram(words: readonly Field[], context: Context, options: CallOptions): void {
     if (this.runBuiltin(words, context, options)) return;
@@ -36,7 +40,8 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const span = this.spanOf(words, context);
     if (!first || !this.results.step(span)) return;
     if (context.depth > maximumNesting) this.results.addUnknown('it is nested too deeply', span);
-    else if (!first.isKnown || first.hasGlob) this.callUnknown(words, context, options);
+    else if (!first.isKnown) this.callUnknown(words, context, options);
+    else if (first.hasGlob) this.callPattern(words, context, options);
     else this.callKnown(words, context, options);
   }
 
@@ -45,6 +50,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const span = this.spanOf(words, context);
     if (!first) return;
     const name = programName(first.text);
+    const file = this.fileOfName(first, name, context);
     const exact = findProgram(name);
     // Some file systems find a program in any case.
     const program = exact ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
@@ -54,9 +60,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const call = this.makeCall({ name, words, rest, span, program, context, environment: options.environment });
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
-    if (first.text.includes('/') && !programDirectory.test(first.text.slice(0, first.text.lastIndexOf('/'))))
-      this.callFile(first, report);
-    program?.act?.(call, report);
+    if (!file || !this.callFile(file, report)) program?.act?.(call, report);
     context.out.add(report.printed());
     this.results.addCommand({
       words,
@@ -69,6 +73,17 @@ export abstract class Caller extends Redirector implements ReportTarget {
 
   /** Runs a builtin that the reader itself knows; undefined if it is none. */
   protected abstract runBuiltin(words: readonly Field[], context: Context, options: CallOptions): string | undefined;
+
+  /** A program named by a pattern: each that the table knows may be it. */
+  private callPattern(words: readonly Field[], context: Context, options: CallOptions): void {
+    const [first, ...rest] = words;
+    const names = first ? matchingPrograms(programName(first.text)) : [];
+    const certainty = names.length === 1 ? context.certainty : 'possible';
+    if (names.length === 0 || names.length > maximumMatches || !first) this.callUnknown(words, context, options);
+    else
+      for (const text of names)
+        this.callKnown([{ ...first, text, hasGlob: false }, ...rest], { ...context, certainty }, options);
+  }
 
   /** A program whose name is not known: it may be any, and if it is empty, the next word is the program. */
   private callUnknown(words: readonly Field[], context: Context, options: CallOptions): void {
@@ -83,24 +98,53 @@ export abstract class Caller extends Redirector implements ReportTarget {
       const [target = ''] = first.data.downloads;
       this.addEffect({ kind: 'execute', source: 'download', target, isRemote: true }, actor);
     }
+    // What takes `-rf` and a path is `rm`, whatever it is called here.
+    if (first && /^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? ''))
+      this.callKnown(
+        [{ ...first, text: 'rm', isKnown: true }, ...rest],
+        { ...context, certainty: 'possible' },
+        options,
+      );
     if (first?.mayVanish && rest.length > 0)
       this.callProgram(rest, { ...context, certainty: 'possible' }, { environment: options.environment });
   }
 
-  /** A file that is run by its path. */
-  private callFile(word: Word, report: CallReport): void {
+  /** The file that a name means if it is not a program of the system: a path, or one that the text put into the PATH. */
+  private fileOfName(word: Word, name: string, context: Context): Word | undefined {
+    if (word.text.includes('/'))
+      return programDirectory.test(word.text.slice(0, word.text.lastIndexOf('/'))) ? undefined : word;
+    const hashed = context.shell.variables.get(hashedName(name));
+    const folders = context.shell.variables.get('PATH')?.text.split(':') ?? [];
+    const paths = [...(hashed ? [hashed.text] : []), ...folders.map((folder) => `${folder}/${name}`)];
+    const path = paths.find(
+      (each) => each === hashed?.text || this.files.has(resolvePath(each, context.shell.cwds[0] ?? hole)),
+    );
+    return path === undefined ? undefined : { ...word, text: path };
+  }
+
+  /** A file that is run by its path; true if its content is known. */
+  private callFile(word: Word, report: CallReport): boolean {
     const path = report.call.resolve(word);
-    const text = this.fileData(path)?.text;
+    const data = this.fileData(path);
+    const [original = programDirectory.test(path.slice(0, path.lastIndexOf('/'))) ? path : ''] = data?.files ?? [];
+    // A copy of a program, or a link to it, does what the program does.
+    if (programDirectory.test(original.slice(0, original.lastIndexOf('/'))) && data?.files.length !== 2) {
+      report.run([{ ...word, text: original }, ...report.call.words.slice(1)], { stdin: report.call.stdin });
+      return true;
+    }
+    const text = data?.text;
     const [, interpreter = ''] = /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?(\w+)/.exec(text ?? '') ?? [];
-    const language = languageOf(interpreter);
+    const language =
+      text !== undefined && !text.startsWith('#!') && isPlainText(text) ? 'shell' : languageOf(interpreter);
     if (text === undefined || language === undefined) {
       const downloads = this.fileData(path)?.downloads ?? [];
       const source = downloads.length > 0 ? 'download' : 'file';
       report.effect({ kind: 'execute', source, target: path });
-    } else {
-      const shell = interpreter === 'sh' || interpreter === 'dash' ? 'sh' : 'bash';
-      report.script(word, language, { positional: report.call.words, shell });
+      return false;
     }
+    const shell = interpreter === 'sh' || interpreter === 'dash' ? 'sh' : 'bash';
+    report.script(word, language, { positional: report.call.words, shell });
+    return true;
   }
 
   private addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {
@@ -151,7 +195,10 @@ export abstract class Caller extends Redirector implements ReportTarget {
   }
 
   addEffect(draft: EffectDraft, actor: Parameters<typeof makeEffects>[1]): void {
-    for (const effect of makeEffects(draft, actor)) {
+    const written = typeof draft.target === 'object' ? draft.target.text : (draft.target ?? '');
+    const isWhole = draft.kind !== 'delete' || /\/$/.test(written);
+    const follow = (path: string) => this.followLinks(path, isWhole);
+    for (const effect of makeEffects(draft, { ...actor, follow })) {
       const isCopy = effect.kind === 'read' && !effect.isSecret && this.hasSecret(effect.target);
       this.results.addEffect(isCopy ? { ...effect, isSecret: true } : effect);
     }
@@ -180,7 +227,20 @@ export abstract class Caller extends Redirector implements ReportTarget {
   }
 
   protected pathOf(text: string, context: Context): string {
-    return resolvePath(text, context.shell.cwds[0] ?? hole);
+    return this.followLinks(resolvePath(text, context.shell.cwds[0] ?? hole), true);
+  }
+
+  noteLink(path: string, target: string): void {
+    if (path !== target) this.links.set(path, target);
+  }
+
+  /** The path that is meant if links that the text made are followed; the last name too if `isWhole`. */
+  private followLinks(path: string, isWhole: boolean): string {
+    if (this.links.size === 0) return path;
+    for (const [link, target] of this.links)
+      if (path.startsWith(`${link}/`) || (isWhole && path === link))
+        return resolvePath(`${target}${path.slice(link.length)}`, '/');
+    return path;
   }
 
   noteFile(path: string, data: Data, context: Context): void {
@@ -196,7 +256,12 @@ export abstract class Caller extends Redirector implements ReportTarget {
   changeDirectory(path: Word | undefined, context: Context): void {
     const { shell } = context;
     shell.variables.set('OLDPWD', { text: shell.cwds.length === 1 ? (shell.cwds[0] ?? hole) : hole, data: noData });
-    shell.cwds = path ? [...new Set(shell.cwds.map((cwd) => resolvePath(path.text, cwd)))] : [hole];
+    const search = /^\.{0,2}\//.test(path?.text ?? '/') ? [] : (shell.variables.get('CDPATH')?.text.split(':') ?? []);
+    const from = [
+      ...shell.cwds,
+      ...search.filter((folder) => folder !== '').map((folder) => resolvePath(folder, shell.cwds[0] ?? hole)),
+    ];
+    shell.cwds = path ? [...new Set(from.map((cwd) => resolvePath(path.text, cwd)))] : [hole];
   }
 
   /** Sets a variable for a row. */
@@ -204,6 +269,12 @@ export abstract class Caller extends Redirector implements ReportTarget {
     this.assign(name, word ? { text: word.text, data: word.data } : { text: hole, data: noData }, context);
   }
 }
+
+/** Where `hash -p` is kept: a name that no variable can have. */
+export const hashedName = (name: string) => `hash ${name}`;
+
+/** A file without `#!` is run by the shell itself, unless it is binary. */
+const isPlainText = (text: string) => !text.slice(0, 1000).includes('\0');
 
 /** The name by which the table knows a program. */
 function programName(text: string): string {

@@ -14,10 +14,16 @@ export interface Actor {
   readonly isElsewhere: boolean;
   readonly cwds: readonly string[];
   readonly place: Place;
+  /** Follows links that are known. */
+  readonly follow?: (path: string) => string;
 }
 
 /** Kinds of effects that a change of a protected file counts as. */
 const changing = new Set<EffectKind>(['write', 'delete', 'permissions', 'configuration']);
+
+/** Files that run programs later: start-up files, schedules, hooks of git. */
+const startsLater =
+  /\/(?:\.(?:bash_?(?:rc|_profile|_login|_logout)|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|xinitrc|xsession|xprofile|inputrc|vimrc|exrc|emacs)|\.config\/(?:fish\/.*|autostart\/.*|systemd\/user\/.*)|\.git\/hooks\/[\w-]+|\.ssh\/(?:authorized_keys2?|rc|config)|Library\/LaunchAgents\/.*)$|^\/etc\/(?:profile(?:\.d\/.*)?|bash\.bashrc|environment|rc\.local|crontab|cron\.[a-z]+\/.*|systemd\/system\/.*|init\.d\/.*|ld\.so\.preload|sudoers(?:\.d\/.*)?|pam\.d\/.*|update-motd\.d\/.*)$|^\/var\/spool\/cron\//;
 
 /** Kinds of effects that happen outside this machine. */
 const outside = new Set<EffectKind>(['send', 'fetch', 'remote']);
@@ -26,7 +32,8 @@ const outside = new Set<EffectKind>(['send', 'fetch', 'remote']);
 export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[] {
   const written = typeof draft.target === 'object' ? draft.target.text : (draft.target ?? '');
   if (draft.isRemote || draft.target === undefined) return [finish(draft, actor, { target: written, isPath: false })];
-  const paths = new Set(actor.cwds.map((cwd) => resolvePath(written, cwd)));
+  const follow = actor.follow ?? ((path: string) => path);
+  const paths = new Set(actor.cwds.map((cwd) => follow(resolvePath(written, cwd))));
   const effects: Effect[] = [];
   for (const path of paths) {
     if (isPlainDevice(path) && draft.kind !== 'execute') continue;
@@ -47,6 +54,10 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
     // What may delete everything is asked about as that.
     const isEverything = effect.certainty === 'possible' && isInside(actor.place.home, path);
     if (touched && !isEverything) effects.push(selfProtection(effect, touched));
+    if (draft.kind === 'write' && !actor.isElsewhere && startsLater.test(path))
+      effects.push(
+        finish({ kind: 'configuration', certainty: effect.certainty }, actor, { target: path, isPath: true }),
+      );
   }
   return effects;
 }

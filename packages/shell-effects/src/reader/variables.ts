@@ -29,7 +29,8 @@ export abstract class Variables {
   protected lookup(name: string, context: Context): Value {
     const { shell } = context;
     if (/^\d+$/.test(name)) {
-      if (name === '0' || !shell.positional) return unknownValue;
+      if (name === '0') return shell.variables.get('0') ?? unknownValue;
+      if (!shell.positional) return unknownValue;
       const word = shell.positional[Number(name) - 1];
       return word ? { text: word.text, data: word.data } : unsetValue;
     }

@@ -1,0 +1,106 @@
+import type { Word } from '../types.ts';
+import type { Call, Report } from './program.ts';
+import { actOnSedScript } from './sed-script.ts';
+import { type Act, contentOf, each, inputOf, nothing, rowsOf, transformed, wordLike } from './shapes.ts';
+
+export const files = rowsOf('files');
+
+/** Reads files and prints their content, or a part of it. */
+export const passesText: Act = (call, report) => {
+  each(report, call.arguments.operands, { kind: 'read' });
+  report.prints(inputOf(call, call.arguments.operands));
+};
+
+/** Reads files and prints their content, changed so that its text is not known. */
+export const changesText: Act = (call, report) => {
+  each(report, call.arguments.operands, { kind: 'read' });
+  report.prints(transformed(inputOf(call, call.arguments.operands)));
+};
+
+export const sortFiles: Act = (call, report) => {
+  const { arguments: given } = call;
+  each(report, [...given.operands, ...given.values('--files0-from')], { kind: 'read' });
+  each(report, given.values('-o --output'), { kind: 'write' });
+  for (const program of given.values('--compress-program')) report.run([program], { certainty: 'possible' });
+  report.prints(inputOf(call, given.operands));
+  if (!given.has('-o --output --compress-program')) report.harmless();
+};
+
+/** `grep` and its like: the first operand is the pattern unless an option gives it. */
+export const searches: Act = (call, report) => {
+  const { arguments: given } = call;
+  const first = given.has('-e -f --regexp --file --files --type-list') ? 0 : 1;
+  const isRecursive = given.has('-r -R --recursive --dereference-recursive') || /^(rg|ag|ack|ugrep)$/.test(call.name);
+  each(report, given.operands.slice(first), { kind: 'read', ...(isRecursive && { isRecursive }) });
+  each(report, given.values('-f --file'), { kind: 'read' });
+  const programs = given.values('--pre --hostname-bin --pager');
+  for (const program of programs) report.run([program], { isPartial: true });
+  if (programs.length === 0) report.harmless();
+  if (given.has('-l -L -c -q --files-with-matches --files --count --quiet')) report.prints(nothing);
+};
+
+/** Encodes or decodes; a text that is known is decoded. */
+export function decodes(options: string, decode: (text: string) => string | undefined): Act {
+  return (call, report) => {
+    const { arguments: given } = call;
+    const input = given.operands.slice(0, 1);
+    each(report, input, { kind: 'read' });
+    const data = inputOf(call, input);
+    if (!given.has(options)) return report.prints(transformed(data));
+    const text = data.text === undefined ? undefined : decode(data.text);
+    report.prints({ ...transformed(data, true), ...(text !== undefined && { text }) });
+  };
+}
+
+export const sed: Act = (call, report) => {
+  const { arguments: given } = call;
+  const scripts = given.values('-e --expression');
+  const hasScript = given.has('-e --expression -f --file');
+  const isInPlace = given.has('-i -I --in-place');
+  // The BSD form `sed -i '' script` has an empty suffix of its own.
+  const own = isInPlace && given.operands[0]?.text === '' ? given.operands.slice(1) : given.operands;
+  const inputs = hasScript ? own : own.slice(1);
+  each(report, given.values('-f --file'), { kind: 'read' });
+  const isActive = [...scripts, ...(hasScript ? [] : own.slice(0, 1))]
+    .map((script) => actOnSedScript(script, report))
+    .includes(true);
+  if (!isInPlace) {
+    each(report, inputs, { kind: 'read' });
+    if (!isActive) report.harmless();
+    return report.prints(transformed(inputOf(call, inputs)));
+  }
+  const [suffix] = given.values('-i -I --in-place');
+  for (const target of inputs) {
+    report.effect({ kind: 'write', target });
+    report.writes(target, transformed(contentOf(call, target)));
+    if (suffix) report.effect({ kind: 'write', target: wordLike(target, `${target.text}${suffix.text}`) });
+  }
+};
+
+/** Writes the file that an option names; reads its operands. */
+export function filtersInto(options: string): Act {
+  return (call, report) => {
+    const { arguments: given } = call;
+    each(report, given.operands, { kind: 'read' });
+    const outputs = given.values(options).filter(({ text }) => text !== '-');
+    writeOutputs(call, report, outputs);
+    if (outputs.length === 0) report.harmless();
+  };
+}
+
+export function writeOutputs(call: Call, report: Report, outputs: readonly Word[]): void {
+  for (const target of outputs) {
+    report.effect({ kind: 'write', target });
+    report.writes(target, transformed(inputOf(call, call.arguments.operands)));
+  }
+}
+
+/** Reads the first operand and writes the second. */
+export const readsAndWrites: Act = (call, report) => {
+  const [input, output] = call.arguments.operands;
+  if (input) each(report, [input], { kind: 'read' });
+  if (output) writeOutputs(call, report, [output]);
+  else report.harmless();
+};
+
+export const given = (call: Call): readonly Word[] => call.arguments.operands;
