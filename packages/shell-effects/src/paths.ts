@@ -48,6 +48,7 @@ export function placeOf(path: string, place: Place): EffectPlace {
   const isWhole = at === -1;
   const known = isWhole ? path : path.slice(0, path.lastIndexOf('/', at) + 1).replace(/(?<=.)\/$/, '');
   if (known === '') return 'unknown';
+  if (!isWhole && known === '/dev') return 'device';
   const real = (isWhole && place.realPath?.(known)) || known;
   const project = windowsPath.test(place.project) ? slashes(place.project) : place.project;
   const home = windowsPath.test(place.home) ? slashes(place.home) : place.home;

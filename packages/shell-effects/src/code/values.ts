@@ -68,6 +68,11 @@ const mapText = (value: Value | undefined, map: (text: string) => string | undef
   return { ...(text !== undefined && { text }), data: dataOf(value) };
 };
 
+const decoded = (value: Value | undefined, decode: (text: string) => string | undefined): Value => {
+  const known = mapText(value, decode);
+  return { ...known, data: { ...(known.data ?? nothing), isDecoded: true } };
+};
+
 const characters = (args: readonly Value[]): Value => {
   const codes = (args[0]?.items ?? args).map(({ text }) => Number(text));
   return codes.every((code) => code > 0 && code < 0x110000) ? { text: String.fromCodePoint(...codes) } : unknown;
@@ -92,15 +97,15 @@ const computed: Readonly<Record<string, (args: readonly Value[], home: string) =
   chr: characters,
   fromCharCode: characters,
   fromCodePoint: characters,
-  b64decode: ([value]) => mapText(value, decodeBase64),
-  urlsafe_b64decode: ([value]) => mapText(value, decodeBase64),
-  atob: ([value]) => mapText(value, decodeBase64),
-  decode64: ([value]) => mapText(value, decodeBase64),
-  decode_base64: ([value]) => mapText(value, decodeBase64),
-  base64_decode: ([value]) => mapText(value, decodeBase64),
-  fromhex: ([value]) => mapText(value, decodeHex),
-  unhexlify: ([value]) => mapText(value, decodeHex),
-  hex2bin: ([value]) => mapText(value, decodeHex),
+  b64decode: ([value]) => decoded(value, decodeBase64),
+  urlsafe_b64decode: ([value]) => decoded(value, decodeBase64),
+  atob: ([value]) => decoded(value, decodeBase64),
+  decode64: ([value]) => decoded(value, decodeBase64),
+  decode_base64: ([value]) => decoded(value, decodeBase64),
+  base64_decode: ([value]) => decoded(value, decodeBase64),
+  fromhex: ([value]) => decoded(value, decodeHex),
+  unhexlify: ([value]) => decoded(value, decodeHex),
+  hex2bin: ([value]) => decoded(value, decodeHex),
   pack: ([format, value]) => (/^H/.test(format?.text ?? '') ? mapText(value, decodeHex) : unknown),
   list: ([value]) => value ?? unknown,
   tuple: ([value]) => value ?? unknown,

@@ -47,7 +47,9 @@ const tar: Act = (call, report) => {
     const isRecursive = !given.has('--no-recursion');
     each(report, members, { kind: 'read', isMoved: true, isRecursive });
     each(report, given.values('-T --files-from'), { kind: 'read' });
-    const content = transformed(joinData(...members.map((member) => contentOf(call, member))));
+    // Without recursion, a directory is only a name.
+    const packed = members.filter(({ text, hasGlob }) => isRecursive || hasGlob || /\.[^/.]+$/.test(text));
+    const content = transformed(joinData(nothing, ...packed.map((member) => contentOf(call, member))));
     if (isElsewhere) report.effect({ kind: 'send', target: archive, isRemote: true, sent: content.files });
     else if (!isStream) {
       report.effect({ kind: 'write', target: archive });

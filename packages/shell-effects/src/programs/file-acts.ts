@@ -170,7 +170,7 @@ export const synchronize: Act = (call, report) => {
   if (isRemote(to)) {
     report.effect({
       ...{ kind: 'send', target: to, isRemote: true, certainty: to.isKnown ? 'proven' : 'possible' },
-      sent: local.map((source) => call.resolve(source)),
+      sent: local.filter(({ text }) => isRecursive || !text.endsWith('/')).map((source) => call.resolve(source)),
     });
     if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, family: 'storage' });
   } else {

@@ -58,10 +58,11 @@ export const filePrograms: readonly Program[] = [
   files('shred wipe', {
     options: '-f -n= -s= -u -v -x -z --force --iterations= --random-source= --size= --remove? --verbose --exact --zero',
     act: ({ arguments: given, name }, report) => {
-      if (given.has('-u --remove') || name === 'wipe') return each(report, given.operands, { kind: 'delete' });
+      const kind = given.has('-u --remove') || name === 'wipe' ? 'delete' : 'write';
       for (const target of given.operands) {
         const sentence = `It would overwrite ${target.text} so that it cannot be recovered.`;
-        report.effect({ kind: 'write', target, sentence });
+        report.effect({ kind, target, sentence });
+        report.effect({ kind: 'history', target, certainty: 'possible', sentence });
       }
     },
   }),

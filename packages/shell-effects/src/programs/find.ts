@@ -120,10 +120,23 @@ function startFound(call: Call, report: Report, { command, found, option }: Foun
     report.run(words, { isPartial: found.isNarrowed && takesFound, certainty, stdin: call.stdin });
     // What `rm` is not given one by one, other programs are.
     if (takesFound && !found.isNarrowed && !/rm$/.test(command[0]?.text ?? ''))
-      report.run(
-        command.map((word) => wordLike(word, word.text.replaceAll('{}', below(start).text))),
-        { isPartial: true, certainty: 'possible', stdin: call.stdin },
-      );
+      runBelow(call, report, { command, start });
+  }
+}
+
+/** Everything below a start is found too: `chmod` changes it as `chmod -R` does. */
+function runBelow(
+  call: Call,
+  report: Report,
+  { command, start }: { readonly command: readonly Word[]; readonly start: Word },
+): void {
+  const [program, ...rest] = command;
+  if (program && /^ch(mod|own|grp)$/.test(program.text)) {
+    const words = [program, wordLike(program, '-R'), ...rest.map((word) => (word.text === '{}' ? start : word))];
+    report.run(words, { stdin: call.stdin });
+  } else {
+    const words = command.map((word) => wordLike(word, word.text.replaceAll('{}', below(start).text)));
+    report.run(words, { isPartial: true, certainty: 'possible', stdin: call.stdin });
   }
 }
 

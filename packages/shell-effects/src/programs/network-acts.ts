@@ -64,7 +64,14 @@ export const socat: Act = (call, report) => {
   const isRemote = ({ text }: Word) => remoteAddress.test(text);
   const remote = sides.find(isRemote);
   const path = (word: Word) => after(word, word.text.indexOf(':') + 1);
-  const bare = (word: Word) => wordLike(word, path(word).text.replace(/,.*$/, ''));
+  const bare = (word: Word) =>
+    wordLike(
+      word,
+      path(word)
+        .text.replace(/,.*$/, '')
+        .replace(/^"(.*)"$/, '$1')
+        .replace(/\\([\s"'])/g, '$1'),
+    );
   const sources = sides.filter(({ text }) => /^(OPEN|FILE|GOPEN|PIPE):/i.test(text) || /^[./][^:]*$/.test(text));
   const fileOf = (word: Word) => (/^[./]/.test(word.text) ? wordLike(word, word.text.replace(/,.*$/, '')) : bare(word));
   for (const source of sources) report.effect({ kind: 'read', target: fileOf(source) });

@@ -20,7 +20,7 @@ export function rowsOf(family: Family): (names: string, parts?: RowParts) => Pro
     act: (call, report) => {
       if (!hasNoHelp && call.arguments.has('--help --version')) {
         report.harmless();
-        report.prints(nothing);
+        report.prints({ ...nothing, text: '' });
       } else act?.(call, report);
     },
   });

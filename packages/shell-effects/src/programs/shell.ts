@@ -166,7 +166,7 @@ function unescapeText(text: string): string {
     (whole, hex, code, octal, letter) => {
       const digits = hex ?? code;
       if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
-      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) % 256);
       return simple[letter] ?? (letter === '\\' ? '\\' : whole);
     },
   );

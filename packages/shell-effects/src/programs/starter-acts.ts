@@ -27,13 +27,18 @@ function startWithVariables(call: Call, report: Report, words: readonly Word[]):
 export const environmentOptions =
   '-i -0 -u= -C= -S= -P= -v --ignore-environment --null --unset= --chdir= --split-string= --debug --block-signal? --default-signal? --ignore-signal? --argv0= -a=';
 
+/** All variables of the environment: tokens are among them. */
+export const environmentData: Data = { files: ['/proc/self/environ'], downloads: [] };
+
 export const env: Act = (call, report) => {
   const { arguments: given } = call;
   const split = given.values('-S --split-string').flatMap(splitWords);
   for (const name of given.values('-u --unset')) report.hides(name.text);
   const rest = given.restFrom(0);
   const words = rest[0]?.text === '-' ? rest.slice(1) : rest;
-  if (!startWithVariables(call, report, [...split, ...words])) report.harmless();
+  if (startWithVariables(call, report, [...split, ...words])) return;
+  report.harmless();
+  report.prints(given.has('-i --ignore-environment') ? nothing : environmentData);
 };
 
 /** `sudo` and its like: another user runs the rest. */
@@ -129,7 +134,11 @@ export const watches: Act = (call, report) => {
   const rest = call.arguments.restFrom(0);
   if (rest.length === 0) return report.harmless();
   if (call.arguments.has('-x --exec')) report.run(rest);
-  else report.shell(joinWords(rest));
+  else {
+    report.shell(joinWords(rest));
+    // Read once as words too: what is in quotes is meant to stay together.
+    if (rest.some(({ text }) => /\s/.test(text))) report.run(rest, { certainty: 'possible' });
+  }
 };
 
 /** `flock FILE CMD…`, `flock FILE -c TEXT`. */

@@ -7,6 +7,7 @@ import {
   completes,
   crontab,
   env,
+  environmentData,
   environmentOptions,
   locks,
   multiplexes,
@@ -82,7 +83,10 @@ export const starterPrograms: readonly Program[] = [
     shell(names, { options, stopsAtOperand: true, act: startsOf(names, skip) }),
   ),
   shell('env genv', { options: environmentOptions, stopsAtOperand: true, act: env }),
-  shell('printenv', { isHarmless: true, act: (_call, report) => report.prints(nothing) }),
+  shell('printenv', {
+    isHarmless: true,
+    act: (call, report) => report.prints(call.arguments.operands.length === 0 ? environmentData : nothing),
+  }),
   system('sudo doas pkexec run0 gosu su-exec sudoedit please calife', {
     options:
       '-A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -u= -g= -p= -C= -D= -R= -r= -t= -T= -U= -c= -h= --askpass --background --preserve-env? --edit --set-home --login --list --non-interactive --preserve-groups --stdin --shell --user= --group= --prompt= --chdir= --chroot= --close-from= --host= --role= --type= --other-user= --validate --reset-timestamp --remove-timestamp --disable-internal-agent',

@@ -30,7 +30,7 @@ export const systemPrograms: readonly Program[] = [
   ),
   system('wipefs sgdisk fdisk sfdisk cfdisk gdisk cgdisk blkdiscard badblocks', {
     options:
-      '-a -f -n -l -p -o= -t= -b= -i -J -O -q -Z -z -g -w -s= -L -c -v --all --no-act --list --print --offset= --types= --force --zap --zap-all --clear --delete= --new= --offset= --length= --secure',
+      '-a -f -n -l -p -o= -t= -b= -i -J -O -q -Z -z -g -w -s= -L -c -v --all --no-act --list --print --offset= --types= --force --zap --zap-all --clear --delete? --new= --offset= --length= --secure',
     act: wipes,
   }),
   system('parted', { options: '-l -s -m -a= -f --list --script --machine --align=', act: parted }),

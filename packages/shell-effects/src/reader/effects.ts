@@ -25,6 +25,10 @@ const changing = new Set<EffectKind>(['write', 'delete', 'permissions', 'configu
 const startsLater =
   /\/(?:\.(?:bash_?(?:rc|_profile|_login|_logout)|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|xinitrc|xsession|xprofile|inputrc|vimrc|exrc|emacs)|\.config\/(?:fish\/.*|autostart\/.*|systemd\/user\/.*)|\.git\/hooks\/[\w-]+|\.ssh\/(?:authorized_keys2?|rc|config)|Library\/LaunchAgents\/.*)$|^\/etc\/(?:profile(?:\.d\/.*)?|bash\.bashrc|environment|rc\.local|crontab|cron\.[a-z]+\/.*|systemd\/system\/.*|init\.d\/.*|ld\.so\.preload|sudoers(?:\.d\/.*)?|pam\.d\/.*|update-motd\.d\/.*)$|^\/var\/spool\/cron\//;
 
+/** Directories whose names say that credentials are in them; only sending all of one counts. */
+const secretFolder =
+  /\/(?:certs?|certificates|keys|secrets?|credentials|private|\.(?:ssh|aws|gnupg|kube|docker))(?:\/\*?)?$/;
+
 /** Kinds of effects that happen outside this machine. */
 const outside = new Set<EffectKind>(['send', 'fetch', 'remote']);
 
@@ -87,7 +91,8 @@ function finish(
   const { target: _, isRemote: __, sentence, ...rest } = draft;
   const target = where.target.replaceAll(hole, '…');
   const named = where.isPath && (draft.kind === 'read' || draft.kind === 'write') ? [where.target] : [];
-  const secrecy = [...named, ...(draft.sent ?? [])].map((path) => secrecyOf(path, actor.place));
+  const sentFolders = (draft.sent ?? []).filter((path) => secretFolder.test(path)).map(() => 'proven' as const);
+  const secrecy = [...sentFolders, ...[...named, ...(draft.sent ?? [])].map((path) => secrecyOf(path, actor.place))];
   const isSecret = draft.isSecret ?? secrecy.some((each) => each !== undefined);
   const isLikely = secrecy.includes('possible') && !secrecy.includes('proven');
   return {

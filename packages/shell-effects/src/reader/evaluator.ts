@@ -6,6 +6,7 @@ import { hole } from '../types.ts';
 import type { Completion } from './builtins.ts';
 import type { Context, LoopJumps } from './context.ts';
 import { Sink } from './data.ts';
+import { isEndless, leavesJobs, spanOf } from './endless-loops.ts';
 import type { Field } from './field-builder.ts';
 import type { ShellState } from './shell-state.ts';
 import { unknownValue } from './shell-state.ts';
@@ -178,6 +179,11 @@ export class Evaluator extends SimpleCommands {
     node: { readonly condition: readonly Node[]; readonly body: readonly Node[] },
     context: Context,
   ): Completion {
+    if (isEndless(node.condition) && leavesJobs(node.body)) {
+      const sentence = 'It would start programs in the background without end (a fork bomb).';
+      const actor = this.actorOf('shell', undefined, context.span ?? spanOf(node.body), context);
+      this.addEffect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence }, actor);
+    }
     const loop: LoopJumps = { breaks: [], continues: [], outer: context.loop };
     for (let rounds = 0; rounds < 3; rounds += 1) {
       const shell = context.shell.fork();
@@ -256,7 +262,8 @@ export class Evaluator extends SimpleCommands {
     const actor = this.actorOf('shell', undefined, span, context);
     for (const draft of redirected.effects) this.addEffect(draft, actor);
     const completion = this.runNode(node.node, redirected.context);
-    redirected.finish();
+    for (const draft of redirected.finish())
+      this.addEffect(draft, this.actorOf('shell', undefined, context.span ?? spanOf([node.node]), context));
     return completion;
   }
 }

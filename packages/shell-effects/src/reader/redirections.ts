@@ -6,14 +6,20 @@ import { Assigner } from './assignments.ts';
 import type { Context } from './context.ts';
 import { noData, Sink } from './data.ts';
 
+/** What a descriptor reads, and where what is written to it goes. */
+export interface Opened extends Data {
+  readonly path?: string;
+  readonly address?: string;
+}
+
 /** A command with its streams redirected, and what remains to be done after it. */
 export interface Redirected {
   readonly context: Context;
   readonly effects: readonly EffectDraft[];
   /** Descriptors above 2 that were opened. */
-  readonly opened: ReadonlyMap<string, Data>;
-  /** Notes what was written into files. */
-  readonly finish: () => void;
+  readonly opened: ReadonlyMap<string, Opened>;
+  /** Notes what was written into files, and returns what was sent. */
+  readonly finish: () => readonly EffectDraft[];
 }
 
 const reading = new Set(['<', '<>']);
@@ -42,15 +48,24 @@ export abstract class Redirector extends Assigner {
       );
   }
 
+  /** `{name}>file`: the shell picks a number above 9, which stays open. */
+  private nameDescriptor(name: string, context: Context): string {
+    const number = String(10 + context.shell.descriptors.size);
+    this.assign(name, { text: number, data: noData }, context);
+    return number;
+  }
+
   protected redirect(redirections: readonly Redirection[], context: Context): Redirected {
     let { stdin, out } = context;
     const effects: EffectDraft[] = [];
-    const opened = new Map<string, Data>();
+    const opened = new Map<string, Opened>();
+    const remotes: { readonly address: string; readonly sink: Sink }[] = [];
     let { certainty } = context;
     const sinks: { readonly path: string; readonly sink: Sink; readonly isAppended: boolean }[] = [];
-    for (const { operator, descriptor, target } of redirections) {
+    for (const { operator, descriptor: written, target } of redirections) {
       const text = operator.startsWith('<<');
       const value = this.valueOfWord(target, context);
+      const descriptor = written?.startsWith('{') ? this.nameDescriptor(written.slice(1, -1), context) : written;
       if (text) {
         const data: Data = {
           ...value.data,
@@ -60,10 +75,19 @@ export abstract class Redirector extends Assigner {
         else opened.set(descriptor, data);
       } else if (operator.endsWith('&') && operator.length === 2 && /^(?:\d+-?|-)$/.test(value.text)) {
         const source = value.text.replace(/-$/, '');
+        if (source === '') opened.set(descriptor ?? (operator === '<&' ? '0' : '1'), noData);
         const isInput = operator === '<&' ? (descriptor ?? '0') === '0' : descriptor === '0';
         if (isInput)
           stdin = opened.get(source) ?? context.shell.descriptors.get(source) ?? (source === '0' ? stdin : undefined);
-        else if (operator === '>&' && (descriptor ?? '1') === '1' && source !== '1') out = new Sink();
+        else {
+          const to = opened.get(source) ?? context.shell.descriptors.get(source);
+          if (to && operator === '>&' && (descriptor ?? '1') !== '1') opened.set(descriptor ?? '1', to);
+          else if (operator === '>&' && (descriptor ?? '1') === '1' && source !== '1') {
+            out = new Sink();
+            if (to?.address) remotes.push({ address: to.address, sink: out });
+            if (to?.path) sinks.push({ path: to.path, sink: out, isAppended: true });
+          }
+        }
       } else {
         const path = this.pathOf(value.text, context);
         const remote = network.exec(path);
@@ -71,8 +95,12 @@ export abstract class Redirector extends Assigner {
         const number = descriptor ?? (isReading ? '0' : '1');
         if (remote) {
           const address = `${remote[1]}:${remote[2]}`;
-          effects.push({ kind: isReading && operator !== '<>' ? 'fetch' : 'send', target: address, isRemote: true });
-          const data: Data = { files: [], downloads: [address] };
+          if (!isReading && number === '1') {
+            out = new Sink();
+            remotes.push({ address, sink: out });
+          } else
+            effects.push({ kind: isReading && operator !== '<>' ? 'fetch' : 'send', target: address, isRemote: true });
+          const data: Opened = { files: [], downloads: [address], address };
           opened.set(number, data);
           if (number === '0') stdin = data;
         } else if (operator === '<') {
@@ -86,6 +114,7 @@ export abstract class Redirector extends Assigner {
           effects.push({ kind: 'write', target: path });
           const sink = new Sink();
           if (number === '1') out = sink;
+          else opened.set(number, { ...noData, path });
           sinks.push({ path, sink: number === '1' ? sink : new Sink(), isAppended: operator.endsWith('>>') });
         }
       }
@@ -94,7 +123,12 @@ export abstract class Redirector extends Assigner {
       for (const { path, sink, isAppended } of sinks) {
         this.setFile(path, sink.data, { isAppended, isConditional: context.isConditional });
       }
+      return remotes.map(({ address, sink }): EffectDraft => {
+        return { kind: 'send', target: address, isRemote: true, sent: sink.data.files };
+      });
     };
+    if (redirections.some(({ descriptor }) => descriptor?.startsWith('{')))
+      context.shell.descriptors = new Map([...context.shell.descriptors, ...opened]);
     return { context: { ...context, stdin, out, certainty }, effects, opened, finish };
   }
 }

@@ -114,7 +114,7 @@ export class ShellState {
   /** Names that the text exported. */
   exported: readonly string[] = [];
   /** Descriptors that the text opened with `exec`. */
-  descriptors: ReadonlyMap<string, Data> = new Map();
+  descriptors: ReadonlyMap<string, Data & { readonly path?: string; readonly address?: string }> = new Map();
   readonly dialect: Dialect;
   /** True if it may be any POSIX shell: texts are read by the rules of bash and of a plain sh. */
   readonly isPosix: boolean;

@@ -63,7 +63,8 @@ export abstract class SimpleCommands extends Builtins {
       const actor = this.actorOf('shell', undefined, context.span ?? node.span, context);
       for (const draft of redirected.effects) this.addEffect(draft, actor);
     }
-    redirected.finish();
+    const sender = this.actorOf('shell', undefined, context.span ?? node.span, context);
+    for (const draft of redirected.finish()) this.addEffect(draft, sender);
     return completion;
   }
 
