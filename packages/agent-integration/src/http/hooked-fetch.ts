@@ -16,7 +16,7 @@ export function hookedFetch(
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Fetch {
-  return async (input, init) => {
+  return async function fetchWithHooks(input, init) {
     const endpoint = endpoints.find(({ isPath }) => isPath(pathOf(input)));
     if (endpoint === undefined || methodOf(input, init) !== 'POST' || !areHooksOn(config))
       return await inner(input, init);

@@ -1,10 +1,11 @@
 import type { AfterToolOptions, DefaultHookOutput } from '@agent-hooks/hook-system';
+import { toolFields } from '@agent-hooks/hook-system/inspect';
 import type { ToolResponse } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
-import { areHooksOn, isSilent } from '../triggers/fire-hook.ts';
+import { fireHook, isSilent } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { askBeforeTool, checkTampering, fireAfterToolHook } from '../triggers/tool-triggers.ts';
+import { checkTampering, fireAfterToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
 import { ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
 import { tellDenied } from './tell-denied.ts';
@@ -17,31 +18,19 @@ const afterAbortMs = 5000;
  * Runs a tool between its hooks and applies what they answer: they may refuse it, change its input, end the agent, and
  * add to what the model reads. It never throws: a tool that does gives a result that says so.
  */
-export function executeToolWithHooks(
+export async function executeToolWithHooks(
   config: HookProvider,
   toolName: string,
   toolInput: ToolInput,
   executeFn: ToolFunction,
   options?: ExecuteToolOptions,
 ): Promise<ToolResult> {
-  // Without hooks nothing is put between caller and tool, not even a promise.
-  return areHooksOn(config)
-    ? executeBetweenHooks(config, toolName, toolInput, executeFn, options)
-    : runTool(toolInput, executeFn, options);
-}
-
-async function executeBetweenHooks(
-  config: HookProvider,
-  toolName: string,
-  toolInput: ToolInput,
-  executeFn: ToolFunction,
-  options: ExecuteToolOptions | undefined,
-): Promise<ToolResult> {
-  const before = options?.before
-    ? options.before.answer
-    : isSilent(config, 'BeforeTool', toolName)
-      ? checkTampering(config, toolName, toolInput, undefined)
-      : await askBeforeTool(config, toolName, toolInput, beforeOptions(options));
+  const isAsked = options?.before !== undefined || isSilent(config, 'BeforeTool', toolName);
+  const fields = toolFields(toolName, toolInput, options);
+  const fired = isAsked
+    ? undefined
+    : await fireHook(config, { eventName: 'BeforeTool', fields, options: beforeOptions(options) });
+  const before = options?.before ? options.before.answer : checkTampering(config, toolName, toolInput, fired);
   const changed = before?.aggregated.finalOutput?.getModifiedToolInput();
   const input = changed ? { ...toolInput, ...changed } : toolInput;
   const ruling = before ? await ruleOnTool(config, before, toolName, input, options) : nothingSaid;
@@ -54,7 +43,6 @@ async function executeBetweenHooks(
   const startedAt = performance.now();
   let result: ToolResult;
   try {
-    // As in runTool, which would cost every call another promise.
     result = (await executeFn(input)) ?? {};
   } catch (error) {
     result = failed(error, options);
@@ -76,20 +64,6 @@ async function executeBetweenHooks(
 }
 
 const nothingSaid: ToolRuling = { answers: [] };
-
-async function runTool(
-  input: ToolInput,
-  executeFn: ToolFunction,
-  options: ExecuteToolOptions | undefined,
-): Promise<ToolResult> {
-  const ended = endedSignal(options);
-  if (ended) return cancelled(ended);
-  try {
-    return (await executeFn(input)) ?? {};
-  } catch (error) {
-    return failed(error, options);
-  }
-}
 
 function failed(error: unknown, options: ExecuteToolOptions | undefined): ToolResult {
   const type = options?.signal?.aborted ? ToolErrorType.Cancelled : ToolErrorType.Failed;

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { makeResult, makeScriptedRunner } from '../../test/support/scripted-runner.ts';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import { compileMatcher } from '../registry/matcher.ts';
-import { adoptRunner, type RunnerCall } from './adopt-runner.ts';
+import { adoptRunner } from './adopt-runner.ts';
+import type { HookExecutor } from './hook-executor.ts';
 
 const hook = (command: string, rest: Partial<CommandHookConfig> = {}): PlannedHook => ({
   entry: {
@@ -24,12 +25,14 @@ const hook = (command: string, rest: Partial<CommandHookConfig> = {}): PlannedHo
   start: 'always',
 });
 
-const call = (options: RunnerCall['options'] = {}, sequential = false): RunnerCall => ({
-  eventName: 'BeforeTool',
-  input: makeBeforeToolInput(),
-  sequential,
-  options,
-});
+type Options = Parameters<HookExecutor['executeHooksParallel']>[3];
+
+/** Runs hooks with a runner that was adopted. */
+function runWith(runner: HookExecutor, hooks: readonly PlannedHook[], options: Options = {}, sequential = false) {
+  const configs = hooks.map(({ entry }) => entry.config);
+  const execute = sequential ? 'executeHooksSequential' : 'executeHooksParallel';
+  return adoptRunner(runner)(hooks)[execute](configs, 'BeforeTool', makeBeforeToolInput(), options);
+}
 
 const refuse = (...commands: string[]) => ({
   mayStart: async (config: HookConfig) => (commands.includes(targetOfHook(config) ?? '') ? 'it changed' : undefined),
@@ -57,14 +60,14 @@ describe('a runner of the host', () => {
     ['sequential', true],
   ])('is handed everything that may start, in a %s plan', async (mode, sequential) => {
     const runner = makeScriptedRunner();
-    await adoptRunner(runner)([hook('a'), hook('b')], call(refuse(), sequential));
+    await runWith(runner, [hook('a'), hook('b')], refuse(), sequential);
     expect(runner.calls.map(({ mode: called, commands }) => [called, commands])).toEqual([[mode, ['a', 'b']]]);
   });
 
   it('is not handed what must not start, which has a result of its own in its place', async () => {
     const runner = makeScriptedRunner();
     const hooks = [hook('a'), hook('b', { onFailure: 'block' }), hook('c')];
-    const results = await adoptRunner(runner)(hooks, call(refuse('b')));
+    const results = await runWith(runner, hooks, refuse('b'));
     expect(runner.calls[0]?.commands).toEqual(['a', 'c']);
     expect(results.map(({ outcome }) => outcome)).toEqual(['silent', 'notStarted', 'silent']);
     expect(results[1]?.error?.message).toContain('it changed');
@@ -82,7 +85,7 @@ describe('a runner of the host', () => {
       },
     };
     const options = { ...refuse('a'), onHookStart: (_: HookConfig, index: number) => void places.push(index) };
-    await adoptRunner(calling)([hook('a'), hook('b'), hook('c')], call(options));
+    await runWith(calling, [hook('a'), hook('b'), hook('c')], options);
     expect(places).toEqual([1, 2]);
   });
 
@@ -97,7 +100,7 @@ describe('a runner of the host', () => {
         new Proxy(new HookRunner(), { get: (_, name) => (name === 'executeHooksParallel' ? answerAll : undefined) }),
     ],
   ])('that is %s starts no hook that may not start', async (_, makeRunner) => {
-    const [result] = await adoptRunner(makeRunner())([hook('a', { onFailure: 'block' })], call(refuse('a')));
+    const [result] = await runWith(makeRunner(), [hook('a', { onFailure: 'block' })], refuse('a'));
     expect(result).toMatchObject({ outcome: HookOutcome.NotStarted, output: { decision: 'deny' } });
   });
 
@@ -109,12 +112,11 @@ describe('a runner of the host', () => {
         ].concat([]);
       }
     }
-    const adopted = adoptRunner(new SenselessRunner());
-    await expect(adopted([hook('a'), hook('b')], call())).rejects.toThrow('no usable result');
+    await expect(runWith(new SenselessRunner(), [hook('a'), hook('b')])).rejects.toThrow('no usable result');
   });
 });
 
 it('our own runner asks right before each start', async () => {
-  const [result] = await adoptRunner(new HookRunner())([hook('exit 0')], call(refuse('exit 0')));
+  const [result] = await runWith(new HookRunner(), [hook('exit 0')], refuse('exit 0'));
   expect(result?.outcome).toBe('notStarted');
 });

@@ -1,55 +1,48 @@
 import { HookRunner, isOwnRunner, type RunOptions } from '@agent-hooks/hook-runner';
-import type { HookEventName, HookExecutionResult, HookInput } from '@agent-hooks/hook-types';
+import type { HookExecutionResult } from '@agent-hooks/hook-types';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import { checkResults } from './check-results.ts';
 import type { HookExecutor } from './hook-executor.ts';
 
-/** One call of a runner. */
-export interface RunnerCall {
-  readonly eventName: HookEventName;
-  readonly input: HookInput;
-  /** True in a sequential plan, whose hooks are handed over one by one. */
-  readonly sequential: boolean;
-  readonly options: RunOptions;
-}
-
-/** A runner whose results can be relied on: exactly one for each hook, in order, and none of a hook that must not start. */
-export type AdoptedRunner = (
-  hooks: readonly PlannedHook[],
-  call: RunnerCall,
-) => Promise<readonly HookExecutionResult[]>;
+/** Gives for the hooks of a call a runner whose results can be relied on: exactly one for each, in order, and none of a hook that must not start. */
+export type AdoptedRunner = (hooks: readonly PlannedHook[]) => HookExecutor;
 
 /**
  * Adopts a runner, once. Our own is used as it is. Any other, a subclass of ours too, is not handed what must not start,
  * and all that it gives back is checked.
  */
 export function adoptRunner(runner: HookExecutor): AdoptedRunner {
-  const execute = (hooks: readonly PlannedHook[], { sequential, eventName, input, options }: RunnerCall) =>
-    runner[sequential ? 'executeHooksSequential' : 'executeHooksParallel'](
-      hooks.map(({ entry }) => entry.config),
-      eventName,
-      input,
-      options,
-    );
-  if (isOwnRunner(runner)) return execute;
-  return async (hooks, call) => {
-    const { eventName, input, options } = call;
-    const { mayStart } = options;
-    const refusals = mayStart ? await Promise.all(hooks.map(({ entry }, at) => mayStart(entry.config, at))) : [];
-    const places = [...hooks.keys()].filter((index) => refusals[index] === undefined);
-    const started = hooks.filter((_, index) => refusals[index] === undefined);
-    const given = started.length === 0 ? [] : await execute(started, { ...call, options: withPlaces(options, places) });
-    const checked = checkResults(started, eventName, given).values();
-    const refusing = new HookRunner();
-    return Promise.all(
-      hooks.map(({ entry: { config } }, index) => {
-        const refusal = refusals[index];
-        if (refusal !== undefined) return refusing.executeHook(config, eventName, input, { mayStart: () => refusal });
-        // There is one for each that was started, in the same order.
-        return checked.next().value as HookExecutionResult;
-      }),
-    );
-  };
+  if (isOwnRunner(runner)) return () => runner;
+  return (hooks) => ({
+    executeHooksParallel: (...call) => runChecked(hooks, call, (...given) => runner.executeHooksParallel(...given)),
+    executeHooksSequential: (...call) => runChecked(hooks, call, (...given) => runner.executeHooksSequential(...given)),
+  });
+}
+
+type RunnerCall = Parameters<HookExecutor['executeHooksParallel']>;
+
+async function runChecked(
+  hooks: readonly PlannedHook[],
+  [configs, eventName, input, options = {}]: RunnerCall,
+  execute: HookExecutor['executeHooksParallel'],
+): Promise<HookExecutionResult[]> {
+  const { mayStart } = options;
+  const refusals = mayStart ? await Promise.all(configs.map((config, index) => mayStart(config, index))) : [];
+  const places = [...hooks.keys()].filter((index) => refusals[index] === undefined);
+  const started = hooks.filter((_, index) => refusals[index] === undefined);
+  const startedConfigs = started.map(({ entry }) => entry.config);
+  const given =
+    started.length === 0 ? [] : await execute(startedConfigs, eventName, input, withPlaces(options, places));
+  const checked = checkResults(started, eventName, given).values();
+  const refusing = new HookRunner();
+  return Promise.all(
+    configs.map((config, index) => {
+      const refusal = refusals[index];
+      if (refusal !== undefined) return refusing.executeHook(config, eventName, input, { mayStart: () => refusal });
+      // There is one for each that was started, in the same order.
+      return checked.next().value as HookExecutionResult;
+    }),
+  );
 }
 
 /** The callbacks of a shorter list, which report places in the whole one. */

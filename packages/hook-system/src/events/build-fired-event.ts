@@ -18,7 +18,7 @@ import {
 } from '@agent-hooks/hook-types';
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRun, SkippedHook } from './hook-run.ts';
-import type { RoundsOutcome } from './run-rounds.ts';
+import type { RoundsOutcome } from './rounds.ts';
 
 /** What is known of a firing before any hook runs. */
 export interface FiringFacts {

@@ -30,9 +30,9 @@ import { OnceHooks } from './once-hooks.ts';
 import { type Firing, type FiringProgress, prepareInput } from './prepare-input.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
 import { readTrace } from './read-trace.ts';
+import { Rounds, type RoundsOutcome } from './rounds.ts';
 import { type HookCallbacks, makeRunHooks } from './run-hooks.ts';
-import { type RoundsOutcome, runRounds } from './run-rounds.ts';
-import { RunningHooks } from './running-hooks.ts';
+import { type OpenFiring, RunningHooks } from './running-hooks.ts';
 import { settle } from './settle.ts';
 import { readFields, translateFields } from './translate-fields.ts';
 
@@ -42,7 +42,7 @@ interface PreparedFiring {
   readonly input: HookInput;
   readonly plan: EventPlan;
   readonly translator: CallTranslator;
-  readonly runHooks: (signal: AbortSignal, sequential: boolean, told: HookCallbacks) => RunHooks;
+  readonly makeRun: (signal: AbortSignal, sequential: boolean, told: HookCallbacks) => RunHooks;
 }
 
 /** Fires events: one routine for direct calls and for requests from the bus. It never throws. */
@@ -189,11 +189,13 @@ export class EventEngine {
   /** One way through: prepare, run, settle, report. A failure on the way is an answer as well. */
   async #run<Name extends HookEventName>(firing: Firing<Name>, plan: EventPlan): Promise<FiredHookResult<Name>> {
     const progress: FiringProgress = { stage: HookFailureStage.Validation };
+    let open: OpenFiring | undefined;
     try {
       const prepared = this.#prepare(firing, plan, progress);
       if (!prepared) return makeEmptySuccessResult();
       progress.stage = HookFailureStage.Execution;
-      const outcome = await this.#runHooks(firing, prepared);
+      open = this.#running.open(firing.options.signal);
+      const outcome = await this.#roundsOf(firing, prepared, open.signal).run();
       progress.stage = HookFailureStage.Aggregation;
       progress.outcome = outcome;
       const fired = settle(
@@ -211,6 +213,8 @@ export class EventEngine {
       return this.#failures.fail(error, stage, {
         ...{ eventName, correlationId, startedAt, plan, input, counted, translator },
       });
+    } finally {
+      open?.close();
     }
   }
 
@@ -225,7 +229,7 @@ export class EventEngine {
     const row = getEventRow(eventName);
     const common = { runner: this.#runner, row, eventName, environmentRules, recheck, trace };
     const isTimed = teller.hasListeners;
-    const runHooks: PreparedFiring['runHooks'] = (signal, sequential, told) =>
+    const makeRun: PreparedFiring['makeRun'] = (signal, sequential, told) =>
       makeRunHooks({ ...common, signal, sequential, told, isTimed });
     const due = this.#once.take(narrowPlan(plan, input, this.#once.isSpent));
     const waited = due?.hasBackground
@@ -233,24 +237,22 @@ export class EventEngine {
           plan: due,
           input,
           facts: (each) => toFacts(firing, each),
-          makeRun: (signal) => runHooks(signal, false, {}),
+          makeRun: (signal) => makeRun(signal, false, {}),
         })
       : due;
-    return waited ? { row, input, plan: waited, translator, runHooks } : undefined;
+    return waited ? { row, input, plan: waited, translator, makeRun } : undefined;
   }
 
-  #runHooks({ eventName, options }: Firing<HookEventName>, prepared: PreparedFiring): Promise<RoundsOutcome> {
-    const { row, input, plan, translator, runHooks } = prepared;
-    return this.#running.run(options.signal, (signal) =>
-      runRounds({
-        row,
-        plan,
-        planAgain: (changed) => this.#planAgain(eventName, changed, plan),
-        input,
-        change: changeInputOf(eventName, translator),
-        run: dropUnauthorizedAllows(runHooks(signal, plan.sequential, options), row, options.askedBy),
-      }),
-    );
+  #roundsOf({ eventName, options }: Firing<HookEventName>, prepared: PreparedFiring, signal: AbortSignal): Rounds {
+    const { row, input, plan, translator, makeRun } = prepared;
+    return new Rounds({
+      row,
+      plan,
+      planAgain: (changed) => this.#planAgain(eventName, changed, plan),
+      input,
+      change: changeInputOf(eventName, translator),
+      run: dropUnauthorizedAllows(makeRun(signal, plan.sequential, options), row, options.askedBy),
+    });
   }
 
   #report(

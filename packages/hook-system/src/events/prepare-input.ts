@@ -4,7 +4,7 @@ import type { HookHostConfig } from '../host-config.ts';
 import { buildInput } from './build-input.ts';
 import type { FireOptions } from './fire-methods.ts';
 import { identityFields } from './identity-fields.ts';
-import type { RoundsOutcome } from './run-rounds.ts';
+import type { RoundsOutcome } from './rounds.ts';
 import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
 
 /** One firing: the event's fields, and what came along with them. */

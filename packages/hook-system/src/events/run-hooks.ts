@@ -52,13 +52,15 @@ export interface HookCallbacks {
 /** Creates the function that runs the hooks of an event. */
 export function makeRunHooks(parts: RunHooksParts): RunHooks {
   const { runner, row, eventName, sequential } = parts;
-  return async (hooks, input, round) => {
+  const runHooks: RunHooks = async (hooks, input, round) => {
     const notes: CallNotes = { startedAt: [], refusals: [], confirmations: [] };
     const options = runOptions(parts, hooks, input, notes);
     const shown = round === undefined ? input : { ...input, round };
     // It is the engine's own copy, or what hooks have made of it.
     keepInput(shown);
-    const given = await runner(hooks, { eventName, input: shown, sequential, options });
+    const configs = hooks.map(({ entry }) => entry.config);
+    const execute = sequential ? 'executeHooksSequential' : 'executeHooksParallel';
+    const given = await runner(hooks)[execute](configs, eventName, shown, options);
     const isConfirmed = notes.confirmations.length === 0;
     const results = isConfirmed ? given : await confirmResults(given, notes.confirmations);
     return hooks.map((hook, index): HookRun => {
@@ -72,6 +74,7 @@ export function makeRunHooks(parts: RunHooksParts): RunHooks {
       };
     });
   };
+  return runHooks;
 }
 
 /** What is noted while hooks run, by their places. */

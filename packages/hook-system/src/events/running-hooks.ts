@@ -1,5 +1,11 @@
 import { onAbort } from '@agent-hooks/hook-runner';
 
+/** A firing that is under way; whoever opened it closes it. */
+export interface OpenFiring {
+  readonly signal: AbortSignal;
+  readonly close: () => void;
+}
+
 /** The firings that are under way, so that all of them, or those of one request, can be ended. */
 export class RunningHooks {
   readonly #firings = new Map<AbortController, { readonly id: string | undefined; readonly ended: Promise<unknown> }>();
@@ -10,23 +16,36 @@ export class RunningHooks {
     return this.#reason;
   }
 
-  /** Runs one firing with a signal of its own, which the caller's signal, `cancel` with its id and `endAll` abort. */
+  /** Opens one firing with a signal of its own, which the caller's signal, `cancel` with its id and `endAll` abort. */
+  open(given: AbortSignal | undefined, id?: string): OpenFiring {
+    const ending = new AbortController();
+    if (given?.aborted) ending.abort(given.reason);
+    // Not AbortSignal.any: what it creates stays listed with a signal that lives as long as its host.
+    const leave = given && onAbort(given, () => ending.abort(given.reason));
+    let finish = () => {};
+    const ended = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    this.#firings.set(ending, { id, ended });
+    const close = () => {
+      this.#firings.delete(ending);
+      leave?.();
+      finish();
+    };
+    return { signal: ending.signal, close };
+  }
+
+  /** Runs one firing from its opening to its end. */
   async run<Value>(
     given: AbortSignal | undefined,
     start: (signal: AbortSignal) => Promise<Value>,
     id?: string,
   ): Promise<Value> {
-    const ending = new AbortController();
-    if (given?.aborted) ending.abort(given.reason);
-    // Not AbortSignal.any: what it creates stays listed with a signal that lives as long as its host.
-    const leave = given && onAbort(given, () => ending.abort(given.reason));
-    const ended = start(ending.signal);
-    this.#firings.set(ending, { id, ended });
+    const { signal, close } = this.open(given, id);
     try {
-      return await ended;
+      return await start(signal);
     } finally {
-      this.#firings.delete(ending);
-      leave?.();
+      close();
     }
   }
 
@@ -39,6 +58,6 @@ export class RunningHooks {
   async endAll(reason: Error): Promise<void> {
     this.#reason ??= reason;
     for (const ending of this.#firings.keys()) ending.abort(reason);
-    await Promise.allSettled(Array.from(this.#firings.values(), ({ ended }) => ended));
+    await Promise.all(Array.from(this.#firings.values(), ({ ended }) => ended));
   }
 }

@@ -4,7 +4,7 @@ import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { decideVerdict } from '../outputs/verdict.ts';
 import type { FiredHookResult } from './fire-methods.ts';
 import { keepRestrictions } from './keep-restrictions.ts';
-import type { RoundsOutcome } from './run-rounds.ts';
+import type { RoundsOutcome } from './rounds.ts';
 
 /** Merges the answers to an event and decides, once: callers read the verdict and derive nothing again. */
 export function settle<Name extends HookEventName>(

@@ -43,16 +43,10 @@ export interface RoundsOutcome {
 }
 
 /**
- * Runs the hooks that are due. What a hook changes is shown to every other hook of the same or a higher rank before it
- * takes effect: those that have not seen it look again at the changed input, and their last answer counts.
+ * The rounds of one event. What a hook changes is shown to every other hook of the same or a higher rank before it takes
+ * effect: those that have not seen it run again on the changed input, and their last answer counts.
  */
-export async function runRounds(parts: RoundsParts): Promise<RoundsOutcome> {
-  const rounds = new Rounds(parts);
-  await rounds.run();
-  return rounds.outcome();
-}
-
-class Rounds {
+export class Rounds {
   readonly #parts: RoundsParts;
   readonly #changes: InputChanges;
   readonly #rounds: Round[] = [];
@@ -68,9 +62,17 @@ class Rounds {
     this.#changes = new InputChanges(parts.input, parts.change);
   }
 
-  async run(): Promise<void> {
-    await this.#runFirst();
-    if (!this.#changes.hasAny) return;
+  /** Runs the hooks that are due. */
+  async run(): Promise<RoundsOutcome> {
+    const { plan, input } = this.#parts;
+    const round = this.#openRound('fired');
+    if (plan.sequential) await this.#runSequence(round);
+    else for (const run of await this.#parts.run(plan.hooks, input)) this.#keep(round, run);
+    if (this.#changes.hasAny) await this.#showChanges();
+    return this.#outcome();
+  }
+
+  async #showChanges(): Promise<void> {
     while (!this.#isSettled && this.#rounds.length < maxRounds) {
       const due = this.#due();
       if (due.length === 0) return;
@@ -79,7 +81,7 @@ class Rounds {
     if (!this.#isSettled) this.#refuseUnseen();
   }
 
-  outcome(): RoundsOutcome {
+  #outcome(): RoundsOutcome {
     const latest = new Set([...this.#latest.values(), ...this.#failedReruns]);
     const counted = this.#counted();
     // What a failed gate withholds, no answer of another hook brings back.
@@ -105,15 +107,6 @@ class Rounds {
         if (!last || last === run || this.#failedReruns.has(run)) return run;
         return formerAnswer(this.#parts.row, run, last, this.#changes.isInEffect(run));
       });
-  }
-
-  async #runFirst(): Promise<void> {
-    const { plan, input } = this.#parts;
-    const round = this.#openRound('fired');
-    if (plan.sequential) return this.#runSequence(round);
-    for (const hook of plan.hooks) this.#changes.showOriginal(hook);
-    const runs = await this.#parts.run(plan.hooks, input);
-    for (const run of runs) this.#keep(round, run);
   }
 
   /** One after the other, in a chain where the event has one; a refusal or a stop ends it. */
