@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readPlainHook } from '../fast/read-plain-hook.ts';
+import { readPlainHook } from '../kinds/fast/read-plain-hook.ts';
 import { isHookType } from '../kinds/table.ts';
 import { isRecord } from '../record.ts';
 import { parseHooksConfiguration } from './parse-settings.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type HookEventName, isHookEventName, listEventNames } from '../events/table.ts';
-import { readPlainHook } from '../fast/read-plain-hook.ts';
+import { readPlainHook } from '../kinds/fast/read-plain-hook.ts';
 import { getKindRow, type HookConfig, isHookType, kindTable } from '../kinds/table.ts';
 import { describeFound, problemAt } from '../problem.ts';
 import { ProblemList } from '../problem-list.ts';

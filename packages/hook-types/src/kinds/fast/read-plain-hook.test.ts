@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { getKindRow, kindTable } from '../kinds/table.ts';
+import { getKindRow, kindTable } from '../table.ts';
 import { readPlainHook } from './read-plain-hook.ts';
 
 const types = Object.keys(kindTable) as (keyof typeof kindTable)[];
