@@ -196,9 +196,8 @@ export class HookSystem {
   }
 
   #begin(): Lifetime {
-    const { messageBus, debugLogger, translator, redact, env, onEvent, traceHeaders, inheritEnv, offSwitch, tools } =
-      this.#options;
-    const trust = this.#options.trust ?? storeTrust(env && { env });
+    const { trust: given, debugLogger, translator, redact, env, inheritEnv, offSwitch, tools } = this.#options;
+    const trust = given ?? storeTrust(env && { env });
     const redactor = new RecordRedactor(redact, env);
     const logger = redactLogger(debugLogger, redactor);
     const warn = debugLogger ? undefined : warnByProcess(redactor);
@@ -214,13 +213,7 @@ export class HookSystem {
     const planner = new HookPlanner(registry, logger);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
-      messageBus,
-      debugLogger,
-      translator,
-      redact,
-      env,
-      onEvent,
-      traceHeaders,
+      ...this.#options,
       warn,
       recheck: recheckBy(registry.trust),
       refusal: () => this.#refusal ?? registry.getRefusal(),

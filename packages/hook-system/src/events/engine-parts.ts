@@ -1,6 +1,7 @@
-import type { EnvironmentRules, TraceHeaders } from '@agent-hooks/hook-runner';
+import type { EnvironmentRules } from '@agent-hooks/hook-runner';
 import type { ConfigSource } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
+import type { HookSystemOptions } from '../hook-system-options.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
@@ -9,7 +10,7 @@ import type { HookExecutor } from './hook-executor.ts';
 import type { RecheckHook } from './run-hooks.ts';
 
 /** What an engine can do without. */
-export interface EngineOptions {
+export interface EngineOptions extends Pick<HookSystemOptions, 'traceHeaders'> {
   /** Awaited before a request from the bus is planned; undefined if there is nothing to wait for. */
   readonly whenReady?: (() => Promise<void> | undefined) | undefined;
   /** Why every event is refused; undefined: none is. */
@@ -18,8 +19,6 @@ export interface EngineOptions {
   readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;
-  /** The trace that hooks continue. */
-  readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
 }
 
 /** All that firing an event needs. */

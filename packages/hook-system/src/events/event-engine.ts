@@ -27,7 +27,7 @@ import { EventFailures } from './event-failures.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { RunHooks } from './hook-run.ts';
 import { OnceHooks } from './once-hooks.ts';
-import { type Firing, type FiringProgress, prepareInput } from './prepare-input.ts';
+import { type Firing, type FiringOptions, type FiringProgress, prepareInput } from './prepare-input.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
 import { readTrace } from './read-trace.ts';
 import { Rounds, type RoundsOutcome } from './rounds.ts';
@@ -67,10 +67,10 @@ export class EventEngine {
   fire<Name extends HookEventName>(
     eventName: Name,
     fields: object,
-    options: FireOptions = {},
+    options: FiringOptions = {},
   ): Promise<FiredHookResult<Name>> {
     const startedAt = performance.now();
-    const { translator } = options;
+    const { translator, correlationId } = options;
     let stage: HookFailureStage = HookFailureStage.Request;
     let plan: EventPlan | null;
     try {
@@ -80,11 +80,11 @@ export class EventEngine {
       if (refused) return Promise.resolve(refused);
       plan = this.#plan(eventName, subjectOf(eventName, fields));
     } catch (error) {
-      return Promise.resolve(this.#failures.fail(error, stage, { eventName, startedAt, translator }));
+      return Promise.resolve(this.#failures.fail(error, stage, { eventName, correlationId, startedAt, translator }));
     }
     if (plan === null || isNobodyDue(plan, fields))
       return Promise.resolve(this.#parts.teller.tellSkipped(eventName, subjectOf(eventName, fields)));
-    return this.#run({ eventName, fields, shape: 'sdk', options, startedAt }, plan);
+    return this.#run({ eventName, fields, options, startedAt }, plan);
   }
 
   /** True if it is certain that no hook would run for an event and nobody wants to know; firing it says all the rest. */
@@ -98,36 +98,22 @@ export class EventEngine {
   }
 
   /** The same for an event that a request from the bus asks for. */
-  fireRequest(request: CheckedRequest): Promise<AggregatedHookResult> {
-    return this.#running.run(undefined, (signal) => this.#fireRequest(request, signal), request.correlationId);
+  fireRequest({ eventName, input, correlationId }: CheckedRequest): Promise<AggregatedHookResult> {
+    const startedAt = performance.now();
+    const start = async (signal: AbortSignal): Promise<AggregatedHookResult> => {
+      try {
+        await this.#parts.whenReady?.();
+      } catch (error) {
+        return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
+      }
+      return this.fire(eventName, input, { signal, correlationId, isTranslated: true });
+    };
+    return this.#running.run(undefined, start, correlationId);
   }
 
   /** Ends the hooks of the requests with an id; they are answered all the same. */
   cancelRequest(correlationId: string): void {
     this.#running.cancel(correlationId, new HookError('hook_aborted', 'The request was cancelled'));
-  }
-
-  async #fireRequest(
-    { eventName, input, correlationId }: CheckedRequest,
-    signal: AbortSignal,
-  ): Promise<AggregatedHookResult> {
-    const startedAt = performance.now();
-    let plan: EventPlan | null;
-    try {
-      const early = this.#refuse(eventName);
-      if (early) return early;
-      const ready = this.#parts.whenReady?.();
-      if (ready) {
-        await ready;
-        const refused = this.#refuse(eventName);
-        if (refused) return refused;
-      }
-      plan = this.#plan(eventName, subjectOf(eventName, input));
-    } catch (error) {
-      return this.#failures.fail(error, HookFailureStage.Planning, { eventName, correlationId, startedAt });
-    }
-    if (plan === null) return this.#parts.teller.tellSkipped(eventName, subjectOf(eventName, input));
-    return this.#run({ eventName, fields: input, shape: 'any', options: { signal }, correlationId, startedAt }, plan);
   }
 
   /** The answer where the hooks could not be loaded: the gates that are known refuse. */
@@ -145,11 +131,7 @@ export class EventEngine {
     const { teller, translator, config } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
     teller.tell(() => {
-      const input = buildInput(
-        eventName,
-        translateFields(readFields(fields), new CallTranslator(translator), 'sdk'),
-        config,
-      );
+      const input = buildInput(eventName, translateFields(readFields(fields), new CallTranslator(translator)), config);
       return buildRefusedEvent(facts, gate, input);
     }, []);
   }
@@ -206,10 +188,10 @@ export class EventEngine {
       this.#report(firing, prepared, outcome, fired);
       return fired;
     } catch (error) {
-      const { eventName, correlationId, startedAt, options } = firing;
+      const { eventName, startedAt, options } = firing;
       const { stage, input, outcome } = progress;
       const counted = outcome?.counted.map(({ result }) => result) ?? [];
-      const { translator } = options;
+      const { translator, correlationId } = options;
       return this.#failures.fail(error, stage, {
         ...{ eventName, correlationId, startedAt, plan, input, counted, translator },
       });
@@ -221,10 +203,10 @@ export class EventEngine {
   /** Finds the hooks that are due on the input; undefined if there are none to wait for. */
   #prepare(firing: Firing<HookEventName>, plan: EventPlan, progress: FiringProgress): PreparedFiring | undefined {
     const { config, teller, environmentRules, recheck } = this.#parts;
-    const { eventName, options, correlationId } = firing;
+    const { eventName, options } = firing;
     const translator = this.#translatorOf(options);
     const input = prepareInput(firing, { config, translator }, progress);
-    const { trace, problem } = readTrace(this.#parts.traceHeaders, correlationId);
+    const { trace, problem } = readTrace(this.#parts.traceHeaders, options.correlationId);
     if (problem !== undefined) teller.reportProblem(problem);
     const row = getEventRow(eventName);
     const common = { runner: this.#runner, row, eventName, environmentRules, recheck, trace };
@@ -289,9 +271,6 @@ function unknownEvent(eventName: unknown): HookError {
   return new HookError('unsupported_event', `There is no event ${String(eventName)}`);
 }
 
-function toFacts(
-  { eventName, correlationId = crypto.randomUUID(), startedAt }: Firing<HookEventName>,
-  plan: EventPlan,
-): FiringFacts {
-  return { eventName, correlationId, startedAt, plan };
+function toFacts({ eventName, options, startedAt }: Firing<HookEventName>, plan: EventPlan): FiringFacts {
+  return { eventName, correlationId: options.correlationId ?? crypto.randomUUID(), startedAt, plan };
 }

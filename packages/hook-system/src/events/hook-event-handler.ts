@@ -1,13 +1,12 @@
 import { defaultHookTranslator } from '@agent-hooks/hook-translator';
-import type { Environment } from '@agent-hooks/hook-trust';
 import type { HookEventName, HookInputFor } from '@agent-hooks/hook-types';
-import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import { respondToRequests } from '../bus/respond-to-requests.ts';
+import type { HookSystemOptions } from '../hook-system-options.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
-import { EventTeller, type OnEvent } from '../logging/event-teller.ts';
-import { RecordRedactor, type RedactOption } from '../logging/record-redactor.ts';
+import { EventTeller } from '../logging/event-teller.ts';
+import { RecordRedactor } from '../logging/record-redactor.ts';
 import type { Warn } from '../logging/warn.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import { processCommonHookOutputFields } from '../merge/process-output.ts';
@@ -20,17 +19,9 @@ import type { HookExecutor } from './hook-executor.ts';
 import { type AfterToolOptions, type BeforeToolOptions, namesOf, toolFields } from './tool-fields.ts';
 
 /** What an event handler can do without. */
-export interface HookEventHandlerOptions extends EngineOptions {
-  /** Requests on it are answered until `dispose`. */
-  readonly messageBus?: MessageBus | undefined;
-  readonly debugLogger?: DebugLogger | undefined;
-  readonly translator?: AnyHookTranslator | undefined;
-  /** Whose secrets are taken out of what is told. Default: those of this process. */
-  readonly env?: Environment | undefined;
-  /** What becomes of secrets in what is told. */
-  readonly redact?: RedactOption;
-  /** Is given the record of every event for which a hook was due. */
-  readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
+export interface HookEventHandlerOptions
+  extends EngineOptions,
+    Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent'> {
   /** Tells a person of problems, where there is no logger to do so. */
   readonly warn?: Warn | undefined;
   /** The file to which each event adds a line, as long as there is one. */
@@ -66,7 +57,7 @@ export class HookEventHandler implements FireMethods {
     } = options;
     const redactor = new RecordRedactor(redact, env);
     const teller = new EventTeller(redactor, debugLogger, onEvent, warn, auditFile);
-    this.#engine = new EventEngine({ config, planner, runner, aggregator, translator, teller, ...rest });
+    this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, teller });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);
   }
@@ -127,21 +118,6 @@ export class HookEventHandler implements FireMethods {
     return this.#engine.fire('AfterAgent', fields, options);
   }
 
-  /** A session begins. */
-  fireSessionStartEvent(context: HookEventFields<'SessionStart'>, options?: FireOptions) {
-    return this.#engine.fire('SessionStart', context, options);
-  }
-
-  /** A session ends. */
-  fireSessionEndEvent(context: HookEventFields<'SessionEnd'>, options?: FireOptions) {
-    return this.#engine.fire('SessionEnd', context, options);
-  }
-
-  /** The conversation is about to be compressed. */
-  firePreCompressEvent(context: HookEventFields<'PreCompress'>, options?: FireOptions) {
-    return this.#engine.fire('PreCompress', context, options);
-  }
-
   /** The host tells its user something. */
   fireNotificationEvent(
     notificationType: string,
@@ -174,25 +150,13 @@ export class HookEventHandler implements FireMethods {
     return this.#engine.fire('ToolDenied', fields, options);
   }
 
-  /** A subagent is about to work on a prompt. */
-  fireSubagentStartEvent(context: HookEventFields<'SubagentStart'>, options?: FireOptions) {
-    return this.#engine.fire('SubagentStart', context, options);
-  }
-
-  /** A subagent has finished its work. */
-  fireSubagentStopEvent(context: HookEventFields<'SubagentStop'>, options?: FireOptions) {
-    return this.#engine.fire('SubagentStop', context, options);
-  }
-
-  /** The conversation has been compressed. */
-  firePostCompressEvent(context: HookEventFields<'PostCompress'>, options?: FireOptions) {
-    return this.#engine.fire('PostCompress', context, options);
-  }
-
-  /** A turn of the agent ended with an error or an interrupt. */
-  fireAgentErrorEvent(context: HookEventFields<'AgentError'>, options?: FireOptions) {
-    return this.#engine.fire('AgentError', context, options);
-  }
+  readonly fireSessionStartEvent = this.#firing('SessionStart');
+  readonly fireSessionEndEvent = this.#firing('SessionEnd');
+  readonly firePreCompressEvent = this.#firing('PreCompress');
+  readonly fireSubagentStartEvent = this.#firing('SubagentStart');
+  readonly fireSubagentStopEvent = this.#firing('SubagentStop');
+  readonly firePostCompressEvent = this.#firing('PostCompress');
+  readonly fireAgentErrorEvent = this.#firing('AgentError');
 
   /** Fires an event whose name is known at run time, and reads from its answer what every caller applies. */
   async fireEvent<Name extends HookEventName>(
@@ -221,6 +185,11 @@ export class HookEventHandler implements FireMethods {
     }
     this.#unsubscribe = undefined;
     return this.#engine.dispose();
+  }
+
+  /** The events that are fired with their fields as they are. */
+  #firing<Name extends HookEventName>(eventName: Name) {
+    return (fields: HookEventFields<Name>, options?: FireOptions) => this.#engine.fire(eventName, fields, options);
   }
 
   #subscribe(messageBus: MessageBus): (() => void) | undefined {

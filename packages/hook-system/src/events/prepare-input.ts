@@ -2,18 +2,22 @@ import type { CallTranslator } from '@agent-hooks/hook-translator';
 import { type HookEventName, HookFailureStage, type HookInput } from '@agent-hooks/hook-types';
 import type { HookHostConfig } from '../host-config.ts';
 import { buildInput } from './build-input.ts';
-import type { FireOptions } from './fire-methods.ts';
-import { identityFields } from './identity-fields.ts';
+import type { FireOptions, HookIdentity } from './fire-methods.ts';
 import type { RoundsOutcome } from './rounds.ts';
-import { type PayloadShape, readFields, translateFields } from './translate-fields.ts';
+import { readFields, translateFields } from './translate-fields.ts';
+
+/** What the engine itself knows of a firing besides. */
+export interface FiringOptions extends FireOptions {
+  readonly correlationId?: string | undefined;
+  /** True if model payloads may already have the shape that hooks see. */
+  readonly isTranslated?: boolean;
+}
 
 /** One firing: the event's fields, and what came along with them. */
 export interface Firing<Name extends HookEventName> {
   readonly eventName: Name;
   readonly fields: object;
-  readonly shape: PayloadShape;
-  readonly options: FireOptions;
-  readonly correlationId?: string;
+  readonly options: FiringOptions;
   /** By the clock of `performance.now()`. */
   readonly startedAt: number;
 }
@@ -27,14 +31,24 @@ export interface FiringProgress {
 
 /** Builds the input that hooks get: one copy of the fields, translated and checked once. */
 export function prepareInput(
-  { eventName, fields, shape, options, correlationId }: Firing<HookEventName>,
+  { eventName, fields, options }: Firing<HookEventName>,
   { config, translator }: { readonly config: HookHostConfig; readonly translator: CallTranslator },
   progress: FiringProgress,
 ): HookInput {
   const own = readFields(fields, options.identity && identityFields(options.identity));
   progress.stage = HookFailureStage.Translation;
-  const translated = translateFields(own, translator, shape);
+  const translated = translateFields(own, translator, options.isTranslated);
   progress.stage = HookFailureStage.Validation;
-  progress.input = buildInput(eventName, translated, config, correlationId);
+  progress.input = buildInput(eventName, translated, config, options.correlationId);
   return progress.input;
+}
+
+/** The fields by which hooks are told who an event is about; what the host does not know is left out. */
+function identityFields({ turnId, agentId, agentType, model }: HookIdentity): object {
+  return {
+    ...(turnId !== undefined && { turn_id: turnId }),
+    ...(agentId !== undefined && { agent_id: agentId }),
+    ...(agentType !== undefined && { agent_type: agentType }),
+    ...(model !== undefined && { model }),
+  };
 }

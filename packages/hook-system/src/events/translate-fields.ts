@@ -14,9 +14,6 @@ const translations = {
   },
 } as const;
 
-/** Whether model payloads may already have the shape that hooks see. */
-export type PayloadShape = 'sdk' | 'any';
-
 /** Takes the fields of an event once, so that what is checked is what is used. */
 export function readFields(given: object, identity?: object | undefined): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = identity ? { ...identity, ...given } : { ...given };
@@ -40,12 +37,12 @@ export interface TranslatedFields {
 export function translateFields(
   fields: Readonly<Record<string, unknown>>,
   translator: CallTranslator,
-  shape: PayloadShape,
+  mayBeTranslated = false,
 ): TranslatedFields {
   const shown: Record<string, unknown> = {};
   for (const [field, { schema, translate }] of Object.entries(translations)) {
     const payload = fields[field];
-    if (payload === undefined || (shape === 'any' && v.is(schema, payload))) continue;
+    if (payload === undefined || (mayBeTranslated && v.is(schema, payload))) continue;
     shown[field] = translate(translator, payload);
   }
   const given = Object.entries(fields).filter(([field]) => !Object.hasOwn(shown, field));
