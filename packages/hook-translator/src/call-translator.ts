@@ -1,13 +1,12 @@
 import {
   copyJson,
-  type HookToolConfig,
   isRecord,
   isSameJson,
   keepMessages,
   type LLMRequest,
   type LLMResponse,
 } from '@agent-hooks/hook-types';
-import type { HookData, HookTranslator, LLMRequestPatch, LLMResponsePatch } from './hook-translator.ts';
+import type { HookData, HookTranslator } from './hook-translator.ts';
 
 /** Any translator: its requests and responses only pass through. */
 type AnyTranslator = HookTranslator<unknown, unknown, unknown>;
@@ -20,9 +19,17 @@ export class CallTranslator implements AnyTranslator {
   readonly #translator: AnyTranslator;
   readonly #requests = new WeakMap<object, LLMRequest>();
   readonly #responses = new WeakMap<object, LLMResponse>();
+  readonly fromHookLLMRequest: AnyTranslator['fromHookLLMRequest'];
+  readonly fromHookLLMResponse: AnyTranslator['fromHookLLMResponse'];
+  readonly toHookToolConfig: AnyTranslator['toHookToolConfig'];
+  readonly fromHookToolConfig: AnyTranslator['fromHookToolConfig'];
 
   constructor(translator: AnyTranslator) {
     this.#translator = translator;
+    this.fromHookLLMRequest = (...args) => translator.fromHookLLMRequest(...args);
+    this.fromHookLLMResponse = (...args) => translator.fromHookLLMResponse(...args);
+    this.toHookToolConfig = (...args) => translator.toHookToolConfig(...args);
+    this.fromHookToolConfig = (...args) => translator.fromHookToolConfig(...args);
   }
 
   toHookLLMRequest(request: unknown): LLMRequest {
@@ -43,39 +50,17 @@ export class CallTranslator implements AnyTranslator {
     const changes = changesBetween(shown, final);
     return Object.keys(changes).length === 0 ? base : this.#translator.fromHookLLMRequest(changes, base);
   }
-
-  fromHookLLMRequest(patch: LLMRequestPatch, base?: unknown): unknown {
-    return this.#translator.fromHookLLMRequest(patch, base);
-  }
-
-  fromHookLLMResponse(patch: LLMResponsePatch, base?: unknown): unknown {
-    return this.#translator.fromHookLLMResponse(patch, base);
-  }
-
-  toHookToolConfig(toolConfig: unknown): HookToolConfig {
-    return this.#translator.toHookToolConfig(toolConfig);
-  }
-
-  fromHookToolConfig(choice: HookToolConfig | HookData, base?: unknown): unknown {
-    return this.#translator.fromHookToolConfig(choice, base);
-  }
 }
 
 function showOnce<Shown>(known: WeakMap<object, Shown>, payload: unknown, show: () => Shown): Shown {
-  const shown = isRecord(payload) ? known.get(payload) : undefined;
-  if (shown) return shown;
-  const now = show();
-  if (isRecord(payload)) known.set(payload, now);
-  return now;
+  if (!isRecord(payload)) return show();
+  const shown = known.get(payload) ?? show();
+  known.set(payload, shown);
+  return shown;
 }
 
-/** The fields of a request that are not as they were shown; of its settings only those. */
+/** The fields of a request that are not as they were shown. */
 function changesBetween(shown: object, final: object): HookData {
   const changed = Object.entries(final).filter(([name, value]) => !isSameJson(value, Reflect.get(shown, name)));
-  return Object.fromEntries(
-    changed.map(([name, value]) => {
-      const former: unknown = Reflect.get(shown, name);
-      return [name, name === 'config' && isRecord(value) && isRecord(former) ? changesBetween(former, value) : value];
-    }),
-  );
+  return Object.fromEntries(changed);
 }

@@ -1,7 +1,9 @@
+export type { Reader } from './answers/field-readers.ts';
 export { mergeHookOutputs } from './answers/merge-outputs.ts';
-export { misnamedText } from './answers/model-patch.ts';
+export { isEmptyContent, misnamedText, patchReaders, readMessage } from './answers/model-patch.ts';
 export { type ParsedHookOutput, parseHookOutput } from './answers/parse-output.ts';
 export { type PrintedAnswer, type PrintedContext, readAnswerObject, readPrinted } from './answers/read-printed.ts';
+export { textField } from './answers/read-text.ts';
 export type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from './answers/run-dialect.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type CopyOptions, type CopyTally, copyJson } from './copy-json.ts';

@@ -1,7 +1,6 @@
-import { type HookToolConfig, isRecord, type LLMRequest, misnamedText } from '@agent-hooks/hook-types';
+import { type HookToolConfig, type LLMRequest, misnamedText, patchReaders, readMessage } from '@agent-hooks/hook-types';
 import { badHookData } from './bad-hook-data.ts';
-import { type FieldReader, listOf, oneOf, readFields, readNumber, readRecord, readString } from './read-fields.ts';
-import { readTexts, textField } from './read-text.ts';
+import { allStrictly, type FieldReader, readFields, readRecord, strictly } from './read-fields.ts';
 
 /** One message as hooks see it. */
 export type HookMessage = LLMRequest['messages'][number];
@@ -41,9 +40,8 @@ export function readHookMessages(
   first = 0,
 ): HookMessage[] {
   const roleOf = (id: unknown) => shown.find((message) => message.id !== undefined && message.id === id)?.role;
-  return messages.map((message, index) =>
-    isMessage(message) ? message : readMessage(message, `llm_request.messages[${first + index}]`, roleOf),
-  );
+  const read = strictly<HookMessage>((value, path, problems) => readMessage(value, path, problems, roleOf));
+  return messages.map((message, index) => read(message, `llm_request.messages[${first + index}]`));
 }
 
 /** Reads what a hook sent as a tool config. */
@@ -51,26 +49,12 @@ export const readHookToolConfig: FieldReader<HookToolConfig> = (value, path) =>
   readFields<HookToolConfig>(toolConfigReaders, value, path);
 
 /** The generation settings of the stable format, each with the reader that knows its type. */
-export const generationConfigReaders: {
-  readonly [Field in keyof HookGenerationConfig]-?: FieldReader<NonNullable<HookGenerationConfig[Field]>>;
-} = {
-  temperature: readNumber,
-  maxOutputTokens: readNumber,
-  topP: readNumber,
-  topK: readNumber,
-  stopSequences: listOf(readString),
-  candidateCount: readNumber,
-  presencePenalty: readNumber,
-  frequencyPenalty: readNumber,
-};
+export const generationConfigReaders = allStrictly<HookGenerationConfig>(patchReaders.config);
 
-const toolConfigReaders = {
-  mode: oneOf('AUTO', 'ANY', 'NONE'),
-  allowedFunctionNames: listOf(readString),
-};
+const toolConfigReaders = allStrictly<HookToolConfig>(patchReaders.toolConfig);
 
 const requestReaders = {
-  model: readModel,
+  model: strictly<string>(patchReaders.model),
   messages: readList('a list of messages'),
   tool_calls: readList('a list of calls'),
   tool_results: readList('a list of results'),
@@ -79,18 +63,6 @@ const requestReaders = {
   config: (value: unknown, path: string) => readFields<HookGenerationConfig>(generationConfigReaders, value, path),
   toolConfig: readHookToolConfig,
 };
-
-/** Other names that hooks use for the same speakers. */
-const roles: ReadonlyMap<unknown, HookRole> = new Map<string, HookRole>([
-  ['user', 'user'],
-  ['model', 'model'],
-  ['system', 'system'],
-  ['assistant', 'model'],
-  ['human', 'user'],
-  ['developer', 'system'],
-  ['function', 'user'],
-  ['tool', 'user'],
-]);
 
 /** A redaction under a wrong name would be ignored, and the text it was to hide sent: it is refused instead. */
 function refuseMisnamedText(request: Readonly<Record<string, unknown>>): void {
@@ -102,31 +74,9 @@ function refuseMisnamedText(request: Readonly<Record<string, unknown>>): void {
   }
 }
 
-function readModel(value: unknown, path: string): string {
-  if (typeof value !== 'string' || value === '') throw badHookData(path, value, 'the name of a model');
-  return value;
-}
-
 function readList(expected: string): FieldReader<readonly unknown[]> {
   return (value, path) => {
     if (!Array.isArray(value)) throw badHookData(path, value, expected);
     return value;
   };
-}
-
-/** Most messages come as they were shown, and need no reading. */
-function isMessage(value: unknown): value is HookMessage {
-  if (!isRecord(value) || typeof value.content !== 'string') return false;
-  const { id, role } = value;
-  return (role === 'user' || role === 'model' || role === 'system') && (id === undefined || typeof id === 'string');
-}
-
-function readMessage(value: unknown, path: string, roleOf: (id: unknown) => HookRole | undefined): HookMessage {
-  if (!isRecord(value)) throw badHookData(path, value, 'a message with `role` and `content`');
-  const { id } = value;
-  const role = value.role ?? roleOf(id) ?? 'user';
-  const known = roles.get(typeof role === 'string' ? role.toLowerCase() : role);
-  if (known === undefined) throw badHookData(`${path}.role`, role, "'user' or 'model' or 'system'");
-  const [name, said] = textField(value);
-  return { ...(typeof id === 'string' && { id }), role: known, content: readTexts(said, `${path}.${name}`).join('') };
 }

@@ -1,7 +1,6 @@
-import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
+import { isEmptyContent, isRecord, type LLMResponse, textField } from '@agent-hooks/hook-types';
 import { badHookData } from './bad-hook-data.ts';
-import { listOf, readFields, readNumber, readRecord, readString } from './read-fields.ts';
-import { readTexts, textField } from './read-text.ts';
+import { listOf, readFields, readNumber, readRecord, readString, readTexts } from './read-fields.ts';
 
 /** One answer of a response as hooks see it. */
 export type HookCandidate = LLMResponse['candidates'][number];
@@ -47,12 +46,6 @@ function readCandidate(value: unknown, path: string): HookCandidate {
   const role = isRecord(found) && typeof found.role === 'string' ? found.role : 'model';
   const parts = isEmptyContent(found) ? [] : readTexts(found, `${path}.${name}`);
   return { content: { role: role === 'assistant' ? 'model' : role, parts }, ...details };
-}
-
-/** A candidate may have been stopped before it said anything. */
-function isEmptyContent(found: unknown): boolean {
-  if (found === undefined || found === null) return true;
-  return isRecord(found) && (found.parts === undefined || found.parts === null) && found.text === undefined;
 }
 
 function isTextMeant(text: string, candidates: readonly HookCandidate[] | undefined, shown?: LLMResponse): boolean {

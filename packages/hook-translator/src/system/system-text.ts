@@ -1,8 +1,8 @@
-import { isRecord, type LLMRequest } from '@agent-hooks/hook-types';
+import { isRecord, type LLMRequest, textField } from '@agent-hooks/hook-types';
 import { badHookData } from '../hook-data/bad-hook-data.ts';
 import { matchEntries, refuseOtherField } from '../hook-data/match-entries.ts';
+import { readTexts } from '../hook-data/read-fields.ts';
 import type { HookMessage } from '../hook-data/read-hook-request.ts';
-import { readTexts, textField } from '../hook-data/read-text.ts';
 
 /** A part of the system instruction as hooks see it. */
 type HookSystemText = NonNullable<LLMRequest['system']>[number];

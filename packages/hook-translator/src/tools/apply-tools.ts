@@ -1,7 +1,7 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { isRecord, textField } from '@agent-hooks/hook-types';
 import { badHookData } from '../hook-data/bad-hook-data.ts';
 import { matchEntries, refuseOtherField, type SentEntry } from '../hook-data/match-entries.ts';
-import { readTexts, textField } from '../hook-data/read-text.ts';
+import { readTexts } from '../hook-data/read-fields.ts';
 import { applyJson, isSameJson } from './json-values.ts';
 import { type PlacedPiece, placePieces, type ToolShape } from './tool-shape.ts';
 

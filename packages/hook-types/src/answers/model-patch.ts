@@ -91,6 +91,17 @@ export const generationConfigReaders: { readonly [Field in keyof NonNullable<LLM
 
 /** The settings for calling tools, each with its reader. */
 export const toolConfigReaders = { mode: oneOf('AUTO', 'ANY', 'NONE'), allowedFunctionNames: listOf(readString) };
+
+/** The readers of a request's parts, for translators: there is no other reader of what a hook sends. */
+export const patchReaders = {
+  model: readModel,
+  config: generationConfigReaders,
+  toolConfig: toolConfigReaders,
+  text: (value: unknown, path: Path, problems: HookProblem[]) => readText(value, path, problems),
+  string: readString,
+  number: readNumber,
+};
+
 const usageReaders = { promptTokenCount: readNumber, candidatesTokenCount: readNumber, totalTokenCount: readNumber };
 const detailReaders = { finishReason: readString, index: readNumber };
 
@@ -163,19 +174,21 @@ function readMessages(value: unknown, path: Path, problems: HookProblem[], shown
   const messages: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
     const message: unknown = value[index];
-    const read = isMessage(message) ? message : readMessage(message, [...path, index], problems, shownRole);
+    const read = readMessage(message, [...path, index], problems, shownRole);
     if (read === undefined) return undefined;
     messages.push(read);
   }
   return messages;
 }
 
-function readMessage(
+/** Reads one message; where it does not say who speaks, `shownRole` says who did under its id. */
+export function readMessage(
   value: unknown,
   path: Path,
   problems: HookProblem[],
   shownRole: (id: unknown) => unknown,
 ): unknown {
+  if (isMessage(value)) return value;
   if (!isRecord(value)) {
     problems.push(problemAt(path, describeFound(value), 'a message with `role` and `content`'));
     return undefined;
@@ -212,7 +225,7 @@ function readCandidate(value: unknown, path: Path, problems: HookProblem[]): unk
 }
 
 /** A candidate may have been stopped before it said anything. */
-function isEmptyContent(found: unknown): boolean {
+export function isEmptyContent(found: unknown): boolean {
   if (found === undefined || found === null) return true;
   return isRecord(found) && (found.parts === undefined || found.parts === null) && found.text === undefined;
 }
