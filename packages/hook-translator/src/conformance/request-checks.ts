@@ -51,7 +51,6 @@ export function requestChecks<Request>(
       run: () => {
         const { messages } = show();
         for (const patch of [{ messages: messages.map(edit) }, { messages: messages.slice(1) }, { model: 'other' }]) {
-          // Requests go in and out as they are.
           const call = new CallTranslator(translator as HookTranslator<unknown, unknown, unknown>);
           const shown = call.toHookLLMRequest(request);
           assertAlike(call.apply(request, shown, { ...shown, ...patch }), apply(patch), 'the request');
