@@ -49,7 +49,9 @@ export const networkPrograms: readonly Program[] = [
         call.name === 'ansible'
           ? call.arguments.values('-a --args')
           : call.arguments.restFrom(call.arguments.has('-w -h -H -g --hosts') ? 0 : 1);
-      if (command.length > 0) report.shell(joinWords(command), { isElsewhere: true });
+      const [absent] = call.name === 'ansible' ? command.filter(({ text }) => /\bstate=absent\b/.test(text)) : [];
+      if (absent) report.effect({ kind: 'remote', action: 'delete', target: absent, isRemote: true });
+      else if (command.length > 0) report.shell(joinWords(command), { isElsewhere: true });
     },
   }),
   network('ssh-copy-id', {

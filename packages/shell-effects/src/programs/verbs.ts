@@ -48,7 +48,7 @@ export function verbOf(
     for (const part of text.split(':')) {
       const meaning = nouns.includes(part) ? undefined : meaningOf(part);
       if (meaning !== undefined) {
-        const later = onlyVerb.test(part) ? -1 : deletionAfter(operands, position);
+        const later = onlyVerb.test(part) ? -1 : deletionAfter(operands, position, meaning);
         if (later !== -1) return { meaning: isOwn ? 'other' : 'delete', position: later };
         return { meaning: isOwn && /delete/.test(meaning) ? 'other' : meaning, position };
       }
@@ -65,8 +65,12 @@ const onlyVerb =
   /^(?:get|list|ls|describe|show|explain|help|create|add|update|set|put|apply|edit|modify|patch|find|view|cat|read|print|write|new|init|exec|delete|del|rm|remove|destroy|purge|drop)$/;
 
 /** Where a group whose name looks like a verb is followed by a deletion: `release delete v1`, `connect token delete`. */
-function deletionAfter(operands: readonly Word[], position: number): number {
-  return operands.findIndex(({ text }, at) => at > position && at < position + 3 && meanings.get(text) === 'delete');
+function deletionAfter(operands: readonly Word[], position: number, meaning: Meaning): number {
+  // `logs rm` shows the logs of something called rm; `logs rm x` removes logs.
+  const reach = meaning !== 'read' ? 3 : operands.length > position + 2 ? 2 : 0;
+  return operands.findIndex(
+    ({ text }, at) => at > position && at < position + reach && meanings.get(text) === 'delete',
+  );
 }
 
 function meaningOf(part: string): Meaning | undefined {

@@ -20,7 +20,7 @@ kubernetes
   kubectl debug node/node-1 -it --image=busybox :: kubectl top node node-1 :: full rights on a node
   helm uninstall web :: helm status web :: the verb
   helm uninstall web -n shop :: helm uninstall web --dry-run :: only shown
-  helm rollback web 3 :: helm history web :: the verb
+  helm rollback web 3 :: helm search repo rollback :: what is searched for
   helmfile destroy :: helmfile diff :: the verb
   flux delete kustomization apps :: flux get kustomization apps :: the verb
   argocd app delete web :: argocd app get web :: the verb
@@ -50,6 +50,7 @@ terraform
   sls remove --stage dev :: sls info --stage dev :: the verb
   vagrant destroy -f :: vagrant status :: the verb
   ansible-vault decrypt all.yml :: ansible-vault encrypt all.yml :: the direction
+  ansible web -m file -a 'path=/data state=absent' :: ansible web -m file -a 'path=/data state=directory' :: the state
   nomad job stop -purge web :: nomad job status web :: the verb
   knife node delete web -y :: knife node show web :: the verb
 aws
@@ -124,7 +125,7 @@ docker
   docker compose down -v :: docker compose down :: the volumes
   docker-compose rm -fsv :: docker-compose ps :: the volumes
   docker rm -f web :: docker rm web :: a running container
-  docker rmi -f a :: docker images a :: the verb
+  docker rmi -f a :: docker logs rm :: the name of a container
   docker run --privileged alpine :: docker run alpine :: control over this machine
   docker run -v /:/host alpine :: docker run -v ./src:/host alpine :: what is mounted
   docker run -v /var/run/docker.sock:/var/run/docker.sock a :: docker run -v /srv/data:/data a :: the socket of the daemon
