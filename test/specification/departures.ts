@@ -145,8 +145,8 @@ export const departures: readonly Departure[] = [
   {
     asked: 'HOOK-203',
     there: 'Nobody waits for hooks of session and agent events.',
-    here: "`runAgent` waits for them and applies nothing, unless the host says `lifecycle: 'apply'`. Refusals of hooks that were written for other agents count in both modes.",
-    why: 'A guard of another agent may refuse.',
+    here: "The same by default, except for gates, hooks that were written for other agents, Notification and the end of the session. With `lifecycle: 'apply'` every event is waited for, and its answers are applied.",
+    why: 'A guard of another agent refuses prompts without being asked to, and a session that ends must not cut its hooks off.',
     page: 'embedding.md',
   },
   {

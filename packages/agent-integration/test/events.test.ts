@@ -137,7 +137,9 @@ describe('a subagent', () => {
 
   it('works between its events, and its tools between those of the agent, all told apart', async () => {
     const replies = [task('look around'), write, textReply('I looked'), textReply('all done')];
-    const { running, events, logged, request, isWritten, shown } = await start(watch, replies);
+    const { running, events, logged, request, isWritten, shown } = await start(watch, replies, {
+      lifecycle: 'apply',
+    });
     expect(await running).toMatchObject({ ending: 'answered', text: 'all done' });
     expect(isWritten()).toBe(true);
     expect(events()).toEqual([
@@ -271,6 +273,7 @@ it('PostCompress is fired after the conversation was compressed, with what becam
   const { running, events, logged } = await start({ PreCompress: {}, PostCompress: {}, BeforeModel: {} }, [], {
     history,
     maxHistory: 5,
+    lifecycle: 'apply',
   });
   await running;
   expect(events()).toEqual(['PreCompress', 'PostCompress', 'BeforeModel']);

@@ -1,7 +1,9 @@
 import type { DefaultHookOutput, HookEventFields, HookIdentity } from '@agent-hooks/hook-system';
 import { systemNote } from '../tools/append-text.ts';
+import { findHookSystem, reportFailure } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from '../triggers/lifecycle-trigger.ts';
+import { fireObserved, whenObserved } from '../triggers/observed-events.ts';
 import { stopReasonOf } from '../triggers/reasons.ts';
 import { tellHost } from '../triggers/tell-host.ts';
 import { ForeignAnswers } from './foreign-answers.ts';
@@ -33,8 +35,41 @@ export interface LifecycleOptions {
   readonly onUserMessage?: ((message: string) => void) | undefined;
 }
 
-/** Fires an event of a session and says what to do about it. */
+/**
+ * Fires an event of a session and says what to do about it. Answers that are only observed are not waited for, unless one
+ * of the hooks may refuse all the same, or the session ends.
+ */
 export async function fireLifecycle<Name extends LifecycleEventName>(
+  options: LifecycleOptions,
+  eventName: Name,
+  fields: HookEventFields<Name>,
+  signal?: AbortSignal,
+): Promise<LifecycleAnswer> {
+  const { config, lifecycle } = options;
+  const fire = () => fireAndRead(options, eventName, fields, signal);
+  // The last event of a session comes last.
+  if (eventName === 'SessionEnd') await whenObserved(config);
+  if (lifecycle === 'apply' || alwaysAwaited.has(eventName) || (await mayRefuse(config, eventName))) return fire();
+  fireObserved(config, () => fire().catch((error: unknown) => reportFailure(config, error, eventName)));
+  return nothingToDo;
+}
+
+/** Hooks hear of a question before a person is asked it, and a session does not end before its hooks. */
+const alwaysAwaited: ReadonlySet<LifecycleEventName> = new Set(['Notification', 'SessionEnd']);
+
+/** Tells whether an event has a gate or a hook of another agent; what cannot be told counts as a yes. */
+async function mayRefuse(config: HookProvider, eventName: LifecycleEventName): Promise<boolean> {
+  try {
+    const system = findHookSystem(config);
+    await system?.initialize();
+    const hooks = system?.explain(eventName) ?? [];
+    return hooks.some(({ entry }) => entry.dialect !== undefined || entry.config.onFailure === 'block');
+  } catch {
+    return true;
+  }
+}
+
+async function fireAndRead<Name extends LifecycleEventName>(
   { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage, identity }: LifecycleOptions,
   eventName: Name,
   fields: HookEventFields<Name>,

@@ -5,6 +5,7 @@ import { connect, makeFolder, makeHost, type TestHooks, until } from '../../test
 import { AgentHookConfig } from '../config/agent-hook-config.ts';
 import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/gemini/loopback-gemini.ts';
 import type { RunAgentOptions } from './agent-options.ts';
+import { fireLifecycle } from './lifecycle.ts';
 import { runAgent } from './run-agent.ts';
 
 const nestedAgent = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'nested-agent.mjs');
@@ -30,7 +31,7 @@ describe('a run', () => {
   it('fires its events in order, with real scripts, and does the work', async () => {
     const names = ['SessionStart', 'BeforeAgent', 'BeforeToolSelection', 'BeforeModel', 'AfterModel', 'BeforeTool'];
     const hooks = Object.fromEntries([...names, 'AfterTool', 'AfterAgent', 'SessionEnd'].map((name) => [name, {}]));
-    const { running, directory, events, shown, logged } = await run(hooks, [write, done]);
+    const { running, directory, events, shown, logged } = await run(hooks, [write, done], { lifecycle: 'apply' });
     const model = ['BeforeToolSelection', 'BeforeModel', 'AfterModel'];
     expect(await running).toMatchObject({ ending: 'answered', text: 'all done' });
     expect(readFileSync(join(directory, 'a/b.txt'), 'utf8')).toBe('hello');
@@ -274,6 +275,38 @@ describe('the events of a session', () => {
     expect(server.requests).toHaveLength(1);
     expect(body(server, 0)).not.toContain('the context');
     expect(observed).toEqual(['SessionStart', 'BeforeAgent', 'AfterAgent']);
+  });
+
+  it.each([
+    ['observed: a slow hook delays nothing, and the session does not end before it', 'observe', {}, []],
+    ['observed: a gate is waited for', 'observe', { onFailure: 'block' as const }, ['SessionStart']],
+    ['applied: a slow hook is waited for', 'apply', {}, ['SessionStart']],
+  ] as const)('%s', async (_, lifecycle, more, expected) => {
+    const answered: string[] = [];
+    const beforeRequest: string[][] = [];
+    const reply = () => {
+      beforeRequest.push([...answered]);
+      return done;
+    };
+    const hooks = { SessionStart: { delayMs: 1500, answer: { systemMessage: 'late' }, ...more }, SessionEnd: {} };
+    const { running, events } = await run(hooks, reply, {
+      lifecycle,
+      onLifecycleAnswer: (eventName) => answered.push(eventName),
+    });
+    await running;
+    expect(beforeRequest).toEqual([expected]);
+    expect(answered).toEqual(['SessionStart']);
+    expect(events()).toEqual(['SessionStart', 'SessionEnd']);
+  });
+
+  it('observed: dispose waits for hooks that nobody waited for', async () => {
+    const { config } = makeHost({ BeforeAgent: { delayMs: 500, answer: { systemMessage: 'late' } } });
+    const answered: string[] = [];
+    const onLifecycleAnswer = (eventName: string) => answered.push(eventName);
+    await fireLifecycle({ config, onLifecycleAnswer }, 'BeforeAgent', { prompt: 'p' });
+    expect(answered).toEqual([]);
+    await config.dispose();
+    expect(answered).toEqual(['BeforeAgent']);
   });
 
   it.each(['SessionStart', 'BeforeAgent'] as const)(

@@ -9,6 +9,7 @@ import {
   loadHookSettings,
 } from '@agent-hooks/hook-system';
 import type { HookProvider } from '../triggers/hook-provider.ts';
+import { whenObserved } from '../triggers/observed-events.ts';
 
 /** What a host says about itself; all of it has a default. */
 export interface AgentHookConfigOptions {
@@ -97,8 +98,9 @@ export class AgentHookConfig implements HookHostConfig, HookProvider {
     return this.#options.transcriptPath;
   }
 
-  /** Ends running hooks and subscriptions. */
+  /** Waits for the hooks of events that were only observed, then ends running hooks and subscriptions. */
   async dispose(): Promise<void> {
+    await whenObserved(this);
     await this.#hookSystem?.dispose();
   }
 }

@@ -9,7 +9,10 @@ export type LifecycleEventName = Exclude<
   'BeforeTool' | 'AfterTool' | 'BeforeModel' | 'AfterModel' | 'BeforeToolSelection' | 'PermissionRequest'
 >;
 
-/** Whether the answers to the events of a session are only observed, or applied. */
+/**
+ * Whether the answers to the events of a session are only observed, or applied. While they are observed, the agent does not
+ * wait for them, except for gates, hooks of other agents and the end of the session; `dispose()` waits for the rest.
+ */
 export type LifecycleMode = 'observe' | 'apply';
 
 /** Fires an event of a session or of an agent's turn; undefined if no hook answered. It never throws. */
