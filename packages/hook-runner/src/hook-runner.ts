@@ -50,8 +50,8 @@ export class HookRunner {
     this.#options = completeOptions(options);
     this.#limiter = new Limiter(this.#options.maxConcurrency);
     this.#environments = new EnvironmentSource(this.#options.inheritEnv, this.#options.env);
-    const { kinds, tools, sandboxProgram } = this.#options;
-    this.#kinds = new HookKinds(kinds, { tools, sandboxProgram });
+    const { kinds, sandboxProgram } = this.#options;
+    this.#kinds = new HookKinds(kinds, { sandboxProgram });
   }
 
   /** Runs one hook. */

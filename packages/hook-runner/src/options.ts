@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { type HookConfig, HookError, type HookExecutionResult } from '@agent-hooks/hook-types';
-import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { Environment } from './environment/environment.ts';
 import type { InheritEnv } from './environment/environment-rules.ts';
 import type { HookCarriers } from './kinds/carried/carried-hooks.ts';
@@ -26,8 +25,6 @@ export interface HookRunnerOptions {
   readonly sandboxProgram?: string | undefined;
   /** Functions that run hooks of kinds that the runner itself does not run, by the `type` of the hook. */
   readonly kinds?: HookCarriers;
-  /** Which of the host's tools is which, for policies. Default: tools of the usual names. */
-  readonly tools?: ToolVocabulary | undefined;
 }
 
 /** What a single call may bring. */
@@ -50,8 +47,8 @@ export interface RunOptions {
 }
 
 /** A runner's limits, each of them decided. */
-export type CompleteOptions = Required<Omit<HookRunnerOptions, 'sandboxProgram' | 'tools'>> &
-  Pick<HookRunnerOptions, 'sandboxProgram' | 'tools'>;
+export type CompleteOptions = Required<Omit<HookRunnerOptions, 'sandboxProgram'>> &
+  Pick<HookRunnerOptions, 'sandboxProgram'>;
 
 /** Fills in the defaults; a limit that makes no sense is the programmer's mistake and throws. */
 export function completeOptions(options: HookRunnerOptions): CompleteOptions {
@@ -64,7 +61,6 @@ export function completeOptions(options: HookRunnerOptions): CompleteOptions {
     inheritEnv: options.inheritEnv ?? 'all',
     sandboxProgram: options.sandboxProgram,
     kinds: options.kinds ?? {},
-    tools: options.tools,
   };
 }
 

@@ -29,6 +29,7 @@ import { HookAggregator } from './merge/hook-aggregator.ts';
 import type { DefaultHookOutput } from './outputs/default-hook-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
+import { policyCarrier } from './policies/policy-carrier.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { SettingsWatch } from './settings/settings-watch.ts';
@@ -67,8 +68,7 @@ export class HookSystem {
     if (options.runner) this.#runner = options.runner;
     else
       this.#runner = this.#ownRunner = new HookRunner({
-        kinds: options.kinds ?? {},
-        tools: options.tools,
+        kinds: { policy: policyCarrier(options.tools), ...options.kinds },
         ...(options.env && { env: options.env }),
       });
     this.#lifetime = this.#begin();

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 
 const program = `
-import { compileExpression } from '@agent-hooks/hook-runner/expressions';
+import { compileExpression } from '@agent-hooks/hook-policy/expressions';
 let [tested, gaveUp] = [0, 0];
 process.stdin.on('end', () => {
   process.stdout.write(JSON.stringify({ tested, gaveUp }));

@@ -150,3 +150,4 @@ export { type HooksReader, type ReadHooks, readHooksConfiguration } from './sett
 export type { InheritEnvBySource } from './settings/read-switches.ts';
 export { type SandboxBySource, type SandboxRestriction, sandboxRestrictions } from './settings/sandbox.ts';
 export { type HookDefinition, type HooksConfiguration, hookSettingsSchema } from './settings/schema.ts';
+export { valueAt } from './value-at.ts';

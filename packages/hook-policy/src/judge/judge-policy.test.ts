@@ -43,6 +43,26 @@ describe('the tools of rules', () => {
   });
 });
 
+describe('calls that are no commands', () => {
+  const onTool = (settings: PolicySettings, name: string, input: object) =>
+    compilePolicy(settings).judge({ tool_name: name, tool_input: input, cwd: '/home/me/app' }, place)?.decision;
+
+  it.each([
+    ['Read', { file_path: '.env' }, 'deny'],
+    ['read_file', { absolute_path: '/home/me/.ssh/id_rsa' }, 'deny'],
+    ['Read', { file_path: '.env.example' }, undefined],
+    ['mcp__files__read_file', { path: '/home/me/app/.env' }, 'deny'],
+    ['Write', { file_path: '/home/me/.agent-hooks/settings.json' }, 'deny'],
+    ['Write', { file_path: 'src/a.ts' }, undefined],
+  ])('%s of %j is judged by its effects', (name, input, decision) => {
+    expect(onTool({ packs: ['core', 'secrets'] }, name, input)).toBe(decision);
+  });
+
+  it('of a tool that has no row are allowed by a rule of its name', () => {
+    expect(onTool({ rules: [{ rule: 'deploy', decision: 'allow' }] }, 'deploy', { to: 'staging' })).toBe('allow');
+  });
+});
+
 describe('exceptions', () => {
   const except = (until?: unknown) => ({
     packs: ['core'],

@@ -12,6 +12,7 @@ import {
   type Place,
   type ReadCommand,
   readCommand,
+  readToolCall,
 } from '@agent-hooks/shell-effects';
 import { commandOfUndeclared } from '../rules/tool-names.ts';
 
@@ -56,7 +57,7 @@ export function viewCall(read: CallReader, call: ToolCallInput, place: Place): C
 export function viewArgument(tool: NeutralTool | undefined, name: string, text: string, place: Place): CallView {
   if (tool === 'shell') return viewCommand(name, text, place);
   const input = tool === undefined ? {} : { [argumentField[tool] ?? 'text']: text };
-  const effects = tool === undefined ? [] : effectsOfTool(tool, input, place);
+  const effects = tool === undefined ? [] : readToolCall(tool, input, place).effects;
   return { ...nothing, effects, subjects: [subjectOf(tool, name, text)] };
 }
 
@@ -69,11 +70,6 @@ export function viewCommand(name: string, text: string, place: Place): CallView 
   if (reading.unknowns.length > 0 || reading.effects.some(runsUnseenCode))
     subjects.push({ tool: 'shell', name, kind: 'unknown' });
   return { ...reading, subjects, isUndeclared: false, isPlain: isPlainText(text, reading.commands) };
-}
-
-// TEMPORARY
-function effectsOfTool(_tool: NeutralTool, _input: object, _place: Place): readonly Effect[] {
-  return [];
 }
 
 const nothing: Omit<CallView, 'subjects' | 'effects'> = {
@@ -107,7 +103,8 @@ function runsUnseenCode({ kind, source }: Effect): boolean {
 function viewOne({ tool, input, mcp }: ReadCall, name: string, place: Place): CallView {
   if (mcp) {
     const text = `${mcp.server}/${mcp.tool}`;
-    return { ...nothing, effects: [], subjects: [{ tool: 'mcp', name, kind: 'text', text }] };
+    const { effects } = readToolCall(mcp.tool, input, place);
+    return { ...nothing, effects, subjects: [{ tool: 'mcp', name, kind: 'text', text }] };
   }
   if (tool === 'shell') return viewShell(name, input, place);
   if (tool === undefined) return viewUndeclared(name, input, place);
@@ -117,7 +114,7 @@ function viewOne({ tool, input, mcp }: ReadCall, name: string, place: Place): Ca
   const subjects: readonly Subject[] = found?.map((text) => subjectOf(tool, name, text)) ?? [
     { tool, name, kind: 'unknown' },
   ];
-  return { ...nothing, effects: effectsOfTool(tool, input, place), subjects };
+  return { ...nothing, effects: readToolCall(tool, input, place).effects, subjects };
 }
 
 function viewShell(name: string, input: Readonly<Record<string, unknown>>, place: Place): CallView {
@@ -136,9 +133,10 @@ function viewUndeclared(name: string, input: Readonly<Record<string, unknown>>, 
       ? [{ tool: undefined, name, kind: 'unknown' }]
       : texts.map((text) => ({ tool: undefined, name, kind: 'text', text }));
   const command = commandOfUndeclared(input);
-  if (command === undefined) return { ...nothing, effects: [], subjects: own };
+  const { effects } = readToolCall(name, input, place);
+  if (command === undefined) return { ...nothing, effects, subjects: own };
   const view = viewCommand(name, command, place);
-  return { ...view, subjects: [...own, ...view.subjects], isUndeclared: true };
+  return { ...view, effects, subjects: [...own, ...view.subjects], isUndeclared: true };
 }
 
 function subjectOf(tool: NeutralTool | undefined, name: string, text: string): Subject {

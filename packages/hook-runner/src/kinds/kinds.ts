@@ -1,5 +1,4 @@
 import { getKindRow, type HookConfig, HookError, isHookType } from '@agent-hooks/hook-types';
-import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { HookKind } from '../run/hook-kind.ts';
 import { carriedHooks, type HookCarrier, type HookCarriers } from './carried/carried-hooks.ts';
 import { functionHooks } from './function/function-hooks.ts';
@@ -8,7 +7,6 @@ import { mcpToolCarrier } from './mcp-tool/mcp-tool-hooks.ts';
 
 /** What kinds need of the runner's options. */
 interface KindOptions {
-  readonly tools?: ToolVocabulary | undefined;
   readonly sandboxProgram?: string | undefined;
 }
 
@@ -16,7 +14,7 @@ interface KindOptions {
 export class HookKinds {
   readonly #kinds: ReadonlyMap<string, HookKind<never>>;
 
-  constructor(carriers: HookCarriers, { tools, sandboxProgram }: KindOptions = {}) {
+  constructor(carriers: HookCarriers, { sandboxProgram }: KindOptions = {}) {
     const own = new Map<string, HookKind<never>>([
       [
         'command',
@@ -28,7 +26,6 @@ export class HookKinds {
         'resident',
         new LateKind(async () => (await import('./resident/resident-hooks.ts')).createResidentHooks(sandboxProgram)),
       ],
-      ['policy', new LateKind(async () => new (await import('./policy/policy-hooks.ts')).PolicyHooks(tools))],
     ]);
     const given = Object.entries(carriers).filter(([, carrier]) => carrier !== undefined);
     this.#kinds = new Map([...own, ...given.map((entry) => toCarried(entry, own))]);

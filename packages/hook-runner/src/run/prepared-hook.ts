@@ -102,6 +102,11 @@ export class PreparedHook {
     this.#own = own;
   }
 
+  /** The project that the hook runs for. */
+  get projectDir(): string {
+    return this.#place.projectDir;
+  }
+
   /** What a sandbox takes away from the hook. */
   get sandbox(): readonly SandboxRestriction[] {
     return this.#place.rules?.sandbox ?? noRestrictions;

@@ -1,4 +1,4 @@
-import { maxPlainSubject } from '@agent-hooks/hook-runner/expressions';
+import { maxPlainSubject } from '@agent-hooks/hook-policy/expressions';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { onlySubjectOf } from '../registry/loaded-entry.ts';
 import type { HookMatcher, MatchResult } from '../registry/matcher.ts';

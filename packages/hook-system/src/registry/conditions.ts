@@ -1,5 +1,5 @@
-import { compileExpression, type Expression, valueAt } from '@agent-hooks/hook-runner/expressions';
-import type { HookConfig } from '@agent-hooks/hook-types';
+import { compileExpression, type Expression } from '@agent-hooks/hook-policy/expressions';
+import { type HookConfig, valueAt } from '@agent-hooks/hook-types';
 
 /** One field of the input that has to match before a hook runs. */
 interface Condition {

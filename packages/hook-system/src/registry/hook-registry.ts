@@ -1,5 +1,5 @@
+import { loadLinearEngine } from '@agent-hooks/hook-policy/expressions';
 import type { EnvironmentRules } from '@agent-hooks/hook-runner';
-import { loadLinearEngine } from '@agent-hooks/hook-runner/expressions';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust/policy';
 import {
   type ConfigSource,

@@ -1,4 +1,4 @@
-import { isPlainPattern, loadLinearEngine } from '@agent-hooks/hook-runner/expressions';
+import { isPlainPattern, loadLinearEngine } from '@agent-hooks/hook-policy/expressions';
 import { processorMs } from '@agent-hooks/test-support';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

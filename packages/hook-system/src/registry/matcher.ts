@@ -1,4 +1,4 @@
-import { compileExpression } from '@agent-hooks/hook-runner/expressions';
+import { compileExpression } from '@agent-hooks/hook-policy/expressions';
 
 /** Decides which subjects a hook is for. */
 export interface HookMatcher {

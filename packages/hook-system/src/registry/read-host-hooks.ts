@@ -1,5 +1,5 @@
+import { loadLinearEngine } from '@agent-hooks/hook-policy/expressions';
 import type { InheritEnv } from '@agent-hooks/hook-runner';
-import { loadLinearEngine } from '@agent-hooks/hook-runner/expressions';
 import { ConfigSource, readHooksConfiguration } from '@agent-hooks/hook-types';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { toError } from '../errors.ts';

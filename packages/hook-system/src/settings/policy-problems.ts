@@ -24,8 +24,8 @@ export async function findPolicyProblems(
 /** What is wrong with the rules of one hook; nothing for a hook that has none. */
 export async function problemsOfRules(config: HookConfig, tools?: ToolVocabulary) {
   if (!isPolicy(config)) return [];
-  const { checkPolicy } = await import('@agent-hooks/hook-runner/policy');
-  return (await checkPolicy(config.rules, tools)).problems;
+  const { checkPolicy } = await import('@agent-hooks/hook-policy');
+  return (await checkPolicy(config, tools)).problems;
 }
 
 /** Tells whether a hook is a list of rules. */

@@ -1,16 +1,7 @@
 /** What tools do, whatever agents call them. */
 export const neutralTools = [
-  'shell',
-  'read',
-  'write',
-  'edit',
-  'glob',
-  'grep',
-  'fetch',
-  'search',
-  'task',
-  'mcp',
-] as const;
+  ...(['shell', 'read', 'write', 'edit', 'glob', 'grep', 'fetch', 'search', 'task', 'mcp'] as const),
+];
 
 /** What a tool does, whatever an agent calls it. */
 export type NeutralTool = (typeof neutralTools)[number];

@@ -227,8 +227,10 @@ export const makes: Act = (call, report) => {
     names.length > 0 ? names.map(({ text }) => text) : ['GNUmakefile', 'makefile', 'Makefile', 'justfile'];
   const targets = given.operands.map(({ text }) => text).filter((text) => !text.includes('='));
   for (const name of candidates) {
+    const isStdin = name === '-' || name === '/dev/stdin';
+    if (isStdin && call.stdin?.text === undefined) return report.executeData(call.stdin, 'other');
     const path = call.resolve(directory ? wordLike(directory, `${directory.text}/${name}`) : name);
-    const text = (/^(-|\/dev\/stdin)$/.test(name) ? call.stdin : contentOf(call, wordLike(call.words[0], path)))?.text;
+    const text = isStdin ? call.stdin?.text : contentOf(call, wordLike(call.words[0], path)).text;
     if (text === undefined) continue;
     const cwd = directory ? { cwd: call.resolve(directory) } : {};
     readMakefile(text, targets, (line) => report.shell(wordLike(call.words[0], line), cwd));

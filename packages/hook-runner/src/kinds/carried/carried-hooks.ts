@@ -7,6 +7,8 @@ import type { TraceHeaders } from '../../run/trace-headers.ts';
 export interface CarrierContext {
   readonly eventName: HookEventName;
   readonly timeoutMs: number;
+  /** The directory of the project that it runs for. */
+  readonly projectDir: string;
   /** The trace that the event belongs to, for whoever it is carried to. */
   readonly trace?: TraceHeaders | undefined;
   /** Aborts when nobody waits for the answer any more. */
@@ -32,7 +34,7 @@ export type HookCarriers = {
 export function carriedHooks(carrier: HookCarrier): HookKind<HookConfig> {
   return {
     run: async (config, event, limits) => {
-      const { eventName, trace } = event;
+      const { eventName, projectDir, trace } = event;
       // Copies are plain data of the shape that the event's schema has checked.
       const input = event.copyInput() as Parameters<HookCarrier>[1];
       return callFunction((context) => {
@@ -41,6 +43,7 @@ export function carriedHooks(carrier: HookCarrier): HookKind<HookConfig> {
         const own = {
           eventName,
           timeoutMs,
+          projectDir,
           ...(trace && { trace }),
           get signal() {
             return context.signal;

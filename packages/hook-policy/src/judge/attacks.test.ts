@@ -4,9 +4,9 @@ import { compilePolicy } from './compile-policy.ts';
 
 const home = '/home/user';
 const judge = (rule: string, tool: string, input: object, more: object = {}) =>
-  compilePolicy([{ rule, decision: 'deny' }]).judge(
+  compilePolicy({ rules: [{ rule, decision: 'deny' }] }).judge(
     { cwd: '/project', tool_name: tool, tool_input: input, ...more },
-    home,
+    { home },
   )?.decision;
 const onCommand = (rule: string, command: string) => judge(rule, 'run_shell_command', { command });
 
@@ -57,7 +57,7 @@ describe('shell(rm -rf:*)', () => {
     'true &&rm -rf /',
     'if :;then rm -rf /;fi',
     'X=rm; $X -rf /',
-    'alias x="rm -rf"; x /',
+    'shopt -s expand_aliases\nalias x="rm -rf"\nx /',
     'x() { rm -rf "$1"; }; x /',
     'ls\r\nrm -rf /',
     'ls &\nrm -rf / &',

@@ -1,3 +1,0 @@
-export { valueAt } from '../run/value-at.ts';
-export { compileExpression, type Expression, maxPlainSubject } from './compile-expression.ts';
-export { isPlainPattern, loadLinearEngine } from './guarded-regexp.ts';

@@ -1,0 +1,53 @@
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import type { PolicyKind } from '@agent-hooks/hook-policy';
+import type { HookCarrier } from '@agent-hooks/hook-runner';
+import type { PolicyHookConfig } from '@agent-hooks/hook-types';
+import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
+
+/** Runs hooks of the kind `policy`; its code is loaded when the first of them runs. */
+export function policyCarrier(tools: ToolVocabulary | undefined): HookCarrier<PolicyHookConfig> {
+  let kind: PolicyKind | undefined;
+  return (config, input, { projectDir }) => {
+    const place = { ...localPlace(), project: projectDir };
+    if (kind) return kind(config, input, place);
+    return import('@agent-hooks/hook-policy').then(({ createPolicyKind }) => {
+      kind ??= createPolicyKind(tools);
+      return kind(config, input, place);
+    });
+  };
+}
+
+/** This machine, as policies look at it. */
+export function localPlace() {
+  return { home: homedir(), readFile: readScript, realPath };
+}
+
+/** Longer files are not looked into. */
+const mostBytes = 256 * 1024;
+
+/** The text of a plain file, so that a policy sees what a script would do. */
+function readScript(path: string): string | undefined {
+  let file: number | undefined;
+  try {
+    // Opening a pipe would wait for a writer.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(file);
+    const { size } = stats;
+    if (!stats.isFile() || size > mostBytes) return undefined;
+    const bytes = Buffer.alloc(size);
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, size, 0));
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
