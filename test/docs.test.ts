@@ -405,7 +405,7 @@ describe("a newcomer's path", () => {
       run(process.execPath, [join(root, 'examples/getting-started/main.mjs'), text], join(temporary, 'my-project'))
         .stdout;
     expect(agent('git push origin main')).toBe('refused: Open a pull request instead of pushing to main.\n');
-    expect(agent('sudo rm -rf /')).toMatch(/^refused: dangerous-commands: /);
+    expect(agent('sudo rm -rf /')).toMatch(/^refused: It would delete /);
     expect(agent('ls')).toBe('runs: {"command":"ls"}\n');
   });
 

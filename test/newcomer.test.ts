@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('the README, followed as it is in 
     );
     const shown = runLines(lines, project);
     expect({ status: shown.status, stderr: shown.stderr }).toEqual({ status: 0, stderr: '' });
-    expect(shown.stdout).toContain('BLOCKED by dangerous-commands: ');
+    expect(shown.stdout).toContain('BLOCKED by guard: ');
     expect(existsSync(join(project, 'my-project/.agent-hooks/settings.json'))).toBe(true);
 
     const agent = join(folder, 'agent');

@@ -4,7 +4,7 @@ set -eu
 
 # region: recipe
 mkdir my-project && cd my-project
-agent-hooks recipes add dangerous-commands
+agent-hooks guard
 agent-hooks list
 # endregion
 

@@ -1,5 +1,5 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -29,11 +29,9 @@ describe('file-protection', () => {
       'src\\..\\.env',
       join(project.directory, '.env.local'),
       pathToFileURL(join(project.directory, '.env')).href,
-      '.e\u200bnv',
       '.env. ',
-      '.env::$DATA',
       '.git/hooks/pre-commit',
-      '.Gemini/settings.json',
+      '.gemini/settings.json',
       'innocent/settings.json',
       'innocent/hooks/new/hook.mjs',
       'notes.txt',
@@ -47,32 +45,35 @@ describe('file-protection', () => {
   it('refuses what is outside the project', async () => {
     const project = await installRecipe('file-protection');
     mkdirSync(join(project.directory, 'src'));
-    symlinkSync(tmpdir(), join(project.directory, 'src/cache'));
-    const inputs = [
-      '/etc/hosts',
-      '../other/file',
-      '~/.bashrc',
-      '$HOME/x',
-      join(homedir(), 'x'),
-      'src/cache/x',
-      `${project.directory}-2/x`,
-    ].map((path) => ({ path }));
+    symlinkSync('/etc', join(project.directory, 'src/cache'));
+    const inputs = ['/etc/hosts', '~/.bashrc', '$HOME/x', join(homedir(), 'x'), 'src/cache/x'].map((path) => ({
+      file_path: path,
+    }));
     expect(await deniedOf(project, inputs)).toEqual(inputs);
   });
 
-  it('sees paths in lists, deep in the arguments, in patches and in commands', async () => {
+  it('sees the files of patches and commands', async () => {
     const project = await installRecipe('file-protection');
-    const inputs = [
-      { files: ['a.ts', '.env'] },
-      { edits: [{ file_path: 'a.ts' }, { file_path: '.git/config' }] },
-      { patch: '*** Begin Patch\n*** Update File: .env\n+A=1\n' },
-      { diff: '--- a/x\n+++ b/.env\n' },
-      { command: 'echo A=1 >>.env' },
-      { command: "cat '.en''v'" },
-      { command: 'rm -rf ./.git' },
-    ];
-    expect(await deniedOf(project, inputs, 'run_shell_command')).toEqual(inputs);
-    expect(await deniedOf(project, inputs, 'search')).toEqual([]);
+    const patches = [{ input: '*** Begin Patch\n*** Update File: .env\n+A=1\n*** End Patch\n' }];
+    expect(await deniedOf(project, patches, 'apply_patch')).toEqual(patches);
+    const commands = [
+      'echo A=1 >>.env',
+      "echo A=1 | tee '.en''v'",
+      'sed -i s/a/b/ .env',
+      'rm -rf ./.git',
+      'rm server.key',
+      'chmod 644 deploy/server.pem',
+      'cp notes.txt ~/notes.txt',
+    ].map((command) => ({ command }));
+    expect(await deniedOf(project, commands, 'run_shell_command')).toEqual(commands);
+    const harmless = ['grep -n .env README.md', 'ls -la .git', 'echo x > notes.txt', 'git status'];
+    expect(
+      await deniedOf(
+        project,
+        harmless.map((command) => ({ command })),
+        'run_shell_command',
+      ),
+    ).toEqual([]);
   });
 
   it('has nothing against ordinary files, exceptions, other fields and missing ones', async () => {
@@ -83,10 +84,6 @@ describe('file-protection', () => {
       { file_path: 'ünïcode "quoted" file.ts' },
       { file_path: '.gitignore' },
       { file_path: join(project.directory, 'new folder/new file') },
-      { command: 'npm test -- --env=jsdom' },
-      { file_path: 42 },
-      { file_path: null },
-      {},
     ];
     expect(await deniedOf(project, inputs)).toEqual([]);
   });
@@ -95,16 +92,9 @@ describe('file-protection', () => {
     const project = await installRecipe('file-protection', { timeout: 60_000 });
     symlinkSync('second', join(project.directory, 'first'));
     symlinkSync('first', join(project.directory, 'second'));
-    const words = Array.from({ length: 100_000 }, (_, index) => `word${index}/x${index}`).join(' ');
-    const inputs = [{ command: `echo ${words}` }, { command: `echo ${words} .env` }, { file_path: 'first/file' }];
+    const words = Array.from({ length: 10_000 }, (_, index) => `word${index}/x${index}`).join(' ');
+    const inputs = [{ command: `echo ${words}` }, { command: `touch ${words} .env` }];
     expect(await deniedOf(project, inputs, 'run_shell_command')).toEqual([inputs[1]]);
-  });
-
-  it('guards the files that its settings name', async () => {
-    const project = await installRecipe('file-protection', {
-      env: { PROTECTED_FILES: 'package-lock.json migrations/', UNPROTECTED_FILES: '' },
-    });
-    const inputs = [{ path: 'package-lock.json' }, { path: 'db/migrations/001.sql' }, { path: '.env' }];
-    expect(await deniedOf(project, inputs)).toEqual(inputs.slice(0, 2));
+    expect(await denied(project, { file_path: 'first/file' })).toBe(false);
   });
 });

@@ -14,8 +14,8 @@ const scriptsOf = (name: string) =>
 
 it('there are twenty-two recipes', () => {
   expect(recipes).toEqual(
-    `audit-log chat-notification ci-safety-net command-policy context-injection cost-control dangerous-commands file-protection format-on-write git-checkpoint
-    multimodal-caution personal-data-redaction policy-service prompt-template python-syntax read-only-mode response-cache result-redaction secret-scan sequential-chaining test-first tests-after-edit`.split(
+    `audit-log chat-notification ci-safety-net context-injection cost-control file-protection format-on-write git-checkpoint guard
+    multimodal-caution personal-data-redaction policy-service prompt-template python-syntax read-only response-cache result-redaction secret-files secret-scan sequential-chaining test-first tests-after-edit`.split(
       /\s+/,
     ),
   );
@@ -36,7 +36,9 @@ describe.each(recipes)('%s', (name) => {
     });
     expect(manifest.needs.filter((program) => !['node', 'sh', 'git', 'python3'].includes(program))).toEqual([]);
     const others = ['README.md', 'recipe.json', 'settings.json', `${name}.test.ts`];
-    expect(readdirSync(join(recipesDirectory, name)).sort()).toEqual([...files, ...others].sort());
+    // What is nothing but settings copies nothing, its cases neither.
+    const cases = files.length === 0 ? [`${name}.cases.json`] : [];
+    expect(readdirSync(join(recipesDirectory, name)).sort()).toEqual([...files, ...others, ...cases].sort());
   });
 
   it('has settings without a problem, whose commands run its own files from any folder', () => {

@@ -8,6 +8,7 @@ import { addConnectCommand, addDisconnectCommand } from './commands/connect.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addExplainCommand } from './commands/explain.ts';
 import { addFireCommand } from './commands/fire.ts';
+import { addGuardCommand } from './commands/guard.ts';
 import { addInitCommand } from './commands/init.ts';
 import { addInspectCommand } from './commands/inspect.ts';
 import { addListCommand } from './commands/list.ts';
@@ -32,6 +33,7 @@ type AddCommand = (program: Command, io: CliIo) => void;
 const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
   'Write and try hooks:': {
     init: addInitCommand,
+    guard: addGuardCommand,
     recipes: addRecipesCommand,
     list: addListCommand,
     validate: addValidateCommand,

@@ -20,7 +20,7 @@ if (isDrawing) mkdirSync(folder, { recursive: true });
 describe('the pictures of the README', () => {
   it('the blocked call shows what the command prints today', async () => {
     const project = makeProject();
-    await runCommand(project, ['recipes', 'add', 'dangerous-commands'], { program: asPerson });
+    await runCommand(project, ['guard'], { program: asPerson });
     const call = ['fire', 'BeforeTool', '--tool', 'run_shell_command', '--brief', '--input', '{"command":"rm -rf /"}'];
     const { code, stdout } = await runCommand(project, call, { env: { FORCE_COLOR: '1', COLUMNS: '84' } });
     expect(code).toBe(0);
@@ -28,7 +28,7 @@ describe('the pictures of the README', () => {
     const drawn = drawTerminal(typed, stdout, 100);
     if (isDrawing) writeFileSync(blockedCall, drawn);
     const withoutTimes = (svg: string) => readPicture(svg).replaceAll(/\d+(\.\d+)? m?s/g, '<time>');
-    expect(withoutTimes(drawn)).toContain('BLOCKED by dangerous-commands');
+    expect(withoutTimes(drawn)).toContain('BLOCKED by guard');
     expect(withoutTimes(readFileSync(blockedCall, 'utf8'))).toBe(withoutTimes(drawn));
   });
 

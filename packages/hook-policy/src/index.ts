@@ -8,6 +8,7 @@ export {
   type PolicySettings,
 } from './judge/compile-policy.ts';
 export type { Finding } from './judge/finding.ts';
+export { familyPacks } from './packs/families.ts';
 export type { Level, Pack, PackRule } from './packs/pack.ts';
 export { packNames, packs } from './packs/table.ts';
 export { createPolicyKind, type PolicyKind, type PolicyOutput } from './policy-kind.ts';

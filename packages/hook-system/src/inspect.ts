@@ -37,6 +37,7 @@ export { explainRules } from './plan/explain-rules.ts';
 export type { HookEventContext } from './plan/host-plan.ts';
 export type { EventPlan, PlannedHook } from './plan/planned-hook.ts';
 export type { HookFate } from './plan/select-hooks.ts';
+export { localPlace } from './policies/policy-carrier.ts';
 export {
   hashPolicy,
   isPolicyName,

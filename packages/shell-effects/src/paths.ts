@@ -57,6 +57,8 @@ export function placeOf(path: string, place: Place): EffectPlace {
     ...(place.temp ?? systemTemp),
     ...(place.variables?.TMPDIR ? [place.variables.TMPDIR.replace(/\/$/, '')] : []),
   ];
+  // A home directory may itself be temporary, as in containers and tests.
+  if (isInside(real, place.home) && temp.some((directory) => isInside(place.home, directory))) return 'home';
   // A temporary directory that has the project in it is more than temporary.
   if (temp.some((directory) => isInside(real, directory)) && !(isWhole && isInside(project, real))) return 'temp';
   if (real.startsWith('/dev/') && !isPlainDevice(real)) return 'device';

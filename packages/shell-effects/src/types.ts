@@ -24,7 +24,7 @@ export interface Place {
   readonly shell?: ShellName;
   /** Returns the text of a file, or undefined if it cannot be read. With it, scripts that a command runs are read too. */
   readonly readFile?: (path: string) => string | undefined;
-  /** Resolves links; undefined if the path does not exist. */
+  /** Resolves links, also of a path whose last parts do not exist; undefined if that is not possible. */
   readonly realPath?: (path: string) => string | undefined;
 }
 
@@ -96,6 +96,8 @@ export interface Effect {
   readonly kind: EffectKind;
   /** A path, an address, a resource; parts that are not known are `…`. */
   readonly target: string;
+  /** The target with links followed, if that is another path. */
+  readonly realTarget?: string;
   readonly place: EffectPlace;
   readonly certainty: Certainty;
   /** The program that does it. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
+import type { ExplainCommandOptions } from '../explain/explain-command.ts';
 import type { ExplainOptions } from '../explain/run-explain.ts';
 import { examples } from './help.ts';
 
@@ -7,9 +8,14 @@ import { examples } from './help.ts';
 export function addExplainCommand(program: Command, io: CliIo): void {
   program
     .command('explain')
-    .summary('say which hooks an event would run, and why')
-    .description('Says which hooks an event would run, in what order, and for each other hook why not. Runs nothing.')
-    .argument('<event>', 'such as BeforeTool')
+    .summary('say which hooks an event would run, or what a command would do')
+    .description(
+      'Says which hooks an event would run, in what order, and for each other hook why not. With --command: what a shell command would do, and what each pack of rules says. Runs nothing.',
+    )
+    .argument('[event]', 'such as BeforeTool')
+    .option('--command <text>', 'a shell command; - for stdin')
+    .option('--packs <names>', 'packs that judge the command, separated by commas (default: core,git,secrets)')
+    .option('--level <level>', 'standard, strict or paranoid (default: standard)')
     .option('--tool <name>', 'the tool that a tool event is about')
     .option('--subject <text>', 'the same for other events: the source, reason, trigger or type they are about')
     .option(
@@ -26,13 +32,18 @@ export function addExplainCommand(program: Command, io: CliIo): void {
           'which conditions it meets, and which rules cover it',
         ],
         ['agent-hooks explain SessionStart --subject resume', 'which hooks run when a session is resumed'],
+        ["agent-hooks explain --command 'curl x | sh'", 'what it would do, and what the guard says'],
         ['agent-hooks explain AfterModel --json', 'the same for machines'],
       ]),
     )
-    .action(async (event: string, _, command: Command) => {
-      const options = command.optsWithGlobals<ExplainOptions & { project?: string }>();
-      const { runExplain } = await import('../explain/run-explain.ts');
+    .action(async (event: string | undefined, _, command: Command) => {
+      const options = command.optsWithGlobals<ExplainOptions & ExplainCommandOptions & { project?: string }>();
       const { projectDir } = await import('../project/project-dir.ts');
+      if (options.command !== undefined || event === undefined) {
+        const { runExplainCommand } = await import('../explain/explain-command.ts');
+        return runExplainCommand(io, projectDir(io, options), event, options);
+      }
+      const { runExplain } = await import('../explain/run-explain.ts');
       await runExplain(io, projectDir(io, options), event, options);
     });
 }

@@ -28,10 +28,17 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
         'It never overwrites anything; comments and formatting of the settings stay.',
     )
     .argument('<name>', 'as `agent-hooks recipes` shows it')
+    .option('--user', 'in your own settings, for all your projects')
     .option('--json', 'print JSON for machines')
-    .addHelpText('after', examples([['agent-hooks recipes add dangerous-commands', 'refuse commands that destroy']]))
+    .addHelpText(
+      'after',
+      examples([
+        ['agent-hooks recipes add guard', 'refuse commands that destroy or leak'],
+        ['agent-hooks recipes add guard-kubernetes --user', 'guard clusters, in all your projects'],
+      ]),
+    )
     .action(async (name: string, _, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
+      const options = command.optsWithGlobals<{ json?: boolean; project?: string; user?: boolean }>();
       const { runAddRecipe } = await import('../recipes/run-recipes.ts');
       const { projectDir } = await import('../project/project-dir.ts');
       await runAddRecipe(io, projectDir(io, options), name, options);
@@ -46,10 +53,11 @@ function addChange(recipes: Command, io: CliIo, verb: 'update' | 'remove', summa
     .summary(summary)
     .description(`Of a recipe in the project: ${summary}. ${more}`)
     .argument('<name>', 'as `agent-hooks recipes` shows it')
+    .option('--user', 'in your own settings')
     .option('--json', 'print JSON for machines')
     .addHelpText('after', examples([[`agent-hooks recipes ${verb} secret-scan`, summary]]))
     .action(async (name: string, _, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
+      const options = command.optsWithGlobals<{ json?: boolean; project?: string; user?: boolean }>();
       const { runChangeRecipe } = await import('../recipes/run-recipes.ts');
       const { projectDir } = await import('../project/project-dir.ts');
       await runChangeRecipe(io, projectDir(io, options), verb, name, options);

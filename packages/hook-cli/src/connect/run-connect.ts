@@ -50,7 +50,9 @@ export async function runConnect(io: CliIo, dir: string, name: string, options: 
   await noteConnection(directoryOf(io), connection.file, { text: before, createdDirectory }, after);
   const notes = connection.agent === 'codex' ? codexNotes(connection.file) : [];
   const next = 'Restart running sessions to apply this, then run: agent-hooks doctor --prove';
-  say(io, options, connection, [`${agent} is connected.`, ...notes, next].join(' '));
+  const { hooks } = await readProject(io, dir);
+  const first = hooks.length === 0 ? ['There are no hooks yet: add the first with `agent-hooks guard --user`.'] : [];
+  say(io, options, connection, [`${agent} is connected.`, ...notes, ...first, next].join(' '));
 }
 
 /** Takes a connection away again, and nothing else. */

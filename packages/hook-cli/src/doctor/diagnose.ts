@@ -7,6 +7,7 @@ import { bridgeProgram, eventsOf, needsProgram } from '../connect/bridge-command
 import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
 import { homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
+import { renamedRecipes } from '../recipes/recipe.ts';
 import { plural } from '../terminal/plural.ts';
 import { switchProblems } from './agent-switches.ts';
 import { isTurnedOffInCodex, unreviewedEvents } from './codex-review.ts';
@@ -148,6 +149,14 @@ function commonProblems({ hooks, settings, offSwitches }: Project): string[] {
   return [
     ...offSwitches.switches.map(({ file }) => `Hooks are turned off by ${file}. Turn them on with: agent-hooks on`),
     ...settings.problems.map(({ message }) => message),
+    ...hooks.flatMap(({ name }) => {
+      const renamed = renamedRecipes.get(name);
+      return renamed === undefined
+        ? []
+        : [
+            `The recipe ${name} was replaced by ${renamed}. Run: agent-hooks recipes add ${renamed}; then remove ${name}.`,
+          ];
+    }),
     ...hooks.filter(isWaiting).map(({ name, eligibility }) => {
       return `The hook ${name} does not run: ${eligibility.reason ?? 'it is not approved'}. Look at it with: agent-hooks trust`;
     }),

@@ -61,7 +61,7 @@ describe('explain', () => {
     [['explain', 'BeforeTol'], "There is no event 'BeforeTol'. Did you mean 'BeforeTool'?"],
     [['explain', 'Stop'], "Did you mean 'AfterAgent'?"],
     [['explain', 'xyz'], 'Events: BeforeTool, AfterTool'],
-    [['explain'], "missing required argument 'event'"],
+    [['explain'], 'Name an event such as BeforeTool'],
     [['explain', 'BeforeModel', '--tool', 'x'], 'BeforeModel is not about a tool. All of its hooks run.'],
     [['explain', 'SessionStart', '--tool', 'x'], 'Name its source with --subject.'],
     [['explain', 'BeforeModel', '--subject', 'x'], 'BeforeModel is about nothing in particular'],

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
+import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -12,6 +13,16 @@ import { approveWritten, type WrittenApproval } from '../trust/approve-written.t
 import type { PersonOptions } from '../trust/require-person.ts';
 import type { Recipe } from './recipe.ts';
 
+/** Where a recipe goes: a project, or the settings of the user. */
+export interface RecipeTarget {
+  readonly user?: boolean | undefined;
+}
+
+/** The settings file that gets the hooks of a recipe. */
+export function settingsFileOf(dir: string, { user }: RecipeTarget): string {
+  return user ? join(userConfigDirectory(dir) ?? dir, 'settings.json') : neutralSettingsFile(dir);
+}
+
 /** What adding a recipe did to the project's files. */
 export interface AddedRecipe {
   readonly made: readonly string[];
@@ -21,9 +32,14 @@ export interface AddedRecipe {
   readonly approval: WrittenApproval | undefined;
 }
 
-/** Copies a recipe's scripts into a project and adds its hooks to the settings; nothing is overwritten. */
-export async function addRecipe(io: CliIo, dir: string, recipe: Recipe, options: PersonOptions): Promise<AddedRecipe> {
-  const settingsFile = neutralSettingsFile(dir);
+/** Copies a recipe's scripts into a project, or into the user's home directory, and adds its hooks to the settings; nothing is overwritten. */
+export async function addRecipe(
+  io: CliIo,
+  dir: string,
+  recipe: Recipe,
+  options: PersonOptions & RecipeTarget,
+): Promise<AddedRecipe> {
+  const settingsFile = settingsFileOf(dir, options);
   const shown = shortPath(io, settingsFile);
   await assertInsideProject(dir, settingsFile, shown);
   const document = await readForEditing(settingsFile, shown);
@@ -47,7 +63,8 @@ export async function addRecipe(io: CliIo, dir: string, recipe: Recipe, options:
     isWritten: (entry: HookRegistryEntry) => entry.file === settingsFile && isInSnippet(entry, snippet),
     scripts: new Map(scripts.map(({ target, content }) => [target, content.toString('utf8')])),
   };
-  const approval = await approveWritten(io, dir, written, options);
+  // What users write into their own settings needs no approval.
+  const approval = options.user ? undefined : await approveWritten(io, dir, written, options);
   if (document) return { made, changed: [settingsFile], existing, approval };
   return { made: [...made, settingsFile], changed: [], existing, approval };
 }
@@ -68,7 +85,8 @@ export interface Script {
 }
 
 /** The settings that a recipe brings. */
-export async function readSnippet({ folder }: Recipe): Promise<unknown> {
+export async function readSnippet({ folder = '', settings }: Recipe): Promise<unknown> {
+  if (settings !== undefined) return settings;
   return JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'));
 }
 
@@ -79,7 +97,7 @@ export function recipeFolder(dir: string, { name }: Recipe): string {
 
 /** Reads a file of a recipe. */
 export async function readScript(dir: string, recipe: Recipe, name: string): Promise<Script> {
-  const content = await readFile(join(recipe.folder, name));
+  const content = await readFile(join(recipe.folder ?? '', name));
   // A published package need not keep who may run a file; a script says so by its first line.
   const mode = content.subarray(0, 2).toString() === '#!' ? 0o755 : 0o644;
   return { target: join(recipeFolder(dir, recipe), name), content, mode };

@@ -1,12 +1,11 @@
 import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
-import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { removeHooks } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { shortPath } from '../project/short-path.ts';
-import { readScript, readSnippet, recipeFolder } from './add-recipe.ts';
+import { type RecipeTarget, readScript, readSnippet, recipeFolder, settingsFileOf } from './add-recipe.ts';
 import type { Recipe } from './recipe.ts';
 
 /** What became of the files of a recipe in a project. */
@@ -19,6 +18,8 @@ export interface ChangedRecipe {
 
 /** Replaces the scripts of a recipe by those that come with this version; the settings stay as they are. */
 export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe): Promise<ChangedRecipe> {
+  // Its rules come with the packs.
+  if (recipe.files.length === 0) return { changed: [], removed: [], left: [] };
   const folder = recipeFolder(dir, recipe);
   if ((await readdir(folder).catch(() => [])).length === 0) {
     throw new CliExit(1, `${recipe.name} is not in this project. Add it: agent-hooks recipes add ${recipe.name}`);
@@ -37,8 +38,13 @@ export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe): Prom
 }
 
 /** Removes the hooks of a recipe from the settings, and its scripts; what somebody has changed or written there stays. */
-export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe): Promise<ChangedRecipe> {
-  const changed = await removeFromSettings(io, dir, recipe);
+export async function removeRecipe(
+  io: CliIo,
+  dir: string,
+  recipe: Recipe,
+  target: RecipeTarget,
+): Promise<ChangedRecipe> {
+  const changed = await removeFromSettings(io, dir, recipe, settingsFileOf(dir, target));
   const removed: string[] = [];
   for (const name of recipe.files) {
     const { target, content } = await readScript(dir, recipe, name);
@@ -55,8 +61,7 @@ export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe): Prom
   return { changed, removed, left: left.length > 0 ? [folder] : [] };
 }
 
-async function removeFromSettings(io: CliIo, dir: string, recipe: Recipe): Promise<string[]> {
-  const file = neutralSettingsFile(dir);
+async function removeFromSettings(io: CliIo, dir: string, recipe: Recipe, file: string): Promise<string[]> {
   const shown = shortPath(io, file);
   await assertInsideProject(dir, file, shown);
   const document = await readForEditing(file, shown);

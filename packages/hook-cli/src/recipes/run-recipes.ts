@@ -2,6 +2,7 @@ import { nameOfHook, neutralSettingsFile } from '@agent-hooks/hook-system/inspec
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { homeOf } from '../project/home.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { readProject } from '../project/read-project.ts';
 import { shortPath } from '../project/short-path.ts';
@@ -12,24 +13,27 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { describeApproval } from '../trust/approve-written.ts';
-import type { PersonOptions } from '../trust/require-person.ts';
+import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
 import { addRecipe, readSnippet } from './add-recipe.ts';
 import { removeRecipe, updateRecipe } from './change-recipe.ts';
-import { type Recipe, readRecipes } from './recipe.ts';
+import { familyRecipes, type Recipe, readRecipes, renamedRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
 import { suggestCall } from './suggest-call.ts';
 
 export interface RecipesOptions extends PersonOptions {
   readonly json?: boolean;
+  /** Adds it to the settings of the user, for all projects. */
+  readonly user?: boolean;
   /** Where the recipes are, if not beside the command. */
   readonly folder?: string;
 }
 
 /** Lists the recipes that come with the command. */
 export async function runListRecipes(io: CliIo, options: RecipesOptions): Promise<void> {
-  const recipes = await readRecipes(options.folder ?? recipesFolder());
+  const recipes = await allRecipes(options);
   if (options.json) {
-    printJson(io, { version: 1, recipes: recipes.map(({ folder: _, files: __, ...recipe }) => recipe) });
+    const shown = recipes.map(({ folder: _, files: __, settings: ___, ...recipe }) => recipe);
+    printJson(io, { version: 1, recipes: shown });
     return;
   }
   const paint = createPaint(io);
@@ -49,7 +53,7 @@ export async function runListRecipes(io: CliIo, options: RecipesOptions): Promis
 /** Adds a recipe to a project. */
 export async function runAddRecipe(io: CliIo, dir: string, name: string, options: RecipesOptions): Promise<void> {
   const recipe = await findRecipe(name, options);
-  const projectDir = await findProject(io, dir, recipe);
+  const projectDir = options.user ? await homeForRecipe(io, recipe, options) : await findProject(io, dir, recipe);
   const { made, changed, existing, approval } = await addRecipe(io, projectDir, recipe, options);
   if (options.json) {
     printJson(io, { version: 1, recipe: name, made, changed, existing, approved: approval?.approved ?? [] });
@@ -63,7 +67,9 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     ...existing.map((path) => row(io, paint.faint('exists'), path)),
     '',
     ...wrap(
-      isThere ? `${recipe.title} is already in the project.` : `${recipe.title}: ${recipe.summary}`,
+      isThere
+        ? `${recipe.title} is already in ${options.user ? 'your settings' : 'the project'}.`
+        : `${recipe.title}: ${recipe.summary}`,
       screenWidth(io),
     ),
     ...(approval ? describeApproval(io, approval) : []),
@@ -80,9 +86,9 @@ export async function runChangeRecipe(
   options: RecipesOptions,
 ): Promise<void> {
   const recipe = await findRecipe(name, options);
-  const { dir: projectDir } = await readProject(io, dir);
+  const projectDir = options.user ? await homeForRecipe(io, recipe, options) : (await readProject(io, dir)).dir;
   const change = verb === 'update' ? updateRecipe : removeRecipe;
-  const { changed, removed, left } = await change(io, projectDir, recipe);
+  const { changed, removed, left } = await change(io, projectDir, recipe, options);
   if (options.json) {
     printJson(io, { version: 1, recipe: name, changed, removed, left });
     return;
@@ -102,10 +108,30 @@ function row(io: CliIo, word: string, path: string): string {
   return `${padTo(word, 8)}  ${createPaint(io).plain(shortPath(io, path))}`;
 }
 
+/** Every recipe, the first to take first. */
+async function allRecipes({ folder }: RecipesOptions): Promise<readonly Recipe[]> {
+  if (folder !== undefined) return readRecipes(folder);
+  const recipes = await readRecipes(recipesFolder());
+  const isFirst = ({ name }: Recipe) => name === 'guard';
+  return [...recipes.filter(isFirst), ...recipes.filter((each) => !isFirst(each)), ...(await familyRecipes())];
+}
+
+/** The home directory, for a recipe that is nothing but settings. */
+async function homeForRecipe(io: CliIo, { name, files }: Recipe, options: RecipesOptions): Promise<string> {
+  if (files.length > 0) throw new CliExit(2, `${name} has scripts, so it can only be added to a project.`);
+  await requirePerson(io, options, 'Changing your own settings');
+  const home = homeOf(io);
+  if (home === undefined) throw new CliExit(1, 'There is no home directory: set HOME, or leave out --user.');
+  return home;
+}
+
 async function findRecipe(name: string, options: RecipesOptions): Promise<Recipe> {
-  const recipes = await readRecipes(options.folder ?? recipesFolder());
+  const recipes = await allRecipes(options);
   const recipe = recipes.find((each) => each.name === name);
   if (recipe) return recipe;
+  const renamed = renamedRecipes.get(name);
+  if (renamed !== undefined && options.folder === undefined)
+    throw new CliExit(2, `'${name}' is now '${renamed}'. Run: agent-hooks recipes add ${renamed}`);
   const near = didYouMean(
     name,
     recipes.map((each) => each.name),

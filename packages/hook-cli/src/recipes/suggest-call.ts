@@ -3,9 +3,12 @@ import { readCaseFile, type TestCase } from '../cases/case-file.ts';
 import type { Recipe } from './recipe.ts';
 
 /** The command that shows best what a recipe does: a case of its own that is refused, if it has one. */
-export async function suggestCall({ folder, files, events }: Recipe): Promise<string> {
+export async function suggestCall({ folder, name, events, files }: Recipe): Promise<string> {
+  const own = files.filter((file) => /\.cases\.(json|yaml)$/.test(file));
   const read = await Promise.all(
-    files.filter((name) => /\.cases\.(json|yaml)$/.test(name)).map((name) => readCaseFile(join(folder, name))),
+    (folder === undefined ? [] : own.length > 0 ? own : [`${name}.cases.json`]).map((file) =>
+      readCaseFile(join(folder ?? '', file)),
+    ),
   );
   const cases = read.flatMap((file) => ('cases' in file ? file.cases : [])).filter(isTypable);
   const refused = cases.find(({ decision }) => decision !== 'allow');

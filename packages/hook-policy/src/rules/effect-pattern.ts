@@ -126,7 +126,10 @@ function onTarget(pattern: Pattern, effect: Effect, scene: EffectScene): Coverag
   const { target, place } = effect;
   if (target.includes(gap)) return onPartlyKnown(pattern, effect, scene);
   const isAddress = place === 'remote' || /^[\w+.-]+:\/\//.test(target);
-  const covers = isAddress ? pattern.onAddress(target) : pattern.onPath(target, scene);
+  const paths = effect.realTarget === undefined ? [target] : [target, effect.realTarget];
+  const covers = isAddress
+    ? pattern.onAddress(target)
+    : paths.map((path) => pattern.onPath(path, scene)).reduce(atLeast);
   const all = effect.sent ? effect.sent.map((file) => pattern.onPath(file, scene)).reduce(atLeast, covers) : covers;
   // Who writes into a directory does not write all that is in it.
   const reachesBelow = effect.isRecursive && effect.kind !== 'write';

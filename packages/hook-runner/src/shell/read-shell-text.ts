@@ -142,7 +142,7 @@ class ShellTextReader implements ShellReading {
 const mostGuesses = 12;
 
 /** The name of a program, whatever the path to it. */
-export function programName(text: string): string {
+function programName(text: string): string {
   if (!/[/\\.]/.test(text)) return text;
   return text.replace(/^.*[/\\]/, '').replace(/\.(exe|cmd|bat|com)$/i, '');
 }

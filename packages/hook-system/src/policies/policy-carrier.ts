@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { PolicyKind } from '@agent-hooks/hook-policy';
 import type { HookCarrier } from '@agent-hooks/hook-runner';
 import type { PolicyHookConfig } from '@agent-hooks/hook-types';
@@ -20,7 +21,7 @@ export function policyCarrier(tools: ToolVocabulary | undefined): HookCarrier<Po
 
 /** This machine, as policies look at it. */
 export function localPlace() {
-  return { home: homedir(), readFile: readScript, realPath };
+  return { home: homedir(), readFile: readScript, realPath: followLinks() };
 }
 
 /** Longer files are not looked into. */
@@ -44,9 +45,29 @@ function readScript(path: string): string | undefined {
   }
 }
 
-function realPath(path: string): string | undefined {
+/** So many links are followed. */
+const mostLinks = 40;
+
+/** Follows links, also of what does not exist yet: writing through a dangling link creates its target. */
+function followLinks(): (path: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  const follow = (path: string, links: number): string | undefined => {
+    if (known.has(path)) return known.get(path);
+    const parent = dirname(path);
+    if (parent === path) return path;
+    if (links > mostLinks) return undefined;
+    const here = join(follow(parent, links) ?? parent, basename(path));
+    const target = readLink(here);
+    const real = target === undefined ? here : follow(resolve(dirname(here), target), links + 1);
+    known.set(path, real);
+    return real;
+  };
+  return (path) => follow(path, 0);
+}
+
+function readLink(path: string): string | undefined {
   try {
-    return realpathSync(path);
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : undefined;
   } catch {
     return undefined;
   }

@@ -90,7 +90,9 @@ function finish(
 ): Effect {
   const { target: _, isRemote: __, sentence, ...rest } = draft;
   const target = where.target.replaceAll(hole, '…');
-  const named = where.isPath && (draft.kind === 'read' || draft.kind === 'write') ? [where.target] : [];
+  const real = where.isPath && !actor.isElsewhere ? realTarget(where.target, actor.place) : undefined;
+  const isNamed = where.isPath && (draft.kind === 'read' || draft.kind === 'write');
+  const named = isNamed ? [where.target, ...(real === undefined ? [] : [real])] : [];
   const sentFolders = (draft.sent ?? []).filter((path) => secretFolder.test(path)).map(() => 'proven' as const);
   const secrecy = [...sentFolders, ...[...named, ...(draft.sent ?? [])].map((path) => secrecyOf(path, actor.place))];
   const isSecret = draft.isSecret ?? secrecy.some((each) => each !== undefined);
@@ -98,6 +100,7 @@ function finish(
   return {
     ...rest,
     target,
+    ...(real !== undefined && { realTarget: real }),
     place: placeOfEffect(draft, actor, where),
     certainty: actor.certainty === 'possible' || draft.certainty === 'possible' || isLikely ? 'possible' : 'proven',
     program: actor.program,
@@ -106,6 +109,12 @@ function finish(
     sentence: sentence ?? describe(draft, target, actor.place),
     ...(isSecret && { isSecret }),
   };
+}
+
+/** Where links lead; undefined if there are none on the way. */
+function realTarget(path: string, { realPath }: Place): string | undefined {
+  const real = path.includes(hole) || hasGlob(path) ? undefined : realPath?.(path);
+  return real === path ? undefined : real;
 }
 
 function placeOfEffect(

@@ -29,8 +29,8 @@ export function commandsOf(input: ToolInput, more?: RegExp): readonly string[] {
 /** The paths of an input. `loose` takes every text that looks like a path and is no content. */
 export function pathsOf(input: ToolInput, { loose = false } = {}): readonly FieldText[] {
   return textsOf(input).filter(({ field, text }) => {
-    if (text === '' || text.length > 4096 || text.includes('\n') || contentField.test(field)) return false;
-    return pathField.test(field) || (loose && /[\\/]|^\.|^~/.test(text));
+    if (text === '' || text.length > 4096 || contentField.test(field)) return false;
+    return pathField.test(field) || (loose && !text.includes('\n') && /[\\/]|^\.|^~/.test(text));
   });
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { makeProject } from '../../test/temporary-project.ts';
+
+const settingsFile = '.agent-hooks/settings.json';
+const wipe = ['fire', 'BeforeTool', '--tool', 'run_shell_command', '--json', '--input', '{"command":"rm -rf ~"}'];
+
+describe('agent-hooks guard', () => {
+  it('adds nothing but settings, which refuse at once', async () => {
+    const project = makeProject();
+    const { code, stdout } = await project.run(['--ci', 'guard']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`created   ${settingsFile}`) });
+    expect(stdout).not.toContain('hooks/guard');
+    expect(JSON.parse(project.read(settingsFile)).hooks.BeforeTool[0].hooks).toMatchObject([
+      { type: 'policy', name: 'guard', packs: ['core', 'git', 'secrets'] },
+    ]);
+    expect(JSON.parse((await project.run(wipe)).stdout).answer.decision).toBe('deny');
+  });
+
+  it('with --user guards every project', async () => {
+    const project = makeProject();
+    expect((await project.run(['--ci', 'guard', '--user'])).code).toBe(0);
+    const { stdout } = await project.run(['list', '--json']);
+    expect(JSON.parse(stdout).hooks).toMatchObject([{ name: 'guard', source: 'user' }]);
+    expect((await project.run(['--ci', 'recipes', 'remove', 'guard', '--user'])).code).toBe(0);
+  });
+});
+
+describe('recipes', () => {
+  it('have one guard for each family', async () => {
+    const project = makeProject();
+    expect((await project.run(['--ci', 'recipes', 'add', 'guard-kubernetes'])).code).toBe(0);
+    const input = '{"command":"kubectl delete namespace production"}';
+    const call = ['fire', 'BeforeTool', '--tool', 'Bash', '--json', '--input', input];
+    expect(JSON.parse((await project.run(call)).stdout).answer.decision).toBe('deny');
+  });
+
+  it.each([
+    ['dangerous-commands', 'guard'],
+    ['command-policy', 'guard'],
+    ['read-only-mode', 'read-only'],
+  ])('that are called otherwise now say so: %s', async (old, name) => {
+    const { code, stderr } = await makeProject().run(['--ci', 'recipes', 'add', old]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`recipes add ${name}`) });
+  });
+
+  it('with scripts cannot be added for a user', async () => {
+    const { code, stderr } = await makeProject().run(['--ci', 'recipes', 'add', 'secret-scan', '--user']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('only be added to a project') });
+  });
+});
