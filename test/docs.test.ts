@@ -128,6 +128,8 @@ const shown = [
   'examples/writing-hooks/.agent-hooks/settings.json',
   'examples/writing-hooks/resident.settings.json',
   'examples/writing-hooks/tsconfig.json',
+  'examples/guard/main.mjs',
+  'examples/guard/output.txt',
   'examples/embedding/agent.mjs',
   'examples/embedding/main.mjs',
   'examples/embedding/output.txt',
@@ -187,6 +189,12 @@ describe('the pages say what is so', () => {
     expect(parseHookSettings(JSON.parse(read('examples/migration/.agent-hooks/settings.json'))).problems).toEqual([]);
     const [problem] = parseHookSettings(JSON.parse(read('examples/migration/claude-settings.json'))).problems;
     expect(problem?.message).toContain('PreToolUse');
+  });
+
+  it('the program of the page on the guard prints what the page shows, in at most thirty lines', () => {
+    const { stdout } = run(process.execPath, [join(root, 'examples/guard/main.mjs')], temporary);
+    expect(stdout).toBe(read('examples/guard/output.txt'));
+    expect(read('examples/guard/main.mjs').trimEnd().split('\n').length).toBeLessThanOrEqual(30);
   });
 
   it('the agent of the embedding page prints what the page shows', () => {
@@ -399,7 +407,7 @@ describe("a newcomer's path", () => {
   it('leads from an empty folder to a tool call that is refused, at the command line and in an agent', () => {
     const { status, stdout, stderr } = run('sh', [join(root, 'examples/newcomer/path.sh')], temporary, env);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout.replace(/\s+/g, ' ')).toContain('it would delete / and everything in it, outside the project');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('It would delete / and everything in it, outside the project');
     expect(stdout).toContain('Open a pull request instead of pushing to main.');
     const agent = (text: string) =>
       run(process.execPath, [join(root, 'examples/getting-started/main.mjs'), text], join(temporary, 'my-project'))
