@@ -15,8 +15,6 @@ export {
   type TrustState,
   type TrustSubject,
 } from './policy/trust-policy.ts';
-export { findTampering, type Surroundings, type ToolCall } from './protect/find-tampering.ts';
-export { type DecisionDirectories, listProtectedPlaces, type ProtectedPlaces } from './protect/protected-places.ts';
 export type { TrustApproval } from './store/store-format.ts';
 export { type ReadApprovals, TrustStore, type TrustStoreOptions } from './store/trust-store.ts';
 export { agentMark, findAgentMark } from './user/agent-mark.ts';

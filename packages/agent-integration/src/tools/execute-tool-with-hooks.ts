@@ -30,7 +30,7 @@ export async function executeToolWithHooks(
   const fired = isAsked
     ? undefined
     : await fireHook(config, { eventName: 'BeforeTool', fields, options: beforeOptions(options) });
-  const before = options?.before ? options.before.answer : checkTampering(config, toolName, toolInput, fired);
+  const before = options?.before ? options.before.answer : await checkTampering(config, toolName, toolInput, fired);
   const changed = before?.aggregated.finalOutput?.getModifiedToolInput();
   const input = changed ? { ...toolInput, ...changed } : toolInput;
   const ruling = before ? await ruleOnTool(config, before, toolName, input, options) : nothingSaid;

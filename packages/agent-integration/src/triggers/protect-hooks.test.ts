@@ -22,7 +22,7 @@ describe.skipIf(process.platform === 'win32')('the built-in gate protect-hooks',
   it('refuses a tool call that would turn hooks off, also if a hook has made it so', async () => {
     const config = new AgentHookConfig({ hooks: {}, enableHooks: true });
     expect(await call(config, 'write_file', { path: settings, content: '' })).toEqual({
-      llmContent: expect.stringContaining('protect-hooks: it would write'),
+      llmContent: expect.stringContaining('protect-hooks: it would change'),
       ran: [],
     });
     expect((await call(config, 'run_shell_command', { command: 'agent-hooks off' })).ran).toEqual([]);
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('the built-in gate protect-hooks',
         rounds: [
           { hooks: [{ name: 'protect-hooks', source: 'runtime', isGate: true, result: { outcome: 'answered' } }] },
         ],
-        verdict: { action: 'refuse', reason: expect.stringContaining('protect-hooks: it would write') },
+        verdict: { action: 'refuse', reason: expect.stringContaining('protect-hooks: it would change') },
       },
     ]);
     await config.dispose();

@@ -1,15 +1,7 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { workingDirectory } from '@agent-hooks/hook-runner/home';
 import { BeforeToolHookOutput, makeEmptySuccessResult, processCommonHookOutputFields } from '@agent-hooks/hook-system';
 import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
-import {
-  findTampering,
-  homeDirectory,
-  listProtectedPlaces,
-  type ProtectedPlaces,
-  userConfigDirectory,
-} from '@agent-hooks/hook-trust';
+import type { ToolCall } from '@agent-hooks/hook-trust/protect';
 import { toError } from '@agent-hooks/hook-types';
 import { areHooksOn } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
@@ -18,18 +10,22 @@ import type { BeforeToolAnswer } from './tool-answers.ts';
 /** The name of the gate, as people read it. */
 export const protectHooksName = 'protect-hooks';
 
+type Find = typeof import('@agent-hooks/hook-trust/protect').findTampering;
+
+/** Loaded with the first call of a tool: reading commands takes a large table. */
+let find: Find | undefined;
+
 /**
- * The built-in gate `protect-hooks`: refuses a tool call, as hooks have left it, that would change approvals, switches or
- * hook settings of the user and the machine. It is on while hooks are, unless the host turns it off.
+ * The built-in gate `protect-hooks`: refuses a tool call, as hooks have left it, that would change agent-hooks, its
+ * settings, or those of a connected agent. It is on while hooks are, unless the host turns it off.
  */
-export function protectHooks(
+export async function protectHooks(
   config: HookProvider,
-  toolName: string,
-  toolInput: Readonly<Record<string, unknown>>,
+  call: ToolCall,
   changes: Readonly<Record<string, unknown>> = {},
-): BeforeToolAnswer | undefined {
+): Promise<BeforeToolAnswer | undefined> {
   if (config.protectHooks === false || !areHooksOn(config)) return undefined;
-  const why = checkCall(config, toolName, toolInput, changes);
+  const why = await checkCall(config, call, changes);
   if (why === undefined) return undefined;
   const reason = `${protectHooksName}: ${why}`;
   const finalOutput = new BeforeToolHookOutput({ decision: 'deny', reason });
@@ -42,55 +38,20 @@ export function protectHooks(
 }
 
 /** A call that cannot be looked at is refused like any other that a gate could not check. */
-function checkCall(
+async function checkCall(
   config: HookProvider,
-  toolName: string,
-  toolInput: Readonly<Record<string, unknown>>,
+  { toolName, toolInput }: ToolCall,
   changes: Readonly<Record<string, unknown>>,
-): string | undefined {
+): Promise<string | undefined> {
   try {
+    find ??= (await import('@agent-hooks/hook-trust/protect')).findTampering;
+    const directory = config.getWorkingDir?.() ?? workingDirectory();
     // Hooks name only the arguments that they change.
-    return findTamperingIn(config, toolName, { ...toolInput, ...changes });
+    return find(
+      { toolName, toolInput: { ...toolInput, ...changes } },
+      { directory, systemDirectory: defaultSystemDir() },
+    );
   } catch (error) {
     return `the call could not be checked: ${toError(error).message}`;
-  }
-}
-
-function findTamperingIn(
-  config: HookProvider,
-  toolName: string,
-  toolInput: Readonly<Record<string, unknown>>,
-): string | undefined {
-  return findTampering({ toolName, toolInput }, () => ({
-    ...findProtected(),
-    directory: config.getWorkingDir?.() ?? workingDirectory(),
-    realPath: realPathOf,
-  }));
-}
-
-interface Protected {
-  readonly home: string | undefined;
-  readonly places: ProtectedPlaces;
-}
-
-let remembered: (Protected & { readonly key: string }) | undefined;
-
-/** What is protected; the file system is asked again only if what names the home directory has changed. */
-function findProtected(): Protected {
-  const key = [process.env.HOME, process.env.USERPROFILE, workingDirectory()].join('\0');
-  if (remembered?.key === key) return remembered;
-  const home = homeDirectory();
-  const directories = { home, userConfigDirectory: userConfigDirectory(home), systemDirectory: defaultSystemDir() };
-  remembered = { key, home, places: listProtectedPlaces(directories) };
-  return remembered;
-}
-
-/** Where a path leads that need not exist: by the nearest directory above it that does. */
-function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : join(realPathOf(above), basename(path));
   }
 }

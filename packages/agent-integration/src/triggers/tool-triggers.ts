@@ -37,16 +37,16 @@ export async function askBeforeTool(
 }
 
 /** The answer of the hooks, unless they let a call pass that the built-in gate refuses. */
-export function checkTampering(
+export async function checkTampering(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
   answer: BeforeToolAnswer | undefined,
-): BeforeToolAnswer | undefined {
+): Promise<BeforeToolAnswer | undefined> {
   const { verdict, finalOutput } = answer?.aggregated ?? {};
   if (verdict?.action === 'refuse' || verdict?.action === 'stop') return answer;
   // What hooks have made of the input is what would run.
-  const refusal = protectHooks(config, toolName, toolInput, finalOutput?.getModifiedToolInput());
+  const refusal = await protectHooks(config, { toolName, toolInput }, finalOutput?.getModifiedToolInput());
   if (refusal) tellRefusal(config, { tool_name: toolName, tool_input: toolInput }, refusal);
   return refusal ?? answer;
 }

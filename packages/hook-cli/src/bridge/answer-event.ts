@@ -15,6 +15,7 @@ import type { ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
 import { joinAnswers } from './join-answers.ts';
 import type { BridgeSession, SessionPlace } from './open-session.ts';
+import { protectCall } from './protect-call.ts';
 import { readRequest } from './read-request.ts';
 import { refuseFailed, refuseUnchecked } from './refuse-unchecked.ts';
 import { saidAllow } from './said-allow.ts';
@@ -50,7 +51,7 @@ export async function answerEvent(
     const session = await options.sessionOf(place);
     if (read.kind === 'unreadable') return await answerUnreadable(agent, read, session);
     const { received, native } = read;
-    const fired = await fireAll(received, native, session, options.signal);
+    const fired = await fireAll(received, native, { ...session, place }, options.signal);
     const answer = limitStops(place, received.inputs[0], fired);
     const untold = (told: readonly string[]) =>
       options.untold(place, [...session.takeNotices().map(asNotice), ...told]);
@@ -75,7 +76,7 @@ function placeOf(request: BridgeRequest, agent: ConnectableAgent, input: NativeI
 async function fireAll(
   { inputs }: ReceivedEvent,
   native: HookEventName,
-  { system }: BridgeSession,
+  session: BridgeSession & { readonly place: SessionPlace },
   signal: AbortSignal,
 ): Promise<MergedAnswer> {
   const answers: MergedAnswer[] = [];
@@ -84,8 +85,9 @@ async function fireAll(
     const onHookEnd = (entry: unknown, result: HookExecutionResult) => void results.set(entry, result);
     // The engine checks the fields itself, and refuses what it cannot check if a gate is due.
     const fields = input as unknown as HookEventFields<HookEventName>;
-    const { aggregated } = await system.fireEvent(native, fields, { signal, onHookEnd });
-    answers.push({ output: aggregated.finalOutput, allowed: [...results.values()].some(saidAllow) });
+    const { aggregated } = await session.system.fireEvent(native, fields, { signal, onHookEnd });
+    const answer = { output: aggregated.finalOutput, allowed: [...results.values()].some(saidAllow) };
+    answers.push(native === 'BeforeTool' ? await protectCall(input, answer, session) : answer);
   }
   return joinAnswers(answers);
 }

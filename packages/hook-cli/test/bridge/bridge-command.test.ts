@@ -17,6 +17,16 @@ describe('agent-hooks-bridge', () => {
     expect(await run(places, ['claude', 'PreToolUse'], call('ls'))).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
 
+  it('refuses calls that would change agent-hooks or the settings of an agent, without any hook', async () => {
+    const places = makePlaces({});
+    for (const command of ['agent-hooks off', 'touch ~/.config/agent-hooks/off', 'rm ~/.claude/settings.json']) {
+      const { stdout } = await run(places, ['claude', 'PreToolUse'], call(command, { cwd: places.project }));
+      expect(stdout, command).toMatch(/"permissionDecision":"deny".*protect-hooks: it would/);
+    }
+    const { stdout } = await run(places, ['claude', 'PreToolUse'], call('agent-hooks list', { cwd: places.project }));
+    expect(stdout).toBe('');
+  });
+
   it('understands a payload that names its event where the command does not', async () => {
     const places = makePlaces(guard);
     const { stdout } = await run(places, ['codex'], call('rm -rf /', { hook_event_name: 'PreToolUse' }));

@@ -1,0 +1,50 @@
+import type { MergedAnswer, NativeInput } from '@agent-hooks/hook-dialects';
+import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
+import { isBlockingDecision, isRecord, toError } from '@agent-hooks/hook-types';
+import type { BridgeSession, SessionPlace } from './open-session.ts';
+
+/** The name of the built-in gate, as people read it. */
+const gateName = 'protect-hooks';
+
+/**
+ * The built-in gate in connected agents: refuses a call, as hooks have left it, that would change agent-hooks, its
+ * settings, or those of an agent. It is on while hooks are. What hooks have refused already needs no second refusal.
+ */
+export async function protectCall(
+  input: NativeInput,
+  answer: MergedAnswer,
+  { system, place }: BridgeSession & { readonly place: SessionPlace },
+): Promise<MergedAnswer> {
+  const { tool_name: toolName, tool_input: toolInput } = input as unknown as Readonly<Record<string, unknown>>;
+  if (typeof toolName !== 'string' || !isRecord(toolInput) || isBlockingDecision(answer.output?.decision))
+    return answer;
+  if (system.getRegistry().getOffSwitches().length > 0) return answer;
+  const specific = answer.output?.hookSpecificOutput;
+  const changes = isRecord(specific) && isRecord(specific.tool_input) ? specific.tool_input : {};
+  const why = await findReason(toolName, { ...toolInput, ...changes }, place);
+  if (why === undefined) return answer;
+  const reason = `${gateName}: ${why}`;
+  system.getEventHandler().reportRefusal(
+    'BeforeTool',
+    { tool_name: toolName, tool_input: toolInput },
+    {
+      name: gateName,
+      reason,
+    },
+  );
+  return { output: { decision: 'deny', reason }, allowed: false };
+}
+
+/** A call that cannot be looked at is refused like any other that a gate could not check. */
+async function findReason(
+  toolName: string,
+  toolInput: Readonly<Record<string, unknown>>,
+  { workingDir, home }: SessionPlace,
+): Promise<string | undefined> {
+  try {
+    const { findTampering } = await import('@agent-hooks/hook-trust/protect');
+    return findTampering({ toolName, toolInput }, { directory: workingDir, home, systemDirectory: defaultSystemDir() });
+  } catch (error) {
+    return `the call could not be checked: ${toError(error).message}`;
+  }
+}

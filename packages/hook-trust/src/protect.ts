@@ -1,0 +1,1 @@
+export { findTampering, type Surroundings, type ToolCall } from './protect/find-tampering.ts';
