@@ -105,6 +105,8 @@ const aliases: Act = ({ arguments: given }, report) => {
 const setsParameters: Act = (call, report) => {
   report.harmless();
   const words = call.words.slice(1);
+  // An option that it does not have changes nothing.
+  if (/^--./.test(words[0]?.text ?? '')) return;
   const end = words.findIndex(({ text }) => text === '--' || text === '-');
   const first = words.findIndex(({ text }, at) => !/^[-+]/.test(text) && !/^[-+]\w*o$/.test(words[at - 1]?.text ?? ''));
   if (end !== -1 && (first === -1 || end < first)) report.setPositional(words.slice(end + 1));

@@ -135,7 +135,8 @@ export class CallReport implements Report {
   readonly hides = (name: string): void => this.target.noteVariable(name, this.context, this.call.span);
 
   readonly setPositional = (words: readonly Word[]): void => {
-    this.context.shell.positional = words;
+    // What is not known stays so.
+    if (this.call.name !== 'shift' || this.context.shell.positional) this.context.shell.positional = words;
   };
 
   readonly alias = (name: string, text: Word | undefined): void => {

@@ -58,7 +58,8 @@ export class Evaluator extends SimpleCommands {
   }
 
   private isDialectDependent(text: string): boolean {
-    if (/\{\S*(?:,|\.\.)|alias|echo|declare|typeset|shopt|let|local|printf/.test(text)) return true;
+    if (/alias|echo|declare|typeset|shopt|let|local|printf/.test(text)) return true;
+    if (text.includes('{') && /,|\.\./.test(text)) return true;
     const parser = new Parser(text, 'bash');
     while (parser.next().kind === 'nodes');
     return parser.isDialectDependent;

@@ -39,6 +39,7 @@ export abstract class Expander extends Variables {
   }
 
   private expandParts(parts: readonly Part[], span: Span, context: Context): readonly Field[] {
+    if (isOddlySplit(parts)) return this.expandOddly(parts, span, context);
     const builder = new FieldBuilder(context.span ?? span);
     for (const [at, part] of parts.entries()) {
       if (part.kind !== 'text') this.addPart(builder, part, context);
@@ -46,6 +47,12 @@ export abstract class Expander extends Variables {
       else builder.addPlain(at === 0 ? this.expandTilde(part.text, parts.length === 1, context) : part.text);
     }
     return builder.finish();
+  }
+
+  /** What bash makes of such a word is not followed; what is in it runs. */
+  private expandOddly(parts: readonly Part[], span: Span, context: Context): readonly Field[] {
+    const { data } = this.valueOfWord({ parts }, context);
+    return [{ text: hole, isKnown: false, hasGlob: false, span: context.span ?? span, data, mayVanish: true }];
   }
 
   private addPart(builder: FieldBuilder, part: Exclude<Part, { kind: 'text' }>, context: Context): void {
@@ -72,7 +79,6 @@ export abstract class Expander extends Variables {
       for (const value of values) builder.addQuoted('', value.data);
       builder.addQuoted(values.map((value) => value.text).join(separators.slice(0, 1)));
     } else {
-      if (part.isQuoted && values.length === 0) builder.dropEmpty();
       for (const [at, value] of values.entries()) {
         if (at > 0) builder.break();
         if (part.isQuoted) builder.addQuoted(value.text, value.data);
@@ -204,10 +210,9 @@ export abstract class Expander extends Variables {
       isWord = !part.operator.endsWith('=');
       return operands.word();
     };
-    // In a plain sh `"${@#x}"` is a word even if there are no parameters.
-    const isWordOfNone = all && values.length === 0 && operands.isPlain && /^[#%]/.test(part.operator);
-    if (isWordOfNone) return { values: [{ text: '', data: noData }], isList: false };
     const results = applyOperator(part, values, { ...operands, word });
+    // In a plain sh `"${@#x}"` is a word even if there are no parameters.
+    if (all && results.length === 0 && operands.isPlain) return { values: [{ text: '', data: noData }], isList: false };
     return {
       values: results,
       isList,
@@ -251,4 +256,13 @@ export abstract class Expander extends Variables {
 
 function escapePattern(text: string): string {
   return text.replace(/[*?[\]\\]/g, '\\$&');
+}
+
+/** True if a lone dollar follows an expansion without quotes: bash does not split it then. */
+function isOddlySplit(parts: readonly Part[]): boolean {
+  const first = parts.findIndex((part) => part.kind !== 'text' && part.kind !== 'process' && !part.isQuoted);
+  return (
+    first !== -1 &&
+    parts.some((part, at) => at > first && part.kind === 'text' && !part.isQuoted && part.text.includes('$'))
+  );
 }

@@ -80,11 +80,6 @@ export class FieldBuilder {
     this.isOnlyHoles = true;
   }
 
-  /** `"$@"` without parameters gives no word, although it is quoted. */
-  dropEmpty(): void {
-    if (this.text === '') this.hasText = false;
-  }
-
   finish(): readonly Field[] {
     this.break();
     return this.fields;

@@ -45,7 +45,7 @@ test('a text that no shell accepts is unknown from its line on', () => {
 
 test.each([
   ['a here-document in (( that bash takes for commands', '((a <<E\nx\nE\n); b)'],
-  ['a here-document in a condition in a substitution, which bash misreads', 'a $(until b && c <<E\nx\nE\n do d; done)'],
+  ['a here-document in a loop in a substitution, which bash misreads', 'a $(until b && c <<E\nx\nE\n do d; done)'],
 ])('%s is unknown', (_title, text) => {
   expect(unknownsOf(text)).toEqual([text]);
 });

@@ -86,6 +86,9 @@ export abstract class Redirector extends Assigner {
             out = new Sink();
             if (to?.address) remotes.push({ address: to.address, sink: out });
             if (to?.path) sinks.push({ path: to.path, sink: out, isAppended: true });
+          } else if (operator === '>&' && descriptor === '2' && source === '1') {
+            // What it prints about errors is not known.
+            out.add(noData);
           }
         }
       } else {

@@ -93,12 +93,13 @@ export abstract class SimpleCommands extends Builtins {
     const name = first?.isKnown ? first.text : '';
     const known = name === '' ? undefined : context.shell.functions.get(name);
     if (known?.isCertain) {
-      this.runFunction(name, words, context, known.bodies);
+      this.runFunction(words, context, { ...from, bodies: known.bodies });
       return 'normal';
     }
     if (known) {
       const called = context.shell.fork();
-      this.runFunction(name, words, { ...context, shell: called, certainty: 'possible' }, known.bodies);
+      const there: Context = { ...context, shell: called, certainty: 'possible' };
+      this.runFunction(words, there, { ...from, bodies: known.bodies });
       this.joinForks(context.shell, [context.shell.fork(), called]);
     }
     const options: CallOptions = {
@@ -114,7 +115,12 @@ export abstract class SimpleCommands extends Builtins {
     return 'normal';
   }
 
-  private runFunction(name: string, words: readonly Field[], context: Context, bodies: readonly Node[]): void {
+  private runFunction(
+    words: readonly Field[],
+    context: Context,
+    { bodies, environment }: Pick<RunOrigin, 'environment'> & { readonly bodies: readonly Node[] },
+  ): void {
+    const name = words[0]?.text ?? '';
     const span = this.spanOf(words, context);
     const calls = context.active.filter((each) => each === name).length;
     if (calls > 0 && context.isParallel) {
@@ -131,6 +137,9 @@ export abstract class SimpleCommands extends Builtins {
       const shell = context.shell.fork();
       shell.inFunction(words.slice(1), () => {
         const caller: ShellState[] = [];
+        // Assignments before the call hold while it runs.
+        for (const [each, { text, data }] of environment)
+          shell.variables.own.set(each, { text, data, isExported: true });
         const called = shell.fork();
         const isOver = this.runNode(body, { ...inner, shell: called, caller }) === 'jump';
         this.joinForks(shell, [...(isOver ? [] : [called]), ...caller]);

@@ -45,13 +45,21 @@ export abstract class CompoundReader extends SimpleCommandReader {
 
   protected readCompound(keyword: string): Node {
     this.acceptKeyword(keyword);
+    const { isInCompound } = this;
+    this.isInCompound ||= keyword !== '{';
+    const node = this.readCompoundBody(keyword);
+    this.isInCompound = isInCompound;
+    return node;
+  }
+
+  private readCompoundBody(keyword: string): Node {
     if (keyword === '{') return { kind: 'group', body: this.readBody(['}']) };
     if (keyword === 'if') return this.readIf();
     if (keyword === 'for' || keyword === 'select') return this.readFor(keyword === 'select');
     if (keyword === 'case') return this.readCase();
     if (keyword === '[[') return this.readCondition();
     if (keyword === 'function') return this.readFunction();
-    const condition = this.readConditionList(['do']);
+    const condition = this.readBody(['do']);
     return { kind: 'while', condition, body: this.readBody(['done']) };
   }
 
@@ -64,24 +72,16 @@ export abstract class CompoundReader extends SimpleCommandReader {
     return body;
   }
 
-  private readConditionList(stops: Stops): readonly Node[] {
-    const { isInCondition } = this;
-    this.isInCondition = true;
-    const condition = this.readBody(stops);
-    this.isInCondition = isInCondition;
-    return condition;
-  }
-
   private readIf(): Node {
     const clauses: IfClause[] = [];
-    let condition: readonly Node[] | undefined = this.readConditionList(['then']);
+    let condition: readonly Node[] | undefined = this.readBody(['then']);
     for (;;) {
       const body = this.readList(['elif', 'else', 'fi']);
       clauses.push({ condition, body });
       const keyword = this.peekKeyword();
       this.acceptKeyword(keyword);
       if (keyword === 'fi') return { kind: 'if', clauses };
-      if (keyword === 'elif') condition = this.readConditionList(['then']);
+      if (keyword === 'elif') condition = this.readBody(['then']);
       else if (keyword === 'else') condition = undefined;
       else this.fail('"fi" is missing');
     }
@@ -212,7 +212,7 @@ export abstract class CompoundReader extends SimpleCommandReader {
     if (!isNamed || (name && compound.has(literalOf(name) ?? ''))) this.position = before;
     const node = this.readCommand();
     // bash takes assignments for the name of a program here.
-    if (node.kind === 'simple' && node.words.length === 0) this.fail('a coprocess has no program');
+    if (node.kind === 'simple' && node.assignments.length > 0) this.fail('a coprocess assigns a variable');
     return { kind: 'background', node };
   }
 

@@ -18,8 +18,8 @@ export abstract class HereDocumentReader extends WordReader {
   private isInSubstitution = false;
   /** Set while commands in `((` are read: bash reads them twice, and takes here-documents in them for commands. */
   protected isReadTwice = false;
-  /** Set while the condition of `if` and of a loop is read. */
-  protected isInCondition = false;
+  /** Set while `if`, `case` and loops are read. */
+  protected isInCompound = false;
 
   /** Notes a here-document; returns the word that will have its text. */
   protected addDocument(delimiter: WordNode, stripsTabs: boolean): WordNode {
@@ -41,22 +41,21 @@ export abstract class HereDocumentReader extends WordReader {
   private checkDocuments(): void {
     if (this.isReadTwice) this.fail('a here-document is in nested parentheses');
     // The text of a substitution is put together again from its commands, and loses a separator.
-    if (this.isInSubstitution && this.isInCondition && this.isBash) this.fail('a here-document is in a condition');
+    if (this.isInSubstitution && this.isInCompound && this.isBash)
+      this.fail('a here-document is in a compound command');
   }
 
   /** Reads something that has its own lines: documents of the line around it wait. */
   protected separately(read: () => readonly Node[]): readonly Node[] {
-    const { pending, isInSubstitution, isReadTwice, isInCondition } = this;
-    this.isReadTwice = false;
-    this.isInCondition = false;
+    const { pending, isInSubstitution, isInCompound } = this;
+    this.isInCompound = false;
     this.pending = [];
     this.isInSubstitution = true;
     const result = read();
     if (this.pending.length > 0) this.fail('a here-document has no text');
     this.pending = pending;
     this.isInSubstitution = isInSubstitution;
-    this.isReadTwice = isReadTwice;
-    this.isInCondition = isInCondition;
+    this.isInCompound = isInCompound;
     return result;
   }
 

@@ -48,6 +48,7 @@ export abstract class ParameterReader extends Cursor {
       const operator = this.char === '}' ? '' : (operators.find((each) => this.accept(each)) ?? '');
       // A plain sh takes parameters that are not there for set.
       if (name === '@' || name === '*') this.isDialectDependent = true;
+      if (operator === '' && this.char !== '}') this.fail('an expansion has no operator');
       const argument: Part[] = [];
       this.readBraceWord(argument, { isQuoted, isPattern: !wordOperators.has(operator) });
       const span = this.spanFrom(start);

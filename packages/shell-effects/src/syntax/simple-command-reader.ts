@@ -71,6 +71,8 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
     this.accept(isAppend ? '+=' : '=');
     const from = this.position;
     const elements = this.char === '(' && this.isBash ? this.readArray() : undefined;
+    // bash drops the rest of the line.
+    if (index && elements) this.fail('a list is assigned to an element');
     const value = (elements ? undefined : this.readWord()) ?? { parts: [], span: { start: from, end: this.position } };
     return { name, index, isAppend, value, elements };
   }

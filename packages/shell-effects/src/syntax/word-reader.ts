@@ -41,7 +41,8 @@ export abstract class WordReader extends ParameterReader {
     if (character === "'") addText(parts, this.readSingle(), true);
     else if (character === '"') this.readDouble(parts);
     else if (character === '\\') {
-      addText(parts, this.at(this.position + 1) || '\\', true);
+      // bash drops a backslash at the end.
+      addText(parts, this.at(this.position + 1) || (this.isBash ? '' : '\\'), true);
       this.position = Math.min(this.position + 2, this.end);
     } else if (character === '$') this.readDollar(parts, false);
     else if (character === '`') this.readBacktick(parts, false);
@@ -59,8 +60,10 @@ export abstract class WordReader extends ParameterReader {
 
   protected readDouble(parts: Part[]): void {
     this.position += 1;
-    addText(parts, '', true);
+    const before = parts.length;
     this.readQuoted(parts, '"', ordinaryInDouble);
+    // Empty quotes are an empty word; `"$@"` may be none.
+    if (parts.length === before) addText(parts, '', true);
     this.position += 1;
   }
 
@@ -126,6 +129,7 @@ export abstract class WordReader extends ParameterReader {
         return;
       }
     }
+    if (isQuoted && this.char === '(') this.fail('a subshell is in quotes');
     const body = this.nested(() => this.readSubstitution());
     parts.push({ kind: 'command', body, isQuoted, span: this.spanFrom(start) });
   }

@@ -15,6 +15,8 @@ export const inherited: Readonly<Record<string, string>> = {
 
 const separator = '\u0001';
 const end = '\u0002';
+/** A line break: what has none is written at once, also by processes that run at the same time. */
+const newline = '\u0004';
 const paths = ['/bin', '/usr/bin', '/usr/local/bin'];
 
 /** Where a shell is installed; undefined if it is not. */
@@ -66,7 +68,7 @@ function runFrom(start: number, { directory, shell, count }: Batch): number {
   const given = Object.entries({ ...inherited, FUNCNEST: '30', START: String(start), COUNT: String(count) });
   const variables = given.flatMap(([name, value]) => ['--setenv', name, value]);
   // bash calls this function in a copy of itself, which is quicker than a program.
-  const handler = `() { local a s="$1"; shift; for a; do s="$s${separator}$a"; done; printf '%s${end}' "$s" >> "$ORACLE_LOG"; [ "$s" = "\${s#no${separator}}" ] && [ "$s" != no ]; }`;
+  const handler = `() { local a s="$1"; shift; for a; do s="$s${separator}$a"; done; s="\${s//$'\\n'/${newline}}"; printf '%s${end}' "$s" >> "$ORACLE_LOG"; [ "$s" = "\${s#no${separator}}" ] && [ "$s" != no ]; }`;
   const isBash = shell.endsWith('bash');
   const path = ['--setenv', 'PATH', join(directory, isBash ? 'few' : 'bin')];
   const functions = isBash ? ['--setenv', 'BASH_FUNC_command_not_found_handle%%', handler] : [];
@@ -137,6 +139,11 @@ function readLog(path: string): readonly Ran[] {
       .split(end)
       .filter((entry) => entry !== '')
       // bash calls its function for a coprocess with names of its own.
-      .map((entry) => entry.replace(new RegExp(`^(?:COPROC${separator})+`), '').split(separator))
+      .map((entry) =>
+        entry
+          .replace(new RegExp(`^(?:COPROC${separator})+`), '')
+          .replaceAll(newline, '\n')
+          .split(separator),
+      )
   );
 }
