@@ -49,6 +49,7 @@ export function sectionsOf({ agents, recipes, packages }) {
       title: 'Embed it in an agent',
       pages: [
         page('Embedding', 'embedding'),
+        page('What a command would do', 'effects'),
         page('Migration', 'migration'),
         page('From the specification', 'from-the-specification'),
       ],

@@ -130,6 +130,8 @@ const shown = [
   'examples/writing-hooks/tsconfig.json',
   'examples/guard/main.mjs',
   'examples/guard/output.txt',
+  'examples/effects/main.mjs',
+  'examples/effects/output.txt',
   'examples/embedding/agent.mjs',
   'examples/embedding/main.mjs',
   'examples/embedding/output.txt',
@@ -195,6 +197,12 @@ describe('the pages say what is so', () => {
     const { stdout } = run(process.execPath, [join(root, 'examples/guard/main.mjs')], temporary);
     expect(stdout).toBe(read('examples/guard/output.txt'));
     expect(read('examples/guard/main.mjs').trimEnd().split('\n').length).toBeLessThanOrEqual(30);
+  });
+
+  it('the guard of the page on effects prints what the page shows, in thirty lines', () => {
+    const { stdout, stderr } = run(process.execPath, [join(root, 'examples/effects/main.mjs')], temporary);
+    expect({ stdout, stderr }).toEqual({ stdout: read('examples/effects/output.txt'), stderr: '' });
+    expect(read('examples/effects/main.mjs').trimEnd().split('\n').length).toBeLessThanOrEqual(30);
   });
 
   it('the agent of the embedding page prints what the page shows', () => {
