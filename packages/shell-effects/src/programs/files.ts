@@ -1,32 +1,16 @@
 import { hole } from '../types.ts';
-import {
-  changesAccess,
-  copy,
-  copyBlocks,
-  copyOptions,
-  files,
-  install,
-  isDeep,
-  link,
-  move,
-  moveOptions,
-  remove,
-  synchronize,
-  synchronizeOptions,
-  tee,
-  writeAll,
-} from './file-acts.ts';
+import * as acts from './file-acts.ts';
 import type { Program } from './program.ts';
 import { contentOf, each, nothing, operands, transformed, wordLike } from './shapes.ts';
 
 /** Programs that create, copy, move, change and delete files. */
 export const filePrograms: readonly Program[] = [
-  files('rm grm srm', {
+  acts.files('rm grm srm', {
     options:
       '-f -i -I -r -R -d -v -P -W -x --force --interactive? --one-file-system --no-preserve-root --preserve-root? --recursive --dir --verbose',
-    act: remove,
+    act: acts.remove,
   }),
-  files('rmdir', {
+  acts.files('rmdir', {
     options: '-p -v --parents --verbose --ignore-fail-on-non-empty',
     act: ({ arguments: given }, report) => {
       each(report, given.operands, { kind: 'delete' });
@@ -39,23 +23,23 @@ export const filePrograms: readonly Program[] = [
       }
     },
   }),
-  files('unlink', {
+  acts.files('unlink', {
     // It takes no directories, and what is directly below `/` is usually one.
     act: (call, report) => {
       for (const target of call.arguments.operands)
-        report.effect({ kind: 'delete', target, certainty: isDeep(call, target) ? 'proven' : 'possible' });
+        report.effect({ kind: 'delete', target, certainty: acts.isDeep(call, target) ? 'proven' : 'possible' });
     },
   }),
-  files('trash trash-put gomi rmtrash', {
+  acts.files('trash trash-put gomi rmtrash', {
     act: (call, report) => each(report, call.arguments.operands, { kind: 'delete', isMoved: true, isRecursive: true }),
   }),
-  files('trash-empty', {
+  acts.files('trash-empty', {
     act: (call, report) => {
       const target = `${call.home}/.local/share/Trash`;
       report.effect({ kind: 'delete', target, isRecursive: true });
     },
   }),
-  files('shred wipe', {
+  acts.files('shred wipe', {
     options: '-f -n= -s= -u -v -x -z --force --iterations= --random-source= --size= --remove? --verbose --exact --zero',
     act: ({ arguments: given, name }, report) => {
       const kind = given.has('-u --remove') || name === 'wipe' ? 'delete' : 'write';
@@ -66,34 +50,37 @@ export const filePrograms: readonly Program[] = [
       }
     },
   }),
-  files('cp gcp', { options: copyOptions, act: copy }),
-  files('mv gmv', { options: moveOptions, act: move }),
-  files('ln gln', { options: `${copyOptions} --logical --physical --relative --symbolic --no-dereference`, act: link }),
-  files('link', { act: (call, report) => writeAll(call, report) }),
-  files('install ginstall', { options: copyOptions, act: install }),
-  files('dd gdd dcfldd ddrescue', { act: copyBlocks }),
-  files('truncate', {
+  acts.files('cp gcp', { options: acts.copyOptions, act: acts.copy }),
+  acts.files('mv gmv', { options: acts.moveOptions, act: acts.move }),
+  acts.files('ln gln', {
+    options: `${acts.copyOptions} --logical --physical --relative --symbolic --no-dereference`,
+    act: acts.link,
+  }),
+  acts.files('link', { act: (call, report) => acts.writeAll(call, report) }),
+  acts.files('install ginstall', { options: acts.copyOptions, act: acts.install }),
+  acts.files('dd gdd dcfldd ddrescue', { act: acts.copyBlocks }),
+  acts.files('truncate', {
     options: '-c -o -r= -s= --no-create --io-blocks --reference= --size=',
     act: operands('write'),
   }),
-  files('fallocate', { options: '-l= -o= -c -d -i -n -p -z -x --length= --offset=', act: operands('write') }),
-  files('tee sponge', { options: '-a -i -p --append --ignore-interrupts --output-error?', act: tee }),
-  files('touch', {
+  acts.files('fallocate', { options: '-l= -o= -c -d -i -n -p -z -x --length= --offset=', act: operands('write') }),
+  acts.files('tee sponge', { options: '-a -i -p --append --ignore-interrupts --output-error?', act: acts.tee }),
+  acts.files('touch', {
     options: '-a -c -d= -f -h -m -r= -t= --no-create --date= --no-dereference --reference= --time=',
     act: ({ arguments: given }, report) => {
       const certainty = given.has('-c --no-create') ? 'possible' : 'proven';
       each(report, given.operands, { kind: 'write', certainty });
     },
   }),
-  files('mkdir mkfifo', {
+  acts.files('mkdir mkfifo', {
     options: '-m= -p -v -Z --mode= --parents --verbose --context?',
     act: operands('write'),
   }),
-  files('mknod', {
+  acts.files('mknod', {
     options: '-m= -Z --mode=',
     act: ({ arguments: given }, report) => each(report, given.operands.slice(0, 1), { kind: 'write' }),
   }),
-  files('mktemp tempfile', {
+  acts.files('mktemp tempfile', {
     options: '-d -u -q -t -p? --suffix= --tmpdir? --directory --dry-run --quiet',
     act: (call, report) => {
       const [template] = call.arguments.operands;
@@ -107,13 +94,16 @@ export const filePrograms: readonly Program[] = [
       report.prints({ ...nothing, text: `${target.text}\n` });
     },
   }),
-  files('chmod chown chgrp chflags chcon', {
+  acts.files('chmod chown chgrp chflags chcon', {
     options:
       '-R -c -f -v -h -H -L -P --recursive --changes --silent --quiet --verbose --dereference --no-dereference --from= --preserve-root --no-preserve-root --reference= --user= --role= --type=',
-    act: changesAccess('--reference'),
+    act: acts.changesAccess('--reference'),
   }),
-  files('chattr', { options: '-R -V -f -v= -p=', act: changesAccess('-i -a -c -d -e -j -s -t -u -A -D -S -T') }),
-  files('setfacl', {
+  acts.files('chattr', {
+    options: '-R -V -f -v= -p=',
+    act: acts.changesAccess('-i -a -c -d -e -j -s -t -u -A -D -S -T'),
+  }),
+  acts.files('setfacl', {
     options:
       '-R -b -k -d -n -L -P -m= -M= -x= -X= --recursive --modify= --modify-file= --remove= --remove-file= --set= --set-file= --remove-all --remove-default --restore= --mask --default --test',
     act: ({ arguments: given }, report) => {
@@ -122,9 +112,12 @@ export const filePrograms: readonly Program[] = [
       each(report, given.values('--restore'), { kind: 'permissions', certainty: 'possible' });
     },
   }),
-  files('setcap', { options: '-q -v -n= -r', act: operands('permissions', { from: 1 }) }),
-  files('setfattr', { options: '-n= -v= -x= -h --name= --value= --remove= --restore=', act: operands('permissions') }),
-  files('xattr', {
+  acts.files('setcap', { options: '-q -v -n= -r', act: operands('permissions', { from: 1 }) }),
+  acts.files('setfattr', {
+    options: '-n= -v= -x= -h --name= --value= --remove= --restore=',
+    act: operands('permissions'),
+  }),
+  acts.files('xattr', {
     options: '-w -d -c -r -p -l -s',
     act: ({ arguments: given }, report) => {
       const isRecursive = given.has('-r');
@@ -132,8 +125,8 @@ export const filePrograms: readonly Program[] = [
       each(report, given.operands.slice(-1), { kind: 'permissions', isRecursive });
     },
   }),
-  files('rsync', { options: synchronizeOptions, act: synchronize }),
-  files('patch', {
+  acts.files('rsync', { options: acts.synchronizeOptions, act: acts.synchronize }),
+  acts.files('patch', {
     options:
       '-b -c -C -d= -D= -e -E -f -F= -g= -i= -l -n -N -o= -p= -r= -R -s -t -T -u -v -V= -x= -Y= -z= -Z --backup --dry-run --directory= --input= --output= --strip= --reverse --forward --silent --quiet --force --batch --reject-file= --suffix= --binary --posix',
     act: (call, report) => {
@@ -153,7 +146,7 @@ export const filePrograms: readonly Program[] = [
       if (targets.length === 0) report.effect({ kind: 'write', target: `${call.cwd}/${hole}`, certainty: 'possible' });
     },
   }),
-  files('split csplit', {
+  acts.files('split csplit', {
     options: '-a= -b= -C= -d -e -l= -n= -t= -x -u -f= -k -z --additional-suffix= --filter= --lines= --bytes= --number=',
     act: (call, report) => {
       const { arguments: given } = call;

@@ -1,67 +1,55 @@
-import {
-  code,
-  editsInPlace,
-  interprets,
-  makes,
-  node,
-  nodeOptions,
-  python,
-  pythonOptions,
-  runtime,
-  scriptRunner,
-  shells,
-} from './interpreter-acts.ts';
+import * as acts from './interpreter-acts.ts';
 import type { Program } from './program.ts';
 import { each, wordLike } from './shapes.ts';
 
 /** Shells and interpreters. */
 export const interpreterPrograms: readonly Program[] = [
-  code(
+  acts.code(
     'sh bash dash zsh ksh ksh93 mksh pdksh oksh ash hush yash rbash rzsh fish tcsh csh elvish xonsh osh ysh rc es sash',
     {
       hasNoHelp: true,
-      act: shells,
+      act: acts.shells,
     },
   ),
-  code('python* python pypy* pypy ipython* ipython jython micropython', {
-    options: pythonOptions,
+  acts.code('python* python pypy* pypy ipython* ipython jython micropython', {
+    options: acts.pythonOptions,
     stopsAtOperand: true,
     stopsAfter: '-c -m',
-    act: python,
+    act: acts.python,
   }),
-  code('node nodejs tsx ts-node iojs', {
-    options: nodeOptions,
+  acts.code('node nodejs tsx ts-node iojs', {
+    options: acts.nodeOptions,
     stopsAtOperand: true,
     act: (call, report) => {
       for (const text of call.arguments.values('-pe')) report.code(text, 'node', { stdin: call.stdin });
-      if (!call.arguments.has('-pe')) node(call, report);
+      if (!call.arguments.has('-pe')) acts.node(call, report);
     },
   }),
-  code('deno bun', {
+  acts.code('deno bun', {
     options:
       '-e= --eval= -p= --print= -A --allow-all -c= --config= --import-map= --cwd= --port= -r --reload? --watch --env-file= --filter= -b --bun',
     stopsAtOperand: false,
-    act: runtime,
+    act: acts.runtime,
   }),
-  code('perl* perl', {
+  acts.code('perl* perl', {
     options: '-e= -E= -n -p -i? -l# -a -F= -M= -m= -I= -0# -w -W -X -T -t -u -U -v -V? -x? -c -s -S -C# -D?',
     stopsAtOperand: true,
     act: (call, report) => {
       if (call.arguments.has('-v -V')) return report.harmless();
-      editsInPlace({ language: 'perl', code: '-e -E', checks: '-c' })(call, report);
+      acts.editsInPlace({ language: 'perl', code: '-e -E', checks: '-c' })(call, report);
     },
   }),
-  code('ruby* ruby jruby truffleruby irb', {
+  acts.code('ruby* ruby jruby truffleruby irb', {
     options:
       '-e= -n -p -i? -l -a -r= -I= -C= -x? -c -w -W? -s -S -T? -K? -E= -F? -0# -h -v -y -d --disable= --enable= --encoding= --jit --yjit',
     stopsAtOperand: true,
     act: (call, report) => {
       if (call.arguments.has('-v -h') && call.arguments.operands.length === 0 && !call.arguments.has('-e'))
         return report.harmless();
-      editsInPlace({ language: 'ruby', code: '-e', scripts: '-r', checks: '-c' })(call, report);
+      acts.editsInPlace({ language: 'ruby', code: '-e', scripts: '-r', checks: '-c' })(call, report);
     },
   }),
-  code('php* php php-cgi', {
+  acts.code('php* php php-cgi', {
     options:
       '-r= -f= -a -l -n -c= -d= -S= -t= -z= -B= -R= -E= -F= -i -m -s -w -H -v -h -q -e --run= --file= --ini --rf= --rc= --server= --docroot=',
     stopsAtOperand: true,
@@ -71,23 +59,26 @@ export const interpreterPrograms: readonly Program[] = [
       const [file] = call.arguments.values('-f --file -F');
       if (file) report.script(file, 'php');
       if (!server && !file)
-        interprets({ language: 'php', code: '-r -B -R -E --run', checks: '-l -i -m -v -h -s -w --ini' })(call, report);
+        acts.interprets({ language: 'php', code: '-r -B -R -E --run', checks: '-l -i -m -v -h -s -w --ini' })(
+          call,
+          report,
+        );
     },
   }),
-  scriptRunner('lua* lua luajit texlua', {
+  acts.scriptRunner('lua* lua luajit texlua', {
     options: '-e= -l= -i -v -E -W',
     language: 'lua',
     code: '-e',
     scripts: '-l',
   }),
-  scriptRunner('Rscript R littler', {
+  acts.scriptRunner('Rscript R littler', {
     options: '-e= -f= --file= --vanilla --slave -q --no-save --args',
     language: 'other',
     code: '-e',
     scripts: '-f --file',
   }),
-  scriptRunner('osascript', { options: '-e= -l= -i -s=', language: 'other', code: '-e' }),
-  scriptRunner(
+  acts.scriptRunner('osascript', { options: '-e= -l= -i -s=', language: 'other', code: '-e' }),
+  acts.scriptRunner(
     'julia elixir iex groovy scala amm kotlin ghci racket clojure clj bb swift crystal jshell nu gjs qjs raku',
     {
       options: '-e= -E= -c= -f= -r= --eval= --print= -p= --project? -m= -L= -cp= --classpath= -M -A',
@@ -95,13 +86,13 @@ export const interpreterPrograms: readonly Program[] = [
       code: '-e -E -c --eval --print',
     },
   ),
-  scriptRunner('ghc ocaml guile sbcl ecl clisp emacs-script jrunscript jjs gnuplot octave maxima gimp', {
+  acts.scriptRunner('ghc ocaml guile sbcl ecl clisp emacs-script jrunscript jjs gnuplot octave maxima gimp', {
     options: '-e= -c= -x= -eval= --eval= -l= -f= -b= -s -batch',
     language: 'other',
     code: '-e -c -x -eval --eval -b',
   }),
-  scriptRunner('tclsh* tclsh wish expect', { options: '-c= -f= -b= -d -n -N -i', language: 'tcl', code: '-c' }),
-  code('dc m4', {
+  acts.scriptRunner('tclsh* tclsh wish expect', { options: '-c= -f= -b= -d -n -N -i', language: 'tcl', code: '-c' }),
+  acts.code('dc m4', {
     options: '-e= -f= -D= -I= -P --expression= --file= --define= --include=',
     act: (call, report) => {
       const { arguments: given } = call;
@@ -114,15 +105,15 @@ export const interpreterPrograms: readonly Program[] = [
       if (inputs.length === 0) report.harmless();
     },
   }),
-  code('erl', {
+  acts.code('erl', {
     options: '-eval= -noshell -s= -run= -name= -sname= -pa=',
-    act: interprets({ language: 'other', code: '-eval' }),
+    act: acts.interprets({ language: 'other', code: '-eval' }),
   }),
-  code('emacs emacsclient', {
+  acts.code('emacs emacsclient', {
     options: '-Q -q -nw -batch --batch --eval= -eval= -l= --load= -f= --funcall= --script= -e= -n -t -c -a=',
-    act: interprets({ language: 'other', code: '--eval -eval -e', scripts: '-l --load --script' }),
+    act: acts.interprets({ language: 'other', code: '--eval -eval -e', scripts: '-l --load --script' }),
   }),
-  code('vim vi nvim ex view rvim gvim vimdiff elvis', {
+  acts.code('vim vi nvim ex view rvim gvim vimdiff elvis', {
     options:
       '-c= --cmd= -S= -s= -u= -i= -w= -W= -T= -t= -q= -e -E -es -Es -d -R -n -N -b -l -m -M -y -o -O -p -x --headless --clean --noplugin --not-a-term',
     act: (call, report) => {
@@ -140,25 +131,25 @@ export const interpreterPrograms: readonly Program[] = [
       each(report, opened, given.has('-R') ? { kind: 'read' } : { kind: 'write', certainty: 'possible' });
     },
   }),
-  code('ed red', {
+  acts.code('ed red', {
     options: '-s -p= -l -r -v -G -E --quiet --silent --prompt=',
     act: (call, report) => {
       if (call.stdin) report.executeData(call.stdin, 'vim');
       each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
     },
   }),
-  code('nano pico micro joe jed emacs-nox mg kak hx helix code subl gedit kate', {
+  acts.code('nano pico micro joe jed emacs-nox mg kak hx helix code subl gedit kate', {
     options: '-s= -p= -w -l -r -n --wait --new-window --goto --diff --add',
     act: (call, report) => {
       each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
     },
   }),
-  code('make gmake bmake just', {
+  acts.code('make gmake bmake just', {
     options:
       '-f= -C= -I= -j? -l? -o= -W= -E= -d= -n -q -p -B -e -i -k -r -R -s -S -t -v -w --file= --makefile= --directory= --jobs? --eval= --just-print --dry-run --recon --question --always-make --keep-going --silent --quiet --no-print-directory --justfile= --working-directory= --list --summary --show= --set= --include-dir=',
-    act: makes,
+    act: acts.makes,
   }),
-  code('java javaw', {
+  acts.code('java javaw', {
     options: '-jar= -cp= -classpath= --class-path= -m= --module= -p= --add-modules= -version --source= -D -X',
     stopsAtOperand: true,
     stopsAfter: '-jar -m --module',
@@ -174,7 +165,7 @@ export const interpreterPrograms: readonly Program[] = [
       }
     },
   }),
-  code(
+  acts.code(
     'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm cmake ninja meson bazel buck ant msbuild xcodebuild tup scons waf',
     {
       options: '-o= -c -I= -L= -l= -D= -wrapper= -f= -B= -G= -S= --build= --target= -x= -fplugin=',

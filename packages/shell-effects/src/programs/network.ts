@@ -1,19 +1,4 @@
-import {
-  copies,
-  downloadOf,
-  downloads,
-  httpie,
-  mails,
-  netcat,
-  network,
-  openssl,
-  sendsWords,
-  socat,
-  ssh,
-  sshOptions,
-  transfers,
-  tunnels,
-} from './network-acts.ts';
+import * as acts from './network-acts.ts';
 import type { Program } from './program.ts';
 import { each, isHarmlessCall } from './shapes.ts';
 import { joinWords } from './shell.ts';
@@ -21,27 +6,36 @@ import { curl, curlOptions, wget, wgetOptions } from './transfers.ts';
 
 /** Programs that fetch, send and listen. */
 export const networkPrograms: readonly Program[] = [
-  network('curl', { options: curlOptions, act: curl }),
-  network('wget wget2', { options: wgetOptions, act: wget }),
-  network('http https xh xhs httpie', {
+  acts.network('curl', { options: curlOptions, act: curl }),
+  acts.network('wget wget2', { options: wgetOptions, act: wget }),
+  acts.network('http https xh xhs httpie', {
     options:
       '-o= -a= -A= -s= -p= -v -h -b -f -j -d -c --output= --auth= --auth-type= --session= --print= --proxy= --verify= --timeout= --form --json --download --body --headers --verbose --ignore-stdin --follow --check-status',
-    act: httpie,
+    act: acts.httpie,
   }),
-  network('nc ncat netcat nc.openbsd nc.traditional pwncat', {
+  acts.network('nc ncat netcat nc.openbsd nc.traditional pwncat', {
     options:
       '-4 -6 -b -C -D -d -h -k -l -N -n -r -t -U -u -v -vv -z -q= -w= -p= -s= -x= -X= -i= -I= -O= -P= -T= -V= -e= -c= -g= -G= -m= -o= --listen --exec= --sh-exec= --lua-exec= --port= --source-port= --source= --ssl --udp --keep-open --send-only --recv-only --wait= --proxy= --proxy-type= --proxy-auth= --allow= --deny= --output= --verbose --max-conns=',
-    act: netcat,
+    act: acts.netcat,
   }),
-  network('socat socat1', { options: '-d -D -u -U -v -x -h -V -l= -b= -t= -T= -L= -W= -s -r= -R=', act: socat }),
-  network('telnet', { act: (call, report) => (call.arguments.operands[0] ? transfers(call, report) : undefined) }),
-  network('ftp lftp sftp tftp ncftp smbclient', {
+  acts.network('socat socat1', {
+    options: '-d -D -u -U -v -x -h -V -l= -b= -t= -T= -L= -W= -s -r= -R=',
+    act: acts.socat,
+  }),
+  acts.network('telnet', {
+    act: (call, report) => (call.arguments.operands[0] ? acts.transfers(call, report) : undefined),
+  }),
+  acts.network('ftp lftp sftp tftp ncftp smbclient', {
     options: '-c= -e= -u= -p= -P= -b= -o= -i= -U= -N -n -v -F= -S= -B= -R= -l= -D=',
-    act: transfers,
+    act: acts.transfers,
   }),
-  network('scp', { options: sshOptions, act: copies }),
-  network('ssh mosh autossh dbclient', { options: `${sshOptions} --ssh= --server=`, stopsAtOperand: true, act: ssh }),
-  network('pdsh pssh parallel-ssh clush dsh ansible', {
+  acts.network('scp', { options: acts.sshOptions, act: acts.copies }),
+  acts.network('ssh mosh autossh dbclient', {
+    options: `${acts.sshOptions} --ssh= --server=`,
+    stopsAtOperand: true,
+    act: acts.ssh,
+  }),
+  acts.network('pdsh pssh parallel-ssh clush dsh ansible', {
     options:
       '-w= -g= -h= -H= -l= -R= -a= -m= -i= -u= -x= -t= -p= -b -c= --hosts= --module-name= --args= --inventory= --become',
     act: (call, report) => {
@@ -54,11 +48,11 @@ export const networkPrograms: readonly Program[] = [
       else if (command.length > 0) report.shell(joinWords(command), { isElsewhere: true });
     },
   }),
-  network('ssh-copy-id', {
+  acts.network('ssh-copy-id', {
     options: '-f -n -i= -p= -o= -s -t= -F=',
     act: (call, report) => each(report, call.arguments.operands.slice(0, 1), { kind: 'send', isRemote: true }),
   }),
-  network('ssh-keygen', {
+  acts.network('ssh-keygen', {
     options: '-t= -b= -f= -N= -C= -P= -y -l -L -F= -R= -D= -H -p -q -e -i -m= -A -B -k= -s= -I= -n= -Y= -V= -O=',
     act: ({ arguments: given }, report) => {
       for (const library of given.values('-D')) report.effect({ kind: 'execute', target: library, source: 'file' });
@@ -68,25 +62,25 @@ export const networkPrograms: readonly Program[] = [
       else if (!given.has('-D -R -A')) report.harmless();
     },
   }),
-  network('ssh-add ssh-keyscan', { options: '-t= -p= -f= -s= -e= -D -d -l -L -c -k', act: isHarmlessCall }),
-  network('openssl', {
+  acts.network('ssh-add ssh-keyscan', { options: '-t= -p= -f= -s= -e= -D -d -l -L -c -k', act: isHarmlessCall }),
+  acts.network('openssl', {
     options:
       '-in= -out= -inkey= -key= -connect= -host= -port= -accept= -engine= -provider= -k= -pass= -passin= -passout= -kfile= -K= -iv= -d -e -a -A -base64 -quiet -servername= -CAfile= -cert= -days= -subj= -newkey= -keyout= -config= -text -noout',
-    act: openssl,
+    act: acts.openssl,
   }),
-  network(
+  acts.network(
     'dig nslookup host drill ping ping6 traceroute tracepath mtr whois finger arping fping resolvectl kdig dog doggo',
     {
       options: '-f= -c= -i= -w= -W= -s= -t= -p= -q= -b= -k= -x= -y= -h= -I= -m= -T=',
-      act: sendsWords,
+      act: acts.sendsWords,
     },
   ),
-  network('aria2c axel yt-dlp youtube-dl httrack you-get gallery-dl fetch lwp-download GET', {
+  acts.network('aria2c axel yt-dlp youtube-dl httrack you-get gallery-dl fetch lwp-download GET', {
     options:
       '-o= -O= -d= -P= -x= -s= -j= -i= -n= -f= -q --out= --output= --dir= --exec= --on-download-complete= --split= --max-connection-per-server= --format=',
-    act: downloads,
+    act: acts.downloads,
   }),
-  network('lynx w3m links elinks', {
+  acts.network('lynx w3m links elinks', {
     options: '-dump -source -o= -cfg= -T= -post_data',
     act: (call, report) => {
       const [address] = call.arguments.operands;
@@ -94,19 +88,19 @@ export const networkPrograms: readonly Program[] = [
       if (/^https?:|^[\w.-]+\.\w{2,}/.test(address.text))
         report.effect({ kind: 'fetch', target: address, isRemote: true });
       else report.effect({ kind: 'read', target: address });
-      report.prints(downloadOf(address));
+      report.prints(acts.downloadOf(address));
     },
   }),
-  network('mail mailx mutt neomutt sendmail msmtp swaks s-nail', {
+  acts.network('mail mailx mutt neomutt sendmail msmtp swaks s-nail', {
     options:
       '-s= -a= -A= -c= -b= -r= -S= -q= -f= -F= -i= -t -n -v --attach= --attachment= --to= --from= --server= --body=',
-    act: mails,
+    act: acts.mails,
   }),
-  network('ngrok cloudflared lt localtunnel bore frpc chisel tailscale pagekite inlets zrok', {
+  acts.network('ngrok cloudflared lt localtunnel bore frpc chisel tailscale pagekite inlets zrok', {
     options: '--url= --port= -p= --config= --region= --token= --authtoken=',
-    act: tunnels,
+    act: acts.tunnels,
   }),
-  network('nmap masscan', {
+  acts.network('nmap masscan', {
     options: '-p= -oN= -oX= -oG= -oA= -iL= -e= -D= -S= -T= --script= --script-args=',
     act: ({ arguments: given }, report) => {
       each(report, given.values('-oN -oX -oG -oA'), { kind: 'write' });
@@ -114,14 +108,14 @@ export const networkPrograms: readonly Program[] = [
       for (const script of given.values('--script')) if (/[./]/.test(script.text)) report.script(script, 'lua');
     },
   }),
-  network('tcpdump tshark', {
+  acts.network('tcpdump tshark', {
     options: '-i= -w= -r= -z= -c= -C= -G= -W= -Z= -n -s= -f= -T= -e= -Y=',
     act: ({ arguments: given }, report) => {
       each(report, given.values('-w'), { kind: 'write' });
       for (const program of given.values('-z')) report.shell(program, { isPartial: true });
     },
   }),
-  network('netstat ss ip ifconfig route arp iwconfig nmcli ethtool hostnamectl networkctl', {
+  acts.network('netstat ss ip ifconfig route arp iwconfig nmcli ethtool hostnamectl networkctl', {
     act: ({ arguments: given, name }, report) => {
       const texts = given.operands.map(({ text }) => text);
       const changes = texts.some((text) =>

@@ -2,128 +2,93 @@ import { hole } from '../types.ts';
 import type { Program } from './program.ts';
 import { type Act, each, nothing, starts, wordLike } from './shapes.ts';
 import { joinWords } from './shell.ts';
-import {
-  argumentOptions,
-  completes,
-  crontab,
-  env,
-  environmentData,
-  environmentOptions,
-  locks,
-  multiplexes,
-  parallel,
-  parallelOptions,
-  raises,
-  sandboxes,
-  schedules,
-  shell,
-  startsAfterDashes,
-  system,
-  watches,
-} from './starter-acts.ts';
+import * as acts from './starter-acts.ts';
 
-/** Programs that start the rest of their words: names, options, words to skip. */
-const plain: readonly (readonly [names: string, options: string, skip?: number])[] = [
-  [
-    'nohup setsid fakeroot catchsegv torsocks torify proxychains proxychains4 unbuffer rlwrap dbus-run-session linux32 linux64',
-    '-c -f -w -l= -b= -i= -s= -u -q',
-  ],
-  ['busybox toybox', '--list --install?'],
-  ['nice', '-n= --adjustment='],
-  ['ionice', '-c= -n= -p= -P= -u= -t --class= --classdata='],
-  ['timeout gtimeout', '-k= -s= -v --kill-after= --signal= --preserve-status --foreground --verbose', 1],
-  ['time gtime', '-p -f= -o= -a -v --format= --output= --append --verbose'],
-  ['stdbuf', '-i= -o= -e= --input= --output= --error='],
-  ['chrt', '-a -b -f -i -m -o -p -r -R -d -T= -P= -D=', 1],
-  ['taskset numactl', '-a -c -p -i= -N= -m= -C= --cpunodebind= --membind= --physcpubind= --interleave='],
-  ['prlimit', '-n= -c= -t= --nofile= --core= --pid= --cpu= --as= --nproc='],
-  [
-    'strace ltrace truss dtruss',
-    '-f -ff -c -C -e= -o= -p= -s= -u= -a= -E= -I= -O= -S= -P= -b= -X= -t -tt -T -y -yy -v -q -k -r -x -i -w -D --trace= --output= --attach= --follow-forks',
-  ],
-  ['valgrind', '--tool= --leak-check= --log-file='],
-  [
-    'unshare nsenter',
-    '-m -u -i -n -p -U -C -T -f -r -c -a -t= -S= -G= -R= -w= --mount? --uts? --ipc? --net? --pid? --user? --cgroup? --fork --map-root-user --mount-proc? --target= --root= --wd= --all --propagation= --setuid= --setgid= --kill-child?',
-  ],
-  ['chroot', '--userspec= --groups= --skip-chdir', 1],
-  [
-    'firejail',
-    '--quiet --private? --net= --profile= --noprofile --read-only= --whitelist= --blacklist= --seccomp --caps.drop= -c',
-  ],
-  [
-    'systemd-run',
-    '-p= -u= -r -t -P -q -d -G -E= -H= -M= --user --scope --unit= --property= --description= --slice= --uid= --gid= --nice= --setenv= --on-active= --on-boot= --on-startup= --on-unit-active= --on-calendar= --timer-property= --pipe --pty --wait --collect --same-dir --working-directory= --service-type= --no-block --remain-after-exit --shell -S',
-  ],
-  ['systemd-inhibit caffeinate', '--what= --who= --why= --mode= -d -i -m -s -u -t= -w='],
-  ['cgexec systemd-cgtop', '-g= --sticky'],
-  [
-    'ld-linux* ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld.so ld-musl-x86_64.so.1',
-    '--library-path= --preload= --argv0= --list --verify',
-  ],
-  ['setarch', '-v -R -F -Z -L -X -B -3 --addr-no-randomize --verbose --uname-2.6'],
-  ['faketime runcon aa-exec', '-f -p= -t= -u= -r= -c -R -m -n= --addr-no-randomize --profile=', 1],
-  ['xvfb-run', '-a -s= -n= -e= -f= -l -w= --auto-servernum --server-args= --server-num='],
-  ['choom', '-n= -p= --adjust='],
-  ['entr', '-c -d -n -p -r -s -z'],
-  ['sshpass', '-p= -f= -d= -e -P= -v'],
-  ['dotenv direnv mise rtx asdf rbenv pyenv nodenv', '-f= -e= -q -i --file=', 0],
-  ['sandbox-exec', '-f= -n= -p= -D='],
-  ['ssh-agent', '-s -c -k -d -D -a= -t= -E= -P='],
-  ['chpst softlimit setuidgid envdir s6-setuidgid', '-u= -U= -e= -d= -o= -m=', 0],
-  [
-    'hyperfine',
-    '-w= -r= -m= -M= -p= -c= -s= -S= -N -i -L= --warmup= --runs= --prepare= --cleanup= --setup= --shell= --export-json= --export-markdown=',
-  ],
-];
+/** Programs that start the rest of their words, one a line: names | options | how many words to skip. */
+const plain = `
+nohup setsid fakeroot catchsegv torsocks torify proxychains proxychains4 unbuffer rlwrap dbus-run-session linux32 linux64 | -c -f -w -l= -b= -i= -s= -u -q
+busybox toybox | --list --install?
+nice | -n= --adjustment=
+ionice | -c= -n= -p= -P= -u= -t --class= --classdata=
+timeout gtimeout | -k= -s= -v --kill-after= --signal= --preserve-status --foreground --verbose | 1
+time gtime | -p -f= -o= -a -v --format= --output= --append --verbose
+stdbuf | -i= -o= -e= --input= --output= --error=
+chrt | -a -b -f -i -m -o -p -r -R -d -T= -P= -D= | 1
+taskset numactl | -a -c -p -i= -N= -m= -C= --cpunodebind= --membind= --physcpubind= --interleave=
+prlimit | -n= -c= -t= --nofile= --core= --pid= --cpu= --as= --nproc=
+strace ltrace truss dtruss | -f -ff -c -C -e= -o= -p= -s= -u= -a= -E= -I= -O= -S= -P= -b= -X= -t -tt -T -y -yy -v -q -k -r -x -i -w -D --trace= --output= --attach= --follow-forks
+valgrind | --tool= --leak-check= --log-file=
+unshare nsenter | -m -u -i -n -p -U -C -T -f -r -c -a -t= -S= -G= -R= -w= --mount? --uts? --ipc? --net? --pid? --user? --cgroup? --fork --map-root-user --mount-proc? --target= --root= --wd= --all --propagation= --setuid= --setgid= --kill-child?
+chroot | --userspec= --groups= --skip-chdir | 1
+firejail | --quiet --private? --net= --profile= --noprofile --read-only= --whitelist= --blacklist= --seccomp --caps.drop= -c
+systemd-run | -p= -u= -r -t -P -q -d -G -E= -H= -M= --user --scope --unit= --property= --description= --slice= --uid= --gid= --nice= --setenv= --on-active= --on-boot= --on-startup= --on-unit-active= --on-calendar= --timer-property= --pipe --pty --wait --collect --same-dir --working-directory= --service-type= --no-block --remain-after-exit --shell -S
+systemd-inhibit caffeinate | --what= --who= --why= --mode= -d -i -m -s -u -t= -w=
+cgexec systemd-cgtop | -g= --sticky
+ld-linux* ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld.so ld-musl-x86_64.so.1 | --library-path= --preload= --argv0= --list --verify
+setarch | -v -R -F -Z -L -X -B -3 --addr-no-randomize --verbose --uname-2.6
+faketime runcon aa-exec | -f -p= -t= -u= -r= -c -R -m -n= --addr-no-randomize --profile= | 1
+xvfb-run | -a -s= -n= -e= -f= -l -w= --auto-servernum --server-args= --server-num=
+choom | -n= -p= --adjust=
+entr | -c -d -n -p -r -s -z
+sshpass | -p= -f= -d= -e -P= -v
+dotenv direnv mise rtx asdf rbenv pyenv nodenv | -f= -e= -q -i --file=
+sandbox-exec | -f= -n= -p= -D=
+ssh-agent | -s -c -k -d -D -a= -t= -E= -P=
+chpst softlimit setuidgid envdir s6-setuidgid | -u= -U= -e= -d= -o= -m=
+hyperfine | -w= -r= -m= -M= -p= -c= -s= -S= -N -i -L= --warmup= --runs= --prepare= --cleanup= --setup= --shell= --export-json= --export-markdown=
+`;
 
 /** Programs that start other programs. */
 export const starterPrograms: readonly Program[] = [
-  ...plain.map(([names, options, skip = 0]) =>
-    shell(names, { options, stopsAtOperand: true, act: startsOf(names, skip) }),
-  ),
-  shell('env genv', { options: environmentOptions, stopsAtOperand: true, act: env }),
-  shell('printenv', {
+  ...plain
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [names = '', options = '', skip = 0] = line.split(' | ');
+      return acts.shell(names, { options, stopsAtOperand: true, act: startsOf(names, Number(skip)) });
+    }),
+  acts.shell('env genv', { options: acts.environmentOptions, stopsAtOperand: true, act: acts.env }),
+  acts.shell('printenv', {
     isHarmless: true,
-    act: (call, report) => report.prints(call.arguments.operands.length === 0 ? environmentData : nothing),
+    act: (call, report) => report.prints(call.arguments.operands.length === 0 ? acts.environmentData : nothing),
   }),
-  system('sudo doas pkexec run0 gosu su-exec sudoedit please calife', {
+  acts.system('sudo doas pkexec run0 gosu su-exec sudoedit please calife', {
     options:
       '-A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -u= -g= -p= -C= -D= -R= -r= -t= -T= -U= -c= -h= --askpass --background --preserve-env? --edit --set-home --login --list --non-interactive --preserve-groups --stdin --shell --user= --group= --prompt= --chdir= --chroot= --close-from= --host= --role= --type= --other-user= --validate --reset-timestamp --remove-timestamp --disable-internal-agent',
     stopsAtOperand: true,
-    act: raises,
+    act: acts.raises,
   }),
-  system('su runuser sg newgrp', {
+  acts.system('su runuser sg newgrp', {
     options:
       '-c= -l -m -p -P -f -s= -g= -G= -u= -w= --command= --session-command= --login --shell= --group= --preserve-environment --user= --pty',
     act: (call, report) => {
       const isRun = call.name === 'runuser' && call.arguments.has('-u --user');
-      if (isRun) return raises(call, report);
+      if (isRun) return acts.raises(call, report);
       const [, text] = call.name === 'sg' ? call.arguments.operands : [];
       if (text && !call.arguments.has('-c')) report.shell(text);
-      raises(call, report);
+      acts.raises(call, report);
     },
   }),
-  shell('xargs gxargs', { options: argumentOptions, stopsAtOperand: true, act: completes }),
-  shell('parallel rush', { options: parallelOptions, stopsAtOperand: true, act: parallel }),
-  shell('watch viddy', {
+  acts.shell('xargs gxargs', { options: acts.argumentOptions, stopsAtOperand: true, act: acts.completes }),
+  acts.shell('parallel rush', { options: acts.parallelOptions, stopsAtOperand: true, act: acts.parallel }),
+  acts.shell('watch viddy', {
     options:
       '-b -c -C -d? -e -g -n= -p -q= -r -t -w -x --beep --color --differences? --errexit --chgexit --interval= --precise --no-rerun --no-title --exec',
     stopsAtOperand: true,
-    act: watches,
+    act: acts.watches,
   }),
-  shell('flock', {
+  acts.shell('flock', {
     options:
       '-c= -e -E= -F -n -o -s -u -w= -x --command= --exclusive --conflict-exit-code= --nonblock --nb --close --shared --unlock --timeout= --wait= --no-fork --verbose',
     stopsAtOperand: true,
-    act: locks,
+    act: acts.locks,
   }),
-  shell('gdb lldb cgdb perf', {
+  acts.shell('gdb lldb cgdb perf', {
     options: '-c= -ex= -iex= -x= -p= -q -n -batch --batch --eval-command= --command= --args -e= -o= -F= -g -a',
     stopsAtOperand: true,
-    act: startsAfterDashes,
+    act: acts.startsAfterDashes,
   }),
-  shell('script scriptreplay', {
+  acts.shell('script scriptreplay', {
     options:
       '-a -c= -e -f -q -t? -E= -I= -O= -B= -T= -m= -o= --command= --append --quiet --return --flush --log-out= --log-io= --log-in= --timing?',
     act: (call, report) => {
@@ -134,8 +99,8 @@ export const starterPrograms: readonly Program[] = [
       if (!call.arguments.has('-c --command')) report.executeData(call.stdin, 'shell');
     },
   }),
-  shell('bwrap', { act: sandboxes }),
-  shell('start-stop-daemon daemonize', {
+  acts.shell('bwrap', { act: acts.sandboxes }),
+  acts.shell('start-stop-daemon daemonize', {
     options:
       '-S -K -x= -a= -n= -p= -u= -c= -d= -b -m --start --stop --exec= --startas= --name= --pidfile= --chuid= --chdir= --background',
     act: (call, report) => {
@@ -144,12 +109,12 @@ export const starterPrograms: readonly Program[] = [
       else if (!program) starts()(call, report);
     },
   }),
-  system('at batch', { options: '-f= -m -M -q= -t= -l -c -d -r -v -V', act: schedules }),
-  system('crontab', { options: '-l -r -e -i -u= -s', act: crontab }),
-  shell('screen tmux zellij dtach abduco', {
+  acts.system('at batch', { options: '-f= -m -M -q= -t= -l -c -d -r -v -V', act: acts.schedules }),
+  acts.system('crontab', { options: '-l -r -e -i -u= -s', act: acts.crontab }),
+  acts.shell('screen tmux zellij dtach abduco', {
     options: '-d -m -D -S= -L= -f= -c= -A= -n -p= -t= -s= -x= -y= -X= -n=',
     stopsAtOperand: true,
-    act: multiplexes,
+    act: acts.multiplexes,
   }),
 ];
 

@@ -1,44 +1,28 @@
 import type { Program } from './program.ts';
 import { bySubcommand, each, isHarmlessCall, nothing, operands, same } from './shapes.ts';
-import {
-  accounts,
-  always,
-  destroys,
-  firewall,
-  formats,
-  kernel,
-  kills,
-  macDefaults,
-  machine,
-  mounts,
-  parted,
-  storage,
-  system,
-  unit,
-  wipes,
-} from './system-acts.ts';
+import * as acts from './system-acts.ts';
 
 /** Programs that change the machine: disks, services, accounts, processes, the kernel. */
 export const systemPrograms: readonly Program[] = [
-  system(
+  acts.system(
     'mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.fat mkfs.ntfs mkfs.f2fs mkfs.minix mkfs.exfat mke2fs mkswap newfs mkdosfs mkntfs',
     {
       options:
         '-t= -b= -i= -I= -L= -m= -N= -O= -T= -U= -E= -F= -d= -f -n -q -v -c -K -V -s= -S= -r= --label= --uuid= --type= --dry-run',
-      act: formats,
+      act: acts.formats,
     },
   ),
-  system('wipefs sgdisk fdisk sfdisk cfdisk gdisk cgdisk blkdiscard badblocks', {
+  acts.system('wipefs sgdisk fdisk sfdisk cfdisk gdisk cgdisk blkdiscard badblocks', {
     options:
       '-a -f -n -l -p -o= -t= -b= -i -J -O -q -Z -z -g -w -s= -L -c -v --all --no-act --list --print --offset= --types= --force --zap --zap-all --clear --delete? --new= --offset= --length= --secure',
-    act: wipes,
+    act: acts.wipes,
   }),
-  system('parted', { options: '-l -s -m -a= -f --list --script --machine --align=', act: parted }),
-  system('lvremove vgremove pvremove vgreduce', {
+  acts.system('parted', { options: '-l -s -m -a= -f --list --script --machine --align=', act: acts.parted }),
+  acts.system('lvremove vgremove pvremove vgreduce', {
     options: '-y -f -t -S= --test --yes --force',
-    act: storage(/^/, /(?!)/),
+    act: acts.storage(/^/, /(?!)/),
   }),
-  system(
+  acts.system(
     'lvm zfs zpool btrfs mdadm cryptsetup dmsetup bcachefs nvme tune2fs xfs_repair hdparm resize2fs pvcreate vgcreate lvreduce',
     {
       options: '-n -r -f -R -v -y -q -t --test --dry-run --zero-superblock --fail --remove --stop --security-erase=',
@@ -47,43 +31,50 @@ export const systemPrograms: readonly Program[] = [
         const byOption =
           given.has('--zero-superblock --security-erase') || (name === 'mdadm' && given.has('--stop --remove --fail'));
         if (byOption) return report.effect({ kind: 'machine', sentence: `${name} would destroy stored data.` });
-        storage(
+        acts.storage(
           /\b(destroy|lvremove|vgremove|pvremove|labelclear|rollback|subvolume delete|device (remove|delete)|erase|luksErase|luksFormat|luksKillSlot|luksRemoveKey|reencrypt|format|sanitize|remove_all|wipe_table)\b|^(pvcreate|lvreduce)/,
           /\b(list|status|get|show|scan|info|usage|luksDump|history|iostat|ls|deps|df|lvs|vgs|pvs)\b/,
         )(call, report);
       },
     },
   ),
-  system('shutdown', {
+  acts.system('shutdown', {
     options: '-h -r -P -H -c -k -n --halt --poweroff --reboot --show',
     act: (call, report) =>
       call.arguments.has('-c -k --show')
         ? report.harmless()
-        : machine('It would shut down this machine.')(call, report),
+        : acts.machine('It would shut down this machine.')(call, report),
   }),
-  always('reboot halt poweroff', 'It would shut down or restart this machine.', '-f -p -w -d -n --force --wtmp-only'),
-  system('init telinit', {
+  acts.always(
+    'reboot halt poweroff',
+    'It would shut down or restart this machine.',
+    '-f -p -w -d -n --force --wtmp-only',
+  ),
+  acts.system('init telinit', {
     act: (call, report) =>
       /^[06s1]$/i.test(call.arguments.operands[0]?.text ?? '')
-        ? machine('It would shut down or restart this machine.')(call, report)
+        ? acts.machine('It would shut down or restart this machine.')(call, report)
         : undefined,
   }),
-  system('systemctl service rc-service launchctl sv supervisorctl initctl loginctl systemd-analyze', {
+  acts.system('systemctl service rc-service launchctl sv supervisorctl initctl loginctl systemd-analyze', {
     options:
       '-H= -M= -t= -n= -p= -s= -o= -a -l -q -f --user --system --now --type= --state= --property= --lines= --output= --signal= --kill-who= --no-pager --all --full --force --failed --quiet --status-all',
-    act: unit,
+    act: acts.unit,
   }),
-  system('chkconfig update-rc.d rc-update update-alternatives alternatives ldconfig dpkg-divert dpkg-reconfigure', {
-    act: (call, report) =>
-      call.arguments.has('--list --display --query -p')
-        ? report.harmless()
-        : report.effect({
-            kind: 'configuration',
-            target: call.words.map(({ text }) => text).join(' '),
-            isRemote: true,
-          }),
-  }),
-  system('journalctl', {
+  acts.system(
+    'chkconfig update-rc.d rc-update update-alternatives alternatives ldconfig dpkg-divert dpkg-reconfigure',
+    {
+      act: (call, report) =>
+        call.arguments.has('--list --display --query -p')
+          ? report.harmless()
+          : report.effect({
+              kind: 'configuration',
+              target: call.words.map(({ text }) => text).join(' '),
+              isRemote: true,
+            }),
+    },
+  ),
+  acts.system('journalctl', {
     options:
       '-u= -n= -p= -S= -U= -o= -f -b? -k -e -r -x -g= -t= --unit= --lines= --since= --until= --vacuum-size= --vacuum-time= --vacuum-files= --rotate --no-pager',
     act: (call, report) =>
@@ -91,49 +82,49 @@ export const systemPrograms: readonly Program[] = [
         ? report.effect({ kind: 'delete', target: '/var/log/journal', isRecursive: true, certainty: 'possible' })
         : report.harmless(),
   }),
-  system('kill pkill killall killall5 skill xkill fuser', {
+  acts.system('kill pkill killall killall5 skill xkill fuser', {
     options: '-s= -n= -u= -U= -t= -g= -P= -G= -f -x -9 -15 -l -0 -k -o -i -v -m --signal= --user=',
     hasNoHelp: true,
-    act: kills,
+    act: acts.kills,
   }),
-  system(
+  acts.system(
     'pgrep pidof ps top htop btop pstree free vmstat iostat mpstat sar uptime w who users last lastlog lsof lscpu lsmem lspci lsusb lshw dmidecode lsmod modinfo sensors acpi dmesg hostid nvidia-smi glances neofetch fastfetch screenfetch lsb_release getent',
     {
       isHarmless: true,
       act: (_call, report) => report.prints(nothing),
     },
   ),
-  system('iptables ip6tables nft ufw firewall-cmd pfctl ipset iptables-save iptables-restore ebtables', {
+  acts.system('iptables ip6tables nft ufw firewall-cmd pfctl ipset iptables-save iptables-restore ebtables', {
     options: '-t= -L -S -n -v -F -X -P -A -D -I -C --list --list-rules --check --flush --list-all',
-    act: firewall,
+    act: acts.firewall,
   }),
-  system(
+  acts.system(
     'useradd userdel usermod groupadd groupdel groupmod adduser deluser addgroup delgroup passwd chpasswd gpasswd visudo vipw chsh chfn chage newusers dscl',
     {
       options:
         '-r -f -a -d= -g= -G= -s= -u= -c= -p= -m -M -l -S -L -U -e= -E= -i= -o -R= --remove --remove-home --remove-all-files --groups= --shell= --home= --status --list --append',
-      act: accounts,
+      act: acts.accounts,
     },
   ),
-  system('mount umount swapon swapoff losetup pivot_root fusermount kpartx', {
+  acts.system('mount umount swapon swapoff losetup pivot_root fusermount kpartx', {
     options: '-t= -o= -a -l -f -r -w -v -n -L= -U= -O= --all --bind --rbind --types= --options=',
-    act: mounts,
+    act: acts.mounts,
   }),
-  system('sysctl insmod modprobe rmmod depmod kexec', {
+  acts.system('sysctl insmod modprobe rmmod depmod kexec', {
     options: '-w -p? -a -n -e -q -r -f -D -v --write --load? --system --all --remove --dry-run --show-depends',
-    act: kernel,
+    act: acts.kernel,
   }),
-  always(
+  acts.always(
     'grub-install update-grub grub-mkconfig efibootmgr bootctl nvram bless',
     'It would change how this machine starts.',
   ),
-  always(
+  acts.always(
     'csrutil spctl fdesetup tmutil setenforce aa-disable aa-teardown auditctl',
     'It would change the protection of this machine.',
     '-d= -e= --master-disable --master-enable --add --remove',
   ),
-  system('defaults', { act: macDefaults }),
-  system('diskutil hdiutil asr', {
+  acts.system('defaults', { act: acts.macDefaults }),
+  acts.system('diskutil hdiutil asr', {
     act: ({ arguments: given }, report) => {
       const [verb, ...rest] = given.operands;
       if (/^(list|info|activity|listFilesystems|imageinfo|verify\w*|isencrypted)$/i.test(verb?.text ?? 'list'))
@@ -143,10 +134,10 @@ export const systemPrograms: readonly Program[] = [
           verb?.text ?? '',
         )
       )
-        destroys(report, rest.slice(-1), 'erase');
+        acts.destroys(report, rest.slice(-1), 'erase');
     },
   }),
-  system('security', {
+  acts.system('security', {
     act: bySubcommand({
       ...same('find-generic-password find-internet-password dump-keychain export', (call, report) =>
         report.effect({ kind: 'read', target: `${call.home}/Library/Keychains/login.keychain-db`, isSecret: true }),
@@ -156,19 +147,19 @@ export const systemPrograms: readonly Program[] = [
       ),
     }),
   }),
-  system('hostname timedatectl localectl', {
+  acts.system('hostname timedatectl localectl', {
     options: '-f -s -i -I -d -A -b -F=',
     act: ({ arguments: given }, report) =>
       given.operands.length === 0 || /^(status|show|list-)/.test(given.operands[0]?.text ?? '')
         ? report.harmless()
         : report.effect({ kind: 'machine', sentence: 'It would change the settings of this machine.' }),
   }),
-  system('logrotate', {
+  acts.system('logrotate', {
     options: '-f -d -s= -v --force --debug --state=',
     act: ({ arguments: given }, report) => each(report, given.operands, { kind: 'configuration' }),
   }),
-  system('tmpreaper tmpwatch', { options: '-a -m -u -c -t --all --test', act: operands('delete', { from: 1 }) }),
-  system('gpg gpg2', {
+  acts.system('tmpreaper tmpwatch', { options: '-a -m -u -c -t --all --test', act: operands('delete', { from: 1 }) }),
+  acts.system('gpg gpg2', {
     options:
       '-o= -r= -u= -d -e -s -a -c -b -k -K --output= --recipient= --decrypt --encrypt --sign --armor --batch --yes --delete-keys --delete-secret-keys --delete-secret-and-public-key --export-secret-keys --export --import --list-keys --verify --fingerprint --homedir=',
     act: (call, report) => {
@@ -182,7 +173,7 @@ export const systemPrograms: readonly Program[] = [
       if (given.has('-k -K --list-keys --verify --fingerprint')) report.harmless();
     },
   }),
-  system('man', {
+  acts.system('man', {
     options: '-P= -H? -L= -m= -M= -S= -s= -C= -E= -R= -a -k -f -w -K -l --pager= --html?',
     act: ({ arguments: given, environment }, report) => {
       const programs = [
@@ -194,7 +185,7 @@ export const systemPrograms: readonly Program[] = [
       if (programs.length === 0) report.harmless();
     },
   }),
-  system('open xdg-open start explorer', {
+  acts.system('open xdg-open start explorer', {
     options: '-a= -b= -e -t -n -g -W -R --args',
     act: ({ arguments: given, words }, report) => {
       for (const target of given.operands.slice(0, 1)) {
@@ -204,9 +195,9 @@ export const systemPrograms: readonly Program[] = [
       }
     },
   }),
-  system('pbpaste xclip xsel wl-paste pbcopy wl-copy notify-send say spd-say', {
+  acts.system('pbpaste xclip xsel wl-paste pbcopy wl-copy notify-send say spd-say', {
     options: '-o -i -selection= -sel= -b',
     act: isHarmlessCall,
   }),
-  system('logger wall write mesg', { act: isHarmlessCall }),
+  acts.system('logger wall write mesg', { act: isHarmlessCall }),
 ];
