@@ -17,12 +17,12 @@ export function renderSpecificationPage(): string {
     '<!-- Generated from test/specification by docs/generator; `npx vitest run --project repository docs -u` writes it again. -->',
     'The events, answers and exit codes of agent-hooks follow the hook specification of LLxprt Code, which numbers its requirements `HOOK-nnn` and `DELTA-Xnnn-nnn`. This page is for those who know it: what each of its names is called here, what it leaves open, where agent-hooks does something else, and which tests prove each number.',
     '## Names',
-    'Code that is written from the signatures of the specification imports from `@agent-hooks/agent-integration/specification` and compiles. These names have the same meaning there and in the packages they come from:',
-    listExports()
-      .filter((name) => !Object.hasOwn(otherNames, name))
-      .map((name) => `\`${name}\``)
-      .join(', '),
-    'These have another name or another place here:',
+    'Code that is written from the signatures of the specification compiles: a consumer of that kind is compiled and run by the tests. These names have the same meaning here:',
+    table(
+      ['package', 'names'],
+      [...listImports()].map(([name, names]) => [`\`${name}\``, names.map((each) => `\`${each}\``).join(', ')]),
+    ),
+    'These have another name or another place here. Those that are values or types are exported by `@agent-hooks/agent-integration/specification`, too:',
     table(
       ['specification', 'agent-hooks'],
       Object.entries(otherNames).map(([name, ours]) => [cell(name), cell(ours)]),
@@ -46,20 +46,12 @@ export function renderSpecificationPage(): string {
   ].join('\n\n')}\n`;
 }
 
-/** The names that the entry exports. */
-function listExports(): readonly string[] {
-  const source = readFileSync(
-    join(import.meta.dirname, '../../packages/agent-integration/src/specification.ts'),
-    'utf8',
-  );
-  const lists = [...source.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(','));
-  const names = lists.map((name) =>
-    name
-      .trim()
-      .replace(/^type /, '')
-      .replace(/^\w+ as (?:type )?/, ''),
-  );
-  return names.filter((name) => name !== '').sort((one, other) => one.localeCompare(other));
+/** The names that the consumer imports, by package; all but those with another name here. */
+function listImports(): ReadonlyMap<string, readonly string[]> {
+  const source = readFileSync(join(import.meta.dirname, '../../test/specification/consumer.ts'), 'utf8');
+  const imports = [...source.matchAll(/^import (?:type )?\{([^}]*)\} from '(@agent-hooks\/[\w-]+)';/gm)];
+  const read = (list = '') => list.split(',').map((name) => name.trim().replace(/^type /, ''));
+  return new Map(imports.map(([, list, name = '']) => [name, read(list).filter((each) => each !== '')]));
 }
 
 function countByPackage(tests: readonly string[]): string {

@@ -1,12 +1,9 @@
 // Chapters 3, 4 and 13 of the technical specification: the hook system, its event handler, the configuration.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  Config,
-  HookEventName,
-  HookSystemNotInitializedError,
-  SessionStartSource,
-} from '@agent-hooks/agent-integration/specification';
+import { Config } from '@agent-hooks/agent-integration/specification';
+import { HookSystemNotInitializedError } from '@agent-hooks/hook-system';
+import { HookEventName, SessionStartSource } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from './project.ts';
 

@@ -1,14 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  type BeforeToolInput,
-  Config,
-  HookEventName,
-  HookPlanner,
-  HookSystem,
-  InProcessMessageBus,
-} from '@agent-hooks/agent-integration/specification';
+import { Config } from '@agent-hooks/agent-integration/specification';
+import { HookPlanner, HookSystem, InProcessMessageBus } from '@agent-hooks/hook-system';
+import { type BeforeToolInput, HookEventName } from '@agent-hooks/hook-types';
 import { GenerateContentResponse } from '@google/genai';
 import { expect, it } from 'vitest';
 import * as consumer from './consumer.ts';

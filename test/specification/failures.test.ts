@@ -1,16 +1,17 @@
 // The refactor: requests on a bus, validation, failure envelopes, common output fields, logging.
+import { Config, MessageBusType } from '@agent-hooks/agent-integration/specification';
 import {
   buildFailureEnvelope,
-  Config,
   type DebugLogger,
-  type HookExecutionResponse,
   InProcessMessageBus,
-  MessageBusType,
   processCommonHookOutputFields,
+} from '@agent-hooks/hook-system';
+import {
+  type HookExecutionResponse,
   validateAfterToolInput,
   validateBeforeModelInput,
   validateBeforeToolInput,
-} from '@agent-hooks/agent-integration/specification';
+} from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from './project.ts';
 

@@ -1,5 +1,6 @@
 // The communication protocol: stdin, stdout, exit codes, environment, timeouts, on real scripts.
-import { Config, type HookOutput } from '@agent-hooks/agent-integration/specification';
+import { Config } from '@agent-hooks/agent-integration/specification';
+import type { HookOutput } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from './project.ts';
 
