@@ -1,4 +1,5 @@
 import {
+  getEventRow,
   type HookConfig,
   HookError,
   type HookEventName,
@@ -10,6 +11,7 @@ import { foreignKind } from './kinds/kinds.ts';
 import { notify } from './notify.ts';
 import type { RunOptions } from './options.ts';
 import { hookError } from './run/failures.ts';
+import { InputError } from './run/input-error.ts';
 import type { PreparedEvent } from './run/prepared-event.ts';
 
 /** One call of the runner, as all of its hooks see it. */
@@ -35,7 +37,15 @@ export function refuse(config: HookConfig, event: OpenEvent, kind: object | unde
 /** The result of a hook that could not be started; `rest` is the rest of a sentence that begins with the hook. */
 export function notStarted(config: HookConfig, event: OpenEvent, rest: string, cause?: unknown): HookExecutionResult {
   const error = hookError('hook_not_started', config, rest, cause);
-  return toResult(config, event.eventName, { outcome: HookOutcome.NotStarted, error, warnings: [] }, undefined, 0);
+  const judged = { outcome: HookOutcome.NotStarted, error, warnings: [] };
+  const result = toResult(config, event.eventName, judged, undefined, 0);
+  if (!refusesUnseen(config, event.eventName, cause) || result.output) return result;
+  return { ...result, output: { decision: 'deny', reason: `${error.message} What no hook can see is not done.` } };
+}
+
+/** What a hook cannot be shown is refused, gate or not, on events that can be refused; in the background nobody waits for it. */
+function refusesUnseen(config: HookConfig, eventName: HookEventName, cause: unknown): boolean {
+  return cause instanceof InputError && config.async !== true && getEventRow(eventName).effects.includes('block');
 }
 
 /** The result of a hook whose turn came after the host had aborted. */

@@ -76,7 +76,28 @@ describe('a gate refuses whenever it has not answered', () => {
       const result = await run(hook as HookConfig, input);
       expect(result).toMatchObject({ outcome: 'notStarted', output: { decision: 'deny' } });
       expect(result.error?.message).toContain('could not be prepared');
+      const { onFailure: _, ...open } = hook as HookConfig;
+      const unseen = await run(open as HookConfig, input);
+      expect(unseen).toMatchObject({ outcome: 'notStarted', output: { decision: 'deny' } });
+      expect(unseen.output?.reason).toContain('What no hook can see is not done.');
+      expect((await run({ ...open, async: true } as HookConfig, input)).output).toBeUndefined();
     }
+  });
+
+  it.each([600, 20_000])('a function that refuses and sends back what is nested %i levels deep', async (levels) => {
+    let value: unknown = {};
+    for (let level = 0; level < levels; level++) value = { value };
+    for (const answer of [
+      { decision: 'deny', reason: 'no', echo: value },
+      { reason: 'no', hookSpecificOutput: { permissionDecision: 'deny', tool_input: value } },
+    ]) {
+      const hook = { type: 'function', name: 'f', action: () => answer } as HookConfig;
+      const { outcome, output } = await run(hook);
+      expect(outcome).toBe('answered');
+      expect(JSON.stringify(output)).toContain('"deny"');
+    }
+    const allowing = { type: 'function', name: 'f', action: () => ({ decision: 'allow', echo: value }) } as HookConfig;
+    expect((await run(allowing)).output?.decision).toBeUndefined();
   });
 });
 

@@ -12,7 +12,7 @@ it.each<[string, HookConfig]>([
   ['a program that stays', { type: 'resident', command: 'cat' }],
   ['a service', { type: 'http', url: 'http://127.0.0.1:9/' }],
   ['a function', { type: 'function', name: 'f', action: () => ({ decision: 'allow' }) }],
-])('an input that cannot be written refuses by onFailure for %s, and leaves nothing running', async (_, config) => {
+])('an input that cannot be written is refused for %s, gate or not, and leaves nothing running', async (_, config) => {
   const runner = new HookRunner();
   const input = broken();
   keepInput(input);
@@ -28,7 +28,7 @@ it.each<[string, HookConfig]>([
     expect(result).toMatchObject({ success: false, outcome: 'notStarted' });
     expect(result?.error?.message).toMatch(/could not be prepared for its hooks: .*BigInt/);
   }
-  expect(open?.output).toBeUndefined();
+  expect(open?.output).toMatchObject({ decision: 'deny', reason: expect.stringContaining('no hook can see') });
   expect(closed?.output?.decision).toBe('deny');
   expect(existsSync(join(input.cwd, 'late.txt'))).toBe(false);
 });

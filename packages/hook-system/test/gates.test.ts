@@ -128,32 +128,65 @@ describe('a gate refuses input of any shape that it cannot be shown', () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   const throwing = Object.defineProperty({}, 'command', { enumerable: true, get: fail });
-  const rows: readonly [string, unknown][] = [
+  /** Data of another shape than the event has: gates alone refuse it. */
+  const misshapen: readonly [string, unknown][] = [
     ['null', null],
     ['nothing', undefined],
     ['a list', []],
     ['a text', 'ls'],
     ['a number', 5],
     ['a function', () => {}],
+    ['a toJSON that gives nothing', { toJSON: () => undefined }],
+  ];
+  /** What no hook could see: it is not done. */
+  const unseen: readonly [string, unknown][] = [
+    ['nested 499 levels deep', nested(499)],
     ['an object that contains itself', circular],
     ['a BigInt', { n: 1n }],
     ['nested some thousand levels deep', nested(5000)],
     ['nested some hundred thousand levels deep', nested(200_000)],
     ['a getter that throws', throwing],
     ['a toJSON that throws', { toJSON: fail }],
-    ['a toJSON that gives nothing', { toJSON: () => undefined }],
     ['a proxy that throws', new Proxy({}, { ownKeys: fail, get: fail, has: fail, getOwnPropertyDescriptor: fail })],
     ['a text of 65 MiB', { text: 'x'.repeat(65 * 1024 * 1024) }],
   ];
 
-  it.each(rows)('%s', async (_, toolInput) => {
+  it.each([...misshapen, ...unseen])('%s', async (_, toolInput) => {
     const given = { tool_name: 'run', tool_input: toolInput };
     const { finalOutput, errors } = await fire([gateOn('BeforeTool')], 'BeforeTool', given);
     expect(finalOutput?.isBlockingDecision()).toBe(true);
     expect(finalOutput?.getEffectiveReason()).toContain('gate');
     expect(errors).toHaveLength(1);
-    const open = await fire([acting('user', () => undefined)], 'BeforeTool', given);
+  });
+
+  it.each(misshapen)('and a hook that is no gate does not: %s', async (_, toolInput) => {
+    const open = await fire([acting('user', () => undefined)], 'BeforeTool', {
+      tool_name: 'run',
+      tool_input: toolInput,
+    });
     expect(open.finalOutput).toBeUndefined();
+  });
+
+  it.each(unseen)('and so does every hook where nobody could look: %s', async (_, toolInput) => {
+    const given = { tool_name: 'run', tool_input: toolInput };
+    const hook = acting('user', () => undefined, { name: 'looks' });
+    const { finalOutput } = await fire([hook], 'BeforeTool', given);
+    expect(finalOutput?.isBlockingDecision()).toBe(true);
+    expect(finalOutput?.getEffectiveReason()).toContain('the hook looks could not check it');
+    expect((await fire([{ ...hook, matcher: 'other' }], 'BeforeTool', given)).finalOutput).toBeUndefined();
+    const background = { ...hook, config: { ...hook.config, async: true } };
+    expect((await fire([background], 'BeforeTool', given)).finalOutput).toBeUndefined();
+    const after = { tool_name: 'run', tool_input: {}, tool_response: { llmContent: toolInput } };
+    const observed = acting('user', () => undefined, { eventName: 'AfterTool' });
+    expect((await fire([observed], 'AfterTool', after)).finalOutput).toBeUndefined();
+  });
+
+  it('and so does a command that refuses by exit 2 whatever it sees', async () => {
+    const command = { source: 'user', config: { type: 'command', command: 'exit 2', name: 'no' } } as const;
+    for (const depth of [10, 499, 600]) {
+      const given = { tool_name: 'run', tool_input: { value: nested(depth) } };
+      expect((await fire([command], 'BeforeTool', given)).finalOutput?.isBlockingDecision()).toBe(true);
+    }
   });
 
   it('also where the subject cannot be read, so that no matcher can be told to match', async () => {

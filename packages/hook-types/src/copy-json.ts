@@ -127,5 +127,5 @@ function tooDeep(around: readonly object[]): HookError {
 }
 
 function refused(why: string): HookError {
-  return new HookError('invalid_input', `The input ${why}`);
+  return new HookError('unshowable_input', `The input ${why}`);
 }

@@ -7,6 +7,7 @@ export type HookErrorCode =
   | 'hook_overflowed'
   | 'hook_unreadable'
   | 'invalid_input'
+  | 'unshowable_input'
   | 'invalid_hook_data'
   | 'not_initialized'
   | 'unsupported_event'

@@ -161,3 +161,20 @@ describe('an agent that hooks keep from stopping', () => {
     expect(unreadable).toMatchObject({ exitCode: 0, stdout: '', stderr: expect.stringContaining('cannot be read') });
   }, 60_000);
 });
+
+describe('a call whose arguments are nested too deep to be shown', () => {
+  const native = { claude: 'PreToolUse', codex: 'PreToolUse', gemini: 'BeforeTool', qwen: 'PreToolUse' } as const;
+
+  it.each(Object.entries(native))(
+    'is refused over the bridge of %s by a hook that is no gate',
+    async (agent, event) => {
+      const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'no', command: 'exit 2' }] }] });
+      for (const levels of [10, 499, 600]) {
+        const deep = `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+        const text = `{"session_id":"s","cwd":"${places.project}","hook_event_name":"${event}","tool_name":"Bash","tool_input":{"command":"ls","deep":${deep}}}`;
+        const ended = await runAlone(places, [agent, event], text);
+        expect(isRefused(agent as ConnectableAgent, event, 'BeforeTool', ended), JSON.stringify(ended)).toBe(true);
+      }
+    },
+  );
+});

@@ -91,7 +91,12 @@ class RunningCall {
     try {
       this.#run.settle(this.#readLong(answer) ?? this.#read(answer));
     } catch (error) {
-      this.#run.settle(endWith({ failure: 'answered with something that is no plain data', cause: error }));
+      const refusal = readPlainRefusal(answer);
+      this.#run.settle(
+        refusal
+          ? endWith({ stdout: JSON.stringify(refusal), answered: true, answer: refusal })
+          : endWith({ failure: 'answered with something that is no plain data', cause: error }),
+      );
     }
   };
 
@@ -152,6 +157,24 @@ function tryToCopy(answer: unknown, options: CopyOptions): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The words of an answer that refuses, where the rest of it cannot be copied; undefined if it does not refuse. */
+function readPlainRefusal(answer: unknown): Record<string, unknown> | undefined {
+  try {
+    if (!isRecord(answer)) return undefined;
+    const specific = isRecord(answer.hookSpecificOutput) ? plainFields(answer.hookSpecificOutput) : undefined;
+    const said = [answer.decision, specific?.permissionDecision];
+    const refuses = answer.continue === false || said.some((each) => each === 'deny' || each === 'block');
+    return refuses ? { ...plainFields(answer), ...(specific && { hookSpecificOutput: specific }) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function plainFields(value: object): Record<string, unknown> {
+  const plain = new Set(['string', 'boolean', 'number']);
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => plain.has(typeof field)));
 }
 
 function isObject(value: unknown): value is object {

@@ -5,6 +5,6 @@ export class InputError extends HookError {
   constructor(eventName: HookEventName, cause: unknown) {
     const why = messageOf(cause).replace(/^The input /, 'it ');
     const message = `The input of ${eventName} could not be prepared for its hooks: ${why}. It must be plain JSON data.`;
-    super('invalid_input', message, { cause });
+    super('unshowable_input', message, { cause });
   }
 }

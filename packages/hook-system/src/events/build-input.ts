@@ -2,6 +2,7 @@ import { copyJson, getEventRow, HookError, type HookEventName, type HookInput } 
 import * as v from 'valibot';
 import type { HookHostConfig } from '../host-config.ts';
 import type { TranslatedFields } from './translate-fields.ts';
+import { unshowable } from './unshowable.ts';
 
 /** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
 export function buildInput(
@@ -12,7 +13,7 @@ export function buildInput(
 ): HookInput {
   // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.
-  const input = Object.assign(copyJson(given) as object, shown, {
+  const input = Object.assign(copyFields(given), shown, {
     session_id: config.getSessionId(correlationId),
     transcript_path: transcriptPath(config),
     cwd: config.getWorkingDir(),
@@ -23,6 +24,14 @@ export function buildInput(
   if (success) return input;
   const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`);
   throw new HookError('invalid_input', `The input of ${eventName} is not complete: ${problems.join('; ')}`);
+}
+
+function copyFields(given: TranslatedFields['given']): object {
+  try {
+    return copyJson(given) as object;
+  } catch (cause) {
+    throw unshowable(cause);
+  }
 }
 
 /** Nothing depends on the transcript, so no gate may be lost by it. */

@@ -1,5 +1,7 @@
 import {
   type AggregatedHookResult,
+  getEventRow,
+  HookError,
   type HookEventName,
   type HookExecutionResult,
   type HookFailureStage,
@@ -12,7 +14,7 @@ import type { EventTeller } from '../logging/event-teller.ts';
 import { buildFailureEnvelope } from '../outputs/results.ts';
 import { proceed } from '../outputs/verdict.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
-import type { EventPlan } from '../plan/planned-hook.ts';
+import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { buildFailedEvent, describeFailure } from './build-fired-event.ts';
 import type { FiredHookResult } from './fire-methods.ts';
@@ -55,7 +57,7 @@ export class EventFailures {
     const meta = { eventName, correlationId, totalDuration: performance.now() - startedAt };
     const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
     const isKnown = eventName !== undefined && isHookEventName(eventName);
-    const gates = this.#gatesOf(failing);
+    const gates = this.#refusersOf(failing, error);
     const reason = isKnown ? whyRefused(eventName, toError(error), gates, counted) : undefined;
     const answer = isKnown && reason ? withRefusal(envelope, eventName, { reason, gates, translator }) : envelope;
     this.tell(error, stage, failing, answer);
@@ -75,6 +77,15 @@ export class EventFailures {
         }),
       plan?.hookConfigs ?? [],
     );
+  }
+
+  /** Who refuses: the gates that were due or, of what no hook can be shown, every hook that was. */
+  #refusersOf(failing: FailingEvent, error: unknown): readonly HookRegistryEntry[] {
+    const gates = this.#gatesOf(failing);
+    const { eventName, plan } = failing;
+    const isUnseen = error instanceof HookError && error.code === 'unshowable_input';
+    if (gates.length > 0 || !isUnseen || !eventName || !getEventRow(eventName).effects.includes('block')) return gates;
+    return plan?.hooks.filter((hook) => !isBackground(hook)).map(({ entry }) => entry) ?? [];
   }
 
   /** The gates that were due; where that cannot be told, every gate of the event that is known. */

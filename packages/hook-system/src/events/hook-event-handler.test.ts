@@ -285,7 +285,12 @@ describe('failures of the engine come back as failed answers', () => {
   const rows: readonly (readonly [string, string, Given, (handler: HookEventHandler) => Promise<unknown>])[] = [
     ['a tool name that is none', 'validation', {}, (handler) => handler.fireBeforeToolEvent(wrong(undefined), {})],
     ['a tool input that is none', 'validation', {}, (handler) => handler.fireBeforeToolEvent('t', wrong('x'))],
-    ['an input that contains itself', 'validation', {}, (handler) => handler.fireBeforeToolEvent('t', circular)],
+    [
+      'a result that contains itself',
+      'validation',
+      {},
+      (handler) => handler.fireAfterToolEvent('t', {}, { llmContent: wrong(circular) }),
+    ],
     ['a source that is unknown', 'validation', {}, (handler) => handler.fireSessionStartEvent({ source: wrong('x') })],
     ['no context at all', 'validation', {}, (handler) => handler.fireSessionStartEvent(wrong(undefined))],
     ['no prompt', 'validation', {}, (handler) => handler.fireBeforeAgentEvent(wrong(undefined))],

@@ -1,6 +1,7 @@
 import type { CallTranslator } from '@agent-hooks/hook-translator';
 import { HookError, isRecord, llmRequestSchema, llmResponseSchema } from '@agent-hooks/hook-types';
 import * as v from 'valibot';
+import { unshowable } from './unshowable.ts';
 
 /** The input fields that come in the shapes of an SDK. */
 const translations = {
@@ -43,8 +44,17 @@ export function translateFields(
   for (const [field, { schema, translate }] of Object.entries(translations)) {
     const payload = fields[field];
     if (payload === undefined || (mayBeTranslated && v.is(schema, payload))) continue;
-    shown[field] = translate(translator, payload);
+    shown[field] = translateShown(() => translate(translator, payload));
   }
   const given = Object.entries(fields).filter(([field]) => !Object.hasOwn(shown, field));
   return { given: Object.fromEntries(given), shown };
+}
+
+/** What overflows the stack is nested too deeply to be shown. */
+function translateShown<Payload>(translate: () => Payload): Payload {
+  try {
+    return translate();
+  } catch (error) {
+    throw error instanceof RangeError ? unshowable(error) : error;
+  }
 }

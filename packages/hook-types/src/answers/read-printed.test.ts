@@ -105,6 +105,42 @@ describe('an answer that cannot be relied on', () => {
   });
 });
 
+describe('an answer that is nested too deep', () => {
+  const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+  const refusing: readonly (readonly [string, string])[] = [
+    ['before', `{"decision":"deny","reason":"no","tool_input":${deep(600)}}`],
+    ['after', `{"tool_input":${deep(600)},"decision":"deny","reason":"no"}`],
+    ['far deeper', `{"tool_input":${deep(100_000)},"decision":"deny","reason":"no"}`],
+    [
+      'by its permission',
+      `{"hookSpecificOutput":{"permissionDecision":"deny","tool_input":${deep(600)}},"reason":"no"}`,
+    ],
+    ['behind a log line', `checking\n{"echo":${deep(600)},"decision":"deny","reason":"no"}`],
+    ['encoded twice', JSON.stringify(`{"echo":${deep(600)},"decision":"deny","reason":"no"}`)],
+  ];
+
+  it.each(refusing)('refuses all the same: %s', (_, stdout) => {
+    for (const isGate of [true, false]) {
+      const { outcome, output } = read(stdout, isGate);
+      expect(outcome).toBe('answered');
+      expect(getEventRow('BeforeTool').readAnswer(output ?? {})).toMatchObject({ decision: 'deny', reason: 'no' });
+      expect(output?.hookSpecificOutput?.tool_input).toBeUndefined();
+    }
+  });
+
+  it('stops all the same', () => {
+    expect(read(`{"continue":false,"stopReason":"enough","echo":${deep(600)}}`)).toMatchObject({
+      outcome: 'answered',
+      output: { continue: false, stopReason: 'enough' },
+    });
+  });
+
+  it.each(['allow', 'ask', 'approve'])('is believed in nothing else: %s', (decision) => {
+    const { outcome, output } = read(`{"decision":"${decision}","echo":${deep(600)}}`);
+    expect({ outcome, output }).toEqual({ outcome: 'unreadable', output: undefined });
+  });
+});
+
 describe('unknown fields', () => {
   it.each<[string, string]>([
     ['{"decison":"deny"}', "did you mean 'decision'?"],

@@ -99,13 +99,38 @@ function readAnswerObjects(
   warnings: readonly string[],
   context: PrintedContext,
 ): PrintedAnswer {
-  if (objects.some((object) => isDeeperThan(object, maxJsonDepth))) {
-    return {
-      outcome: 'unreadable',
-      problem: `answered with data nested deeper than ${maxJsonDepth} levels.`,
-      warnings: [],
-    };
+  if (!objects.some((object) => isDeeperThan(object, maxJsonDepth))) {
+    return readObjects(objects, broken, warnings, context);
   }
+  const problem = `answered with data nested deeper than ${maxJsonDepth} levels.`;
+  const cut = objects.map((object) => cutBelow(object, maxJsonDepth) as Readonly<Record<string, unknown>>);
+  const { output } = readObjects(cut, problem, [], context);
+  const { decision, stops } = getEventRow(context.eventName).readAnswer(output ?? {});
+  // Only what tightens counts of it: the rest may miss what was cut.
+  if (!isBlockingDecision(decision) && !stops) return { outcome: 'unreadable', problem, warnings: [] };
+  return { outcome: 'answered', output: withoutChanges(output ?? {}), warnings: [`The hook ${problem}`] };
+}
+
+/** A copy without what is nested deeper than a number of levels. */
+function cutBelow(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => cutBelow(item, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutBelow(item, levels - 1)]));
+}
+
+/** The decision of an answer with its reasons, and nothing that would change what the event is about. */
+function withoutChanges({ hookSpecificOutput: specific, ...rest }: HookOutput): HookOutput {
+  const kept = Object.entries(specific ?? {}).filter(([, value]) => typeof value !== 'object');
+  return { ...rest, ...(kept.length > 0 && { hookSpecificOutput: Object.fromEntries(kept) }) };
+}
+
+function readObjects(
+  objects: readonly Readonly<Record<string, unknown>>[],
+  broken: string | undefined,
+  warnings: readonly string[],
+  context: PrintedContext,
+): PrintedAnswer {
   const shown = messagesShown(context.input);
   const parsed = objects.map((object) => parseHookOutput(context.eventName, object, shown));
   const row = getEventRow(context.eventName);

@@ -9,9 +9,6 @@ export function scanJsonObject(text: string, start: number): ScannedObject {
   return new Scanner(text, start).scan();
 }
 
-/** Deeper data is not an answer. */
-const deepest = 500;
-
 const cut: ScannedObject = { kind: 'cut' };
 
 class Scanner {
@@ -29,7 +26,6 @@ class Scanner {
     for (;;) {
       const found = this.#next();
       if (found === '{' || found === '[') {
-        if (this.#open.length === deepest) return cut;
         if (!this.#begin(found)) {
           const failure = found === '{' ? this.#key() : undefined;
           if (failure) return failure;
