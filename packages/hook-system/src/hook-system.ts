@@ -210,7 +210,7 @@ export class HookSystem {
       formerEntries: this.#formerEntries,
       warn,
     });
-    const planner = new HookPlanner(registry, logger);
+    const planner = new HookPlanner(registry, logger, tools);
     const aggregator = new HookAggregator(translator);
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
       ...this.#options,

@@ -1,7 +1,8 @@
-export { applyPatch } from './tools/apply-patch.ts';
+export { applyPatch, patchIn } from './tools/apply-patch.ts';
 export { contractTools } from './tools/contract-tools.ts';
 export { mainArguments } from './tools/main-argument.ts';
 export { type CallReader, createCallReader, type McpTool, type ReadCall } from './tools/read-call.ts';
+export { findMisspeltTool, listToolNames, type ToolNames, takesCommand } from './tools/tool-names.ts';
 export { usualTool, usualToolNames } from './tools/usual-names.ts';
 export {
   doubleUnderscore,

@@ -2,6 +2,7 @@ import type { SettingsDocument } from '@agent-hooks/hook-system';
 import { type DocumentProblem, ownSettingsKeys } from '@agent-hooks/hook-system/inspect';
 import {
   findClash,
+  getEventRow,
   getKindRow,
   type HookProblem,
   isHookType,
@@ -13,6 +14,7 @@ import {
   parseHookSettings,
   registerEvents,
 } from '@agent-hooks/hook-types';
+import { findMisspeltTool } from '@agent-hooks/hook-types/tools';
 import type { Finding } from './finding.ts';
 
 /** Finds what is wrong with the text and the shape of a settings file; also gives what is good in it. */
@@ -109,8 +111,20 @@ export function firstOfGroups(hooks: readonly ParsedHook[]): ParsedHook[] {
   return [...groups.values()];
 }
 
-function checkMatcher(document: SettingsDocument, { matcher, segments }: ParsedHook): Finding[] {
+function checkMatcher(document: SettingsDocument, { matcher, segments, eventName }: ParsedHook): Finding[] {
   const path = [...segments.slice(0, -2), 'matcher'];
+  const isAboutTools = getEventRow(eventName).matchField === 'tool_name';
+  const misspelt = isAboutTools && matcher !== undefined ? findMisspeltTool(matcher) : undefined;
+  if (misspelt)
+    return [
+      {
+        severity: 'error',
+        message: `no known tool is named '${misspelt.name}', so this matches nothing`,
+        suggestion: misspelt.near,
+        path: path.join('.'),
+        span: document.spanOf(path),
+      },
+    ];
   if (matcher === undefined || matcher === '*' || isExpression(matcher)) return [];
   return [
     {

@@ -43,6 +43,11 @@ describe('validate', () => {
       '{"enableHooks":true,"hooks":{"BeforeTool":[{"matcher":"*_file","hooks":[{"type":"command","command":"true"}]}]}}',
       '1:55: warning: invalid regular expression',
     ],
+    [
+      'a matcher of a tool that is misspelt',
+      '{"enableHooks":true,"hooks":{"BeforeTool":[{"matcher":"read_file|Bahs","hooks":[{"type":"command","command":"true"}]}]}}',
+      "1:55: error: no known tool is named 'Bahs', so this matches nothing",
+    ],
     ['a resident program that is not there', kind('resident', '"command":"./gone.py"'), "there is no file './gone.py'"],
     ['an address that is none', kind('http', '"url":"http://[nowhere"'), 'error: this is not an http or https address'],
     ['another scheme', kind('http', '"url":"file:///etc/passwd"'), 'expected an address that begins with http://'],

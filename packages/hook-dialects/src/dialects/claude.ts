@@ -31,6 +31,7 @@ const claudeMatching: MatchStyle = {
 const claudeTools: ToolVocabulary = {
   rows: [
     { tool: 'shell', names: ['Bash', 'PowerShell'], fields: { background: 'run_in_background' } },
+    { tool: 'shell', names: ['Monitor'], fields: {} },
     { tool: 'read', names: ['Read', 'NotebookRead'], fields: {}, absolute: ['file_path'] },
     { tool: 'write', names: ['Write'], fields: {}, absolute: ['file_path'] },
     { tool: 'edit', names: ['Edit', 'MultiEdit', 'NotebookEdit'], fields: {}, absolute: ['file_path'] },

@@ -202,6 +202,7 @@ export const codex = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['Bash'], fields: {} },
+      { tool: 'shell', names: ['write_stdin'], fields: { command: 'chars' } },
       { tool: 'write', ...patch },
       { tool: 'edit', ...patch },
       { tool: 'task', names: ['spawn_agent', 'Agent'], fields: { prompt: 'message' } },

@@ -49,6 +49,7 @@ export const copilot = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['bash', 'Bash'], fields: {} },
+      { tool: 'shell', names: ['write_bash'], fields: { command: 'input' } },
       { tool: 'read', names: ['view', 'Read'], fields: { file_path: 'path' } },
       { tool: 'write', names: ['create', 'Write'], fields: { file_path: 'path', content: 'file_text' } },
       {

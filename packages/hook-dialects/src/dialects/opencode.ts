@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { separatedNames } from '@agent-hooks/hook-types/tools';
+import { patchIn, separatedNames } from '@agent-hooks/hook-types/tools';
 import { nothing } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
@@ -110,9 +110,10 @@ export const opencode = defineDialect({
       { tool: 'write', names: ['write'], fields: { file_path: 'filePath' } },
       {
         tool: 'edit',
-        names: ['edit', 'apply_patch'],
+        names: ['edit'],
         fields: { file_path: 'filePath', old_string: 'oldString', new_string: 'newString', replace_all: 'replaceAll' },
       },
+      { tool: 'edit', names: ['apply_patch'], fields: {}, shape: patchIn('patchText') },
       { tool: 'glob', names: ['glob'], fields: {} },
       { tool: 'grep', names: ['grep'], fields: {} },
       { tool: 'fetch', names: ['webfetch'], fields: {} },

@@ -245,6 +245,7 @@ export const qwen = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['run_shell_command', 'Shell', 'Bash'], fields: { background: 'is_background' } },
+      { tool: 'shell', names: ['monitor', 'Monitor'], fields: {} },
       { tool: 'read', names: ['read_file', 'ReadFile', 'Read'], fields: {} },
       { tool: 'write', names: ['write_file', 'WriteFile', 'Write'], fields: {} },
       { tool: 'edit', names: ['edit', 'Edit'], fields: {} },

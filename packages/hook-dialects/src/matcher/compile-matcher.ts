@@ -39,9 +39,10 @@ export type CompiledMatcher =
 /** Reads a matcher the way its agent does; in strict mode an empty one, or `*`, is for everything whatever the agent. */
 export function compileMatcher(
   style: MatchStyle,
-  matcher: string | undefined,
+  written: string | undefined,
   mode: DialectMode = 'faithful',
 ): CompiledMatcher {
+  const matcher = mode === 'strict' ? written?.trim() : written;
   const all = mode === 'strict' ? ['', '*'] : style.everything;
   if (matcher === undefined || all.includes(matcher)) return { kind: 'everything' };
   if (style.names?.test(matcher)) {

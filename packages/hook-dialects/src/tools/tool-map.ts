@@ -59,7 +59,8 @@ export function createToolMap(foreign: ToolVocabulary, host: ToolVocabulary): To
     return { name: nameOf(pair.other), input: makeAbsolute(pair.other, input, call.directory) };
   };
   const toHost = (call: ToolCall): readonly [HostCall, ...HostCall[]] => {
-    const mcp = foreign.mcp.parse(call.name);
+    // What an agent declares is no tool of a server, whatever its name looks like.
+    const mcp = foreignRows.has(call.name) ? undefined : foreign.mcp.parse(call.name);
     if (mcp) return [{ name: host.mcp.format(mcp.server, mcp.tool), input: call.input, mcp }];
     const other = foreignRows.get(call.name);
     const decoded = other?.shape?.decode(call.input);

@@ -1,4 +1,5 @@
 import type { FiredNotStarted, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { howToApprove, plainText } from '../registry/check-approvals.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
@@ -9,7 +10,7 @@ import { explainFate, type HookExplanation } from './explain.ts';
 import { completePlan, contextOf, type HookEventContext } from './host-plan.ts';
 import { type KnownMatches, MatchIndex } from './match-index.ts';
 import { type EventPlan, makePlan, type PlannedHook } from './planned-hook.ts';
-import { looksAtMatchers, type SelectedHook, selectHooks } from './select-hooks.ts';
+import { namesFor, type SelectedHook, selectHooks } from './select-hooks.ts';
 
 /** Plans of so many subjects of an event are remembered; subjects come from a model and have no end. */
 const maxRemembered = 1000;
@@ -27,11 +28,13 @@ interface EventPlans {
 export class HookPlanner {
   readonly #registry: HookRegistry;
   readonly #logger: DebugLogger;
+  readonly #tools: ToolVocabulary | undefined;
   readonly #plans = new Map<HookEventName, EventPlans>();
   #planned: RegistrySnapshot | undefined;
 
-  constructor(registry: HookRegistry, debugLogger?: DebugLogger) {
+  constructor(registry: HookRegistry, debugLogger?: DebugLogger, tools?: ToolVocabulary | undefined) {
     this.#registry = registry;
+    this.#tools = tools;
     this.#logger = guardLogger(debugLogger);
   }
 
@@ -82,7 +85,8 @@ export class HookPlanner {
   /** Says for every hook of an event whether it would run for a subject, and on an input, and if not, why. */
   explain(eventName: HookEventName, subject?: string, input?: object): readonly HookExplanation[] {
     const entries = this.#registry.getSnapshot().byEvent.get(eventName) ?? [];
-    return selectHooks(eventName, entries, subject).map((selected) => explainFate(selected, subject, input));
+    const names = namesFor(eventName, subject, this.#tools);
+    return selectHooks(entries, names).map((selected) => explainFate(selected, subject, input));
   }
 
   #plan(
@@ -92,8 +96,9 @@ export class HookPlanner {
     isRechecked: boolean,
   ): EventPlan | null {
     const known: KnownMatches = new Map();
-    const matching = index.find(looksAtMatchers(eventName) ? subject : undefined, known);
-    const selected = selectHooks(eventName, matching, subject, known);
+    const names = namesFor(eventName, subject, this.#tools);
+    const matching = index.find(names, known);
+    const selected = selectHooks(matching, names, known);
     const hooks = planHooks(selected, isRechecked);
     if (hooks.length === 0) return null;
     for (const { entry, note } of selected) {
@@ -108,13 +113,14 @@ function planHooks(selected: readonly SelectedHook[], isRechecked: boolean): rea
   // A hook that somebody else brings as well, who needs no approval, runs in any case.
   const vouchedFor = new Set(selected.filter(({ entry }) => !entry.approval).map(({ duplicateOf }) => duplicateOf));
   const due = selected.filter(({ fate }) => fate === 'runs' || fate === 'refuses');
-  return due.map(({ entry, fate }): PlannedHook => {
+  return due.map(({ entry, fate, alias }): PlannedHook => {
     const mustBeChecked = isRechecked && entry.approval !== undefined && !vouchedFor.has(entry);
     return {
       entry,
       rank: rankOf(entry.source),
       isGate: entry.config.onFailure === 'block',
       start: fate === 'refuses' ? mustNotStart(entry) : mustBeChecked ? 'recheck' : 'always',
+      ...(alias && { alias }),
     };
   });
 }

@@ -12,7 +12,7 @@ function entriesOf(matchers: readonly (string | undefined)[]): HookRegistryEntry
 /** What the index found, and what it should have: the word of each matcher counts that was asked, and of others the expression. */
 function look(entries: readonly HookRegistryEntry[], subject: string) {
   const known: KnownMatches = new Map();
-  const found = new MatchIndex(entries).find(subject, known);
+  const found = new MatchIndex(entries).find({ name: subject, aliases: [], isDeclared: true }, known);
   const expected = entries.filter(({ compiledMatcher }) => {
     const { only, joinable } = compiledMatcher;
     if (only !== undefined) return subject === only;

@@ -1,7 +1,8 @@
 import { maxPlainSubject } from '@agent-hooks/hook-policy/expressions';
+import type { ToolNames } from '@agent-hooks/hook-types/tools';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { onlySubjectOf } from '../registry/loaded-entry.ts';
-import type { HookMatcher, MatchResult } from '../registry/matcher.ts';
+import { type HookMatcher, type MatchResult, matchNames } from '../registry/matcher.ts';
 import { JoinedMatchers } from './joined-matchers.ts';
 
 /** What each matcher said of one subject, so that hooks which share a matcher have it tested once. */
@@ -29,15 +30,28 @@ export class MatchIndex {
   }
 
   /** The hooks that match a subject, in order; without a subject all do. */
-  find(subject: string | undefined, known: KnownMatches): readonly HookRegistryEntry[] {
-    if (subject === undefined) return this.#entries;
-    const places = [...listPlaces(this.#exact.get(subject))];
+  find(names: ToolNames | undefined, known: KnownMatches): readonly HookRegistryEntry[] {
+    if (names === undefined) return this.#entries;
+    const { name: subject, aliases } = names;
+    const places = [subject, ...aliases].flatMap((name) => [...listPlaces(this.#exact.get(name))]);
+    if (aliases.length > 0) {
+      for (const [matcher, of] of this.#tested) {
+        const match = matchNames(matcher, names);
+        known.set(matcher, match);
+        if (match.matches) places.push(...listPlaces(of));
+      }
+      return this.#inOrder(places);
+    }
     const mayMatch = subject.length > maxPlainSubject ? this.#tested.keys() : this.#joined.listPossible(subject);
     for (const matcher of mayMatch) {
       const match = matcher.matches(subject);
       known.set(matcher, match);
       if (match.matches) for (const place of listPlaces(this.#tested.get(matcher))) places.push(place);
     }
+    return this.#inOrder(places);
+  }
+
+  #inOrder(places: number[]): readonly HookRegistryEntry[] {
     // Places are of the list itself.
     return places.sort((one, other) => one - other).map((place) => this.#entries[place] as HookRegistryEntry);
   }

@@ -1,4 +1,5 @@
 import type { HookInput } from '@agent-hooks/hook-types';
+import { takesCommand } from '@agent-hooks/hook-types/tools';
 import { findUnmet, isKnownUnmet } from '../registry/conditions.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { EventPlan, PlannedHook } from './planned-hook.ts';
@@ -10,7 +11,13 @@ export function narrowPlan(
   isSpent: (entry: HookRegistryEntry) => boolean = () => false,
 ): EventPlan | null {
   if (!plan?.isNarrowed) return plan;
-  return keepHooks(plan, ({ entry }) => isDueOn(entry, input) && !(entry.config.once && isSpent(entry)));
+  return keepHooks(
+    plan,
+    ({ entry, alias }) =>
+      (alias !== 'undeclared' || takesCommand('tool_input' in input ? input.tool_input : undefined)) &&
+      isDueOn(entry, input) &&
+      !(entry.config.once && isSpent(entry)),
+  );
 }
 
 /** The plan with some of its hooks; null if none is left. */

@@ -1,5 +1,6 @@
 import type { FiredNotStarted, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
 import type { HookRegistryEntry } from '../registry/entry.ts';
+import type { MatchResult } from '../registry/matcher.ts';
 
 /** A hook that is due for an event, and whether it may start. */
 export interface PlannedHook {
@@ -10,6 +11,8 @@ export interface PlannedHook {
   readonly isGate: boolean;
   /** `recheck`: if its approval still holds right before it starts; a reason: it does not start, and that is a failure. */
   readonly start: 'always' | 'recheck' | FiredNotStarted;
+  /** Set if its matcher knows the tool by another name only: then its answers may tighten and nothing else. */
+  readonly alias?: MatchResult['alias'];
 }
 
 /** Tells whether nobody waits for a hook; a gate is always waited for. */
@@ -35,7 +38,9 @@ export function makePlan(eventName: HookEventName, hooks: readonly PlannedHook[]
     hookConfigs: hooks.map(({ entry }) => entry.config),
     sequential,
     hooks,
-    isNarrowed: hooks.some(({ entry }) => entry.dialect || entry.config.if || entry.config.once),
+    isNarrowed: hooks.some(
+      ({ entry, alias }) => alias === 'undeclared' || entry.dialect || entry.config.if || entry.config.once,
+    ),
     isConditional: hooks.every(({ entry }) => entry.config.if !== undefined && !entry.dialect),
     hasBackground: hooks.some(isBackground),
   };

@@ -1,6 +1,7 @@
 import { getEventRow, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
+import { listToolNames, type ToolNames, type ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { EligibilityState, HookRegistryEntry } from '../registry/entry.ts';
-import type { HookMatcher, MatchResult } from '../registry/matcher.ts';
+import { type HookMatcher, type MatchResult, matchNames } from '../registry/matcher.ts';
 import { isDue } from '../registry/snapshot.ts';
 import { rankOf } from '../settings/authority.ts';
 import { identityOf } from './identity.ts';
@@ -23,6 +24,8 @@ export interface SelectedHook {
   readonly duplicateOf?: HookRegistryEntry;
   /** What is remarkable about its matching. */
   readonly note?: string | undefined;
+  /** Set if only another name of the tool matches. */
+  readonly alias?: MatchResult['alias'];
 }
 
 /**
@@ -30,12 +33,11 @@ export interface SelectedHook {
  * of the highest rank runs, in its own place: a project's copy of a gate must not take the gate's turn.
  */
 export function selectHooks(
-  eventName: HookEventName,
   entries: readonly HookRegistryEntry[],
-  subject: string | undefined,
+  names: ToolNames | undefined,
   known: KnownMatches = new Map(),
 ): readonly SelectedHook[] {
-  const matches = matchOnce(looksAtMatchers(eventName) ? subject : undefined, known);
+  const matches = matchOnce(names, known);
   const chosen = new Map<unknown, HookRegistryEntry>();
   const candidates = entries.map((entry) => {
     const { state } = entry.eligibility;
@@ -44,38 +46,45 @@ export function selectHooks(
     if (!match.matches) return { entry, fate: 'notMatching' as const };
     const identity = identityOf(entry.config, entry.dialect);
     const rival = chosen.get(identity);
-    if (!rival || precedence(entry) > precedence(rival)) chosen.set(identity, entry);
-    return { entry, fate: 'runs' as const, identity, note: match.note };
+    if (!rival || precedence(entry, match) > precedence(rival, matches(rival.compiledMatcher)))
+      chosen.set(identity, entry);
+    return { entry, fate: 'runs' as const, identity, note: match.note, alias: match.alias };
   });
   return candidates.map((candidate): SelectedHook => {
     if (candidate.fate !== 'runs') return candidate;
-    const { entry, identity, note } = candidate;
+    const { entry, identity, note, alias } = candidate;
     const first = chosen.get(identity);
     if (first !== undefined && first !== entry) return { entry, fate: 'duplicate', duplicateOf: first, note };
-    return { entry, fate: entry.eligibility.state === 'ready' ? 'runs' : 'refuses', note };
+    return { entry, fate: entry.eligibility.state === 'ready' ? 'runs' : 'refuses', note, ...(alias && { alias }) };
   });
 }
 
-/** A hook that may run comes before one that may only refuse, then the rank counts. */
-function precedence({ eligibility, source }: HookRegistryEntry): number {
-  return rankOf(source) - (eligibility.state === 'ready' ? 0 : 100);
+/** A hook that may run comes before one that may only refuse, then the rank counts, then whether the tool's own name matches. */
+function precedence({ eligibility, source }: HookRegistryEntry, { alias }: MatchResult): number {
+  return rankOf(source) - (eligibility.state === 'ready' ? 0 : 100) - (alias ? 0.5 : 0);
 }
 
 /** Hooks with the same matcher share its compiled form: each is tested once. */
-function matchOnce(subject: string | undefined, known: KnownMatches): (matcher: HookMatcher) => MatchResult {
-  if (subject === undefined) return () => everything;
+function matchOnce(names: ToolNames | undefined, known: KnownMatches): (matcher: HookMatcher) => MatchResult {
+  if (names === undefined) return () => everything;
   return (matcher) => {
     const answered = known.get(matcher);
     if (answered) return answered;
-    const match = matcher.matches(subject);
+    const match = matchNames(matcher, names);
     known.set(matcher, match);
     return match;
   };
 }
 
-const everything = { matches: true };
+const everything: MatchResult = { matches: true };
 
-/** Only an event with a subject does. */
-export function looksAtMatchers(eventName: HookEventName): boolean {
-  return !isHookEventName(eventName) || getEventRow(eventName).matchField !== undefined;
+/** The names against which matchers are tested; undefined where they are not looked at. */
+export function namesFor(
+  eventName: HookEventName,
+  subject: string | undefined,
+  vocabulary?: ToolVocabulary | undefined,
+): ToolNames | undefined {
+  const field = isHookEventName(eventName) ? getEventRow(eventName).matchField : 'subject';
+  if (subject === undefined || field === undefined) return undefined;
+  return field === 'tool_name' ? listToolNames(subject, vocabulary) : { name: subject, aliases: [], isDeclared: true };
 }

@@ -1,5 +1,6 @@
 import { compileExpression, type Expression } from '@agent-hooks/hook-policy/expressions';
 import { type HookConfig, valueAt } from '@agent-hooks/hook-types';
+import { listToolNames } from '@agent-hooks/hook-types/tools';
 
 /** One field of the input that has to match before a hook runs. */
 interface Condition {
@@ -42,7 +43,7 @@ export function hasGuardedCondition(config: HookConfig): boolean {
 export function findUnmet(config: HookConfig, input: object): UnmetCondition | undefined {
   for (const condition of conditionsOf(config) ?? []) {
     const value = toText(valueAt(input, condition.path));
-    const isMet = value !== undefined && condition.expression?.test(value) !== false;
+    const isMet = value !== undefined && valuesOf(condition.path, value).some((each) => isMetBy(condition, each));
     if (!isMet && (value !== undefined || condition.expression)) return { ...condition, value };
   }
   return undefined;
@@ -56,9 +57,20 @@ export function isKnownUnmet(config: HookConfig, fields: object): boolean {
   for (const { path, expression } of conditionsOf(config) ?? []) {
     if (path.startsWith('llm_')) continue;
     const value = valueAt(fields, path);
-    if (typeof value === 'string' && expression?.test(value) === false) return true;
+    if (typeof value === 'string' && valuesOf(path, value).every((each) => expression?.test(each) === false)) return true;
   }
   return false;
+}
+
+function isMetBy({ expression }: Condition, value: string): boolean {
+  return expression?.test(value) !== false;
+}
+
+/** A tool is met by any of its names, as by a matcher. */
+function valuesOf(path: string, value: string): readonly string[] {
+  if (path !== 'tool_name') return [value];
+  const { aliases, isDeclared } = listToolNames(value);
+  return isDeclared ? [value, ...aliases] : [value];
 }
 
 function toText(value: unknown): string | undefined {

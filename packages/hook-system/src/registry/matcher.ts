@@ -1,4 +1,5 @@
 import { compileExpression } from '@agent-hooks/hook-policy/expressions';
+import type { ToolNames } from '@agent-hooks/hook-types/tools';
 
 /** Decides which subjects a hook is for. */
 export interface HookMatcher {
@@ -11,6 +12,8 @@ export interface HookMatcher {
   /** The expression, where it may be joined with others: testing many at once is many times faster. */
   readonly joinable?: string;
   readonly matches: (subject: string) => MatchResult;
+  /** The same for another name of the subject: names of a matcher are whole ones there. Absent where that is no other question. */
+  readonly matchesAlias?: (alias: string) => boolean;
 }
 
 /** What a matcher says of a subject. */
@@ -18,21 +21,36 @@ export interface MatchResult {
   readonly matches: boolean;
   /** Why the answer is not a plain one. */
   readonly note?: string;
+  /** Set if only another name of the tool matches; `undeclared`: and only if the tool takes a command. */
+  readonly alias?: 'tool' | 'undeclared';
 }
+
+/** Tests a matcher against all names of a subject; its own name is the first. */
+export function matchNames(matcher: HookMatcher, { name, aliases, isDeclared }: ToolNames): MatchResult {
+  const own = matcher.matches(name);
+  const { matchesAlias } = matcher;
+  if (own.matches || !matchesAlias || !aliases.some((alias) => matchesAlias(alias))) return own;
+  return isDeclared ? byAlias : ifCommand;
+}
+
+const byAlias: MatchResult = { matches: true, alias: 'tool' };
+const ifCommand: MatchResult = { matches: true, alias: 'undeclared' };
 
 const yes: MatchResult = { matches: true };
 const no: MatchResult = { matches: false };
 
 /** Compiles a matcher: a regular expression that is not anchored, or the text itself where it is no expression. */
-export function compileMatcher(matcher: string | undefined): HookMatcher {
+export function compileMatcher(written: string | undefined): HookMatcher {
+  const matcher = written?.trim();
   if (matcher === undefined || matcher === '' || matcher === '*') return matchEverything;
-  if (isNames(matcher)) return matchNames(matcher);
+  if (isNames(matcher)) return matchParts(matcher);
   const expression = compileExpression(matcher);
   if (!expression) {
     return {
       warning: `${JSON.stringify(matcher.slice(0, 60))} is an invalid regular expression and is compared as text`,
       isGuarded: false,
       matches: (subject) => (subject === matcher ? yes : no),
+      matchesAlias: (alias) => alias === matcher,
     };
   }
   const { isGuarded, test } = expression;
@@ -44,6 +62,7 @@ export function compileMatcher(matcher: string | undefined): HookMatcher {
       const answer = test(subject);
       return answer === undefined ? gaveUp : answer ? yes : no;
     },
+    matchesAlias: (alias) => test(alias) !== false,
   };
 }
 
@@ -71,14 +90,21 @@ export function onlyName(matcher: string | undefined): string | undefined {
   return matcher?.startsWith('^') ? matcher.slice(1, -1) : undefined;
 }
 
-function matchNames(matcher: string): HookMatcher {
+function matchParts(matcher: string): HookMatcher {
   const name = onlyName(matcher);
   if (name !== undefined) {
-    return { warning: undefined, isGuarded: false, only: name, matches: (subject) => (subject === name ? yes : no) };
+    const isName = (subject: string) => subject === name;
+    const matches = (subject: string) => (isName(subject) ? yes : no);
+    return { warning: undefined, isGuarded: false, only: name, matches, matchesAlias: isName };
   }
   const parts = matcher.split('|');
   const isNamed = (subject: string) => parts.some((part) => subject.includes(part));
-  return { warning: undefined, isGuarded: false, matches: (subject) => (isNamed(subject) ? yes : no) };
+  return {
+    warning: undefined,
+    isGuarded: false,
+    matches: (subject) => (isNamed(subject) ? yes : no),
+    matchesAlias: (alias) => parts.includes(alias),
+  };
 }
 
 const matchEverything: HookMatcher = { warning: undefined, isGuarded: false, matches: () => yes };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPatch } from './apply-patch.ts';
+import { applyPatch, patchIn } from './apply-patch.ts';
 
 describe('a patch', () => {
   it('is what Codex shows of a file that is written', () => {
@@ -46,4 +46,12 @@ describe('a patch', () => {
       }),
     );
   });
+});
+
+it('reads a patch as the agent does: with blanks around the header of a section, and in another field', () => {
+  const text = '*** Begin Patch\n*** Delete File: a\n  *** Delete File: .env \n\t*** Add File: b\n+x\n*** End Patch';
+  const paths = (calls: readonly { readonly input: object }[] | undefined) =>
+    calls?.map(({ input }) => (input as { file_path: string }).file_path);
+  expect(paths(applyPatch.decode({ command: text }))).toEqual(['a', '.env', 'b']);
+  expect(paths(patchIn('patchText').decode({ patchText: text }))).toEqual(['a', '.env', 'b']);
 });

@@ -6,7 +6,7 @@ const end = '*** End Patch';
 /** Codex writes and edits files by a patch; each file of a patch is a call of its own to everybody else. */
 export const applyPatch: ToolShape = {
   encode: ({ file_path: path, content, old_string: before, new_string: after, ...rest }, tool) => {
-    if (typeof path !== 'string' || /[\r\n]/.test(path) || 'command' in rest) return undefined;
+    if (typeof path !== 'string' || /[\r\n]/.test(path) || path !== path.trim() || 'command' in rest) return undefined;
     const body = tool === 'write' ? addFile(path, content) : updateFile(path, before, after);
     return body === undefined
       ? undefined
@@ -19,13 +19,22 @@ export const applyPatch: ToolShape = {
       .split('\n')
       .slice(1)
       .reduce<string[][]>((all, line) => {
-        if (/^\*\*\* (Add|Update|Delete) File: /.test(line)) all.push([line]);
+        // Agents accept blanks around the header of a section.
+        if (/^\s*\*\*\* (Add|Update|Delete) File: /.test(line)) all.push([line.trim()]);
         else if (line !== end) all.at(-1)?.push(line);
         return all;
       }, []);
     return sections.length === 0 ? undefined : sections.flatMap((lines) => readSection(lines, rest));
   },
 };
+
+/** The same where the text of the patch is in another field. */
+export function patchIn(field: string): ToolShape {
+  return {
+    encode: () => undefined,
+    decode: ({ [field]: command, ...rest }) => applyPatch.decode({ ...rest, command }),
+  };
+}
 
 function addFile(path: string, content: unknown): string | undefined {
   if (typeof content !== 'string') return undefined;
@@ -43,7 +52,7 @@ function updateFile(path: string, before: unknown, after: unknown): string | und
 }
 
 function readSection([head = '', ...lines]: readonly string[], rest: Record<string, unknown>): NeutralCall[] {
-  const path = head.slice(head.indexOf(': ') + 2);
+  const path = head.slice(head.indexOf(':') + 1).trim();
   if (head.startsWith('*** Add')) {
     const text = prefixed(lines, '+').join('\n');
     return [

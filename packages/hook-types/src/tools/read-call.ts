@@ -33,9 +33,10 @@ export function createCallReader(vocabulary: ToolVocabulary = contractTools): Ca
   // The first row that claims a name has it.
   const rows = new Map(vocabulary.rows.flatMap((row) => row.names.map((name) => [name, row] as const)).reverse());
   return (name, input, given) => {
-    const mcp = given ?? vocabulary.mcp.parse(name);
+    const row = given ? undefined : rows.get(name);
+    const isKnown = row !== undefined || kindOf(name) !== undefined;
+    const mcp = given ?? (isKnown ? undefined : vocabulary.mcp.parse(name));
     if (mcp) return [{ tool: 'mcp', input, mcp }];
-    const row = rows.get(name);
     const decoded = row ? row.shape?.decode(input) : patchTools.has(name) ? decodePatch(input) : undefined;
     const [first, ...more] = decoded ?? [];
     if (first) return [first, ...more];

@@ -1,0 +1,46 @@
+import { type AnyEventRow, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import type { PlannedHook } from '../plan/planned-hook.ts';
+import { type HookRun, type RunHooks, withResult } from './hook-run.ts';
+
+/** What a hook whose answers may only tighten says that does more than that. */
+const loosening = ['tool_input', 'prompt', 'llm_request', 'llm_response', 'toolConfig'];
+
+/**
+ * Takes out of answers what does more than tighten, of hooks that are due for a wider reason than their author wrote: a
+ * matcher that knows the tool by another name only.
+ */
+export function keepTightening(run: RunHooks, row: AnyEventRow): RunHooks {
+  return async (...args) => (await run(...args)).map((each) => (mayOnlyTighten(each.hook) ? tighten(row, each) : each));
+}
+
+function mayOnlyTighten({ alias }: PlannedHook): boolean {
+  return alias !== undefined;
+}
+
+function tighten(row: AnyEventRow, run: HookRun): HookRun {
+  const { result } = run;
+  const output = result.output && tightenOutput(result.output);
+  if (!output || output === result.output) return run;
+  const warning =
+    "Its allow or change has no effect: its matcher knows the tool by another name only. Use the agent's own name for it.";
+  return withResult(row, run, { ...result, output, warnings: [...result.warnings, warning] });
+}
+
+function tightenOutput(output: HookOutput): HookOutput {
+  const { decision, hookSpecificOutput: specific, ...rest } = output;
+  const allows = isAllow(decision);
+  const dropped = Object.entries(specific ?? {}).filter(
+    ([name, value]) => loosening.includes(name) || (name === 'permissionDecision' && isAllow(value)),
+  );
+  if (!allows && dropped.length === 0) return output;
+  const kept = Object.entries(specific ?? {}).filter((entry) => !dropped.some(([name]) => name === entry[0]));
+  return {
+    ...rest,
+    ...(!allows && decision !== undefined && { decision }),
+    ...(isRecord(specific) && { hookSpecificOutput: Object.fromEntries(kept) }),
+  };
+}
+
+function isAllow(decision: unknown): boolean {
+  return decision === 'allow' || decision === 'approve';
+}

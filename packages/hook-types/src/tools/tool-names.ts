@@ -1,0 +1,83 @@
+import { nearestName } from '../settings/nearest-name.ts';
+import { contractTools } from './contract-tools.ts';
+import { patchTools, usualNames, usualTool, usualToolNames } from './usual-names.ts';
+import { doubleUnderscore, type NeutralTool, neutralTools, type ToolVocabulary } from './vocabulary.ts';
+
+/** A tool as matchers know it. */
+export interface ToolNames {
+  /** The name by which it was called. */
+  readonly name: string;
+  /** What else it is called: by the neutral vocabulary, by its host and by other agents. */
+  readonly aliases: readonly string[];
+  /** False if nobody declared it: then it is a shell to matchers if it takes a command, and its aliases are those of one. */
+  readonly isDeclared: boolean;
+}
+
+/** Lists the names of a tool, so that a matcher for one of them is a matcher for the tool. */
+export function listToolNames(name: string, vocabulary: ToolVocabulary = contractTools): ToolNames {
+  const row = vocabulary.rows.find((each) => each.names.includes(name));
+  const kinds = row ? [row.tool] : kindsOf(name);
+  if (kinds.length > 0) return { name, aliases: others(name, kinds, vocabulary), isDeclared: true };
+  const mcp = mcpAliases(name, vocabulary);
+  if (mcp.length > 0) return { name, aliases: mcp.filter((alias) => alias !== name), isDeclared: true };
+  return { name, aliases: others(name, ['shell'], vocabulary), isDeclared: false };
+}
+
+/** A name in a matcher that matches no known tool, and the tool that it most likely stood for; undefined if there is none. */
+export function findMisspeltTool(matcher: string): { readonly name: string; readonly near: string } | undefined {
+  const text = matcher.trim();
+  if (!/^[\w-]+(?:\|[\w-]+)*$/.test(text)) return undefined;
+  for (const name of text.split('|')) {
+    if (usualToolNames.some((known) => known.includes(name)) || neutralTools.some((known) => known.includes(name)))
+      continue;
+    const near = nearestName(name, [...neutralTools, ...usualToolNames]);
+    if (near !== undefined) return { name, near };
+  }
+  return undefined;
+}
+
+/** Tells whether a tool that nobody declared takes a command. */
+export function takesCommand(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null) return false;
+  return ['command', 'cmd', 'script'].some((field) => typeof (input as Record<string, unknown>)[field] === 'string');
+}
+
+/** A patch creates files as well as it changes them. */
+function kindsOf(name: string): readonly NeutralTool[] {
+  if (patchTools.has(name)) return ['edit', 'write'];
+  const kind = usualTool(name);
+  return kind ? [kind] : [];
+}
+
+function others(name: string, kinds: readonly NeutralTool[], { rows }: ToolVocabulary): readonly string[] {
+  const all = kinds.flatMap((kind) => [
+    kind,
+    ...rows.filter(({ tool }) => tool === kind).flatMap(({ names }) => names),
+    ...usualNames(kind),
+    ...(kind === 'edit' ? patchTools : []),
+  ]);
+  return [...new Set(all)].filter((each) => each !== name);
+}
+
+/** More places at which a server's name could end are not tried. */
+const mostSplits = 16;
+
+/**
+ * A name does not say where its server's name ends if that has the separator in it, nor whether an agent has replaced
+ * signs in it: every reading counts.
+ */
+function mcpAliases(name: string, { mcp }: ToolVocabulary): readonly string[] {
+  const known = mcp.parse(name) ?? doubleUnderscore.parse(name);
+  if (!known || !name.includes(known.server)) return [];
+  const rest = name.slice(name.indexOf(known.server));
+  const splits = Array.from(rest.matchAll(/__|[_-]/g)).slice(0, mostSplits);
+  const readings = splits.flatMap(({ 0: separator, index }) => {
+    const [server, tool] = [rest.slice(0, index), rest.slice(index + separator.length)];
+    if (server === '' || tool === '') return [];
+    const single = server.replaceAll('__', '_');
+    return [server, single.replaceAll('-', '_'), single.replaceAll('_', '-')].map((each) =>
+      doubleUnderscore.format(each, tool),
+    );
+  });
+  return ['mcp', ...new Set(readings)];
+}
