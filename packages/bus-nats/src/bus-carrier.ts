@@ -45,7 +45,7 @@ export function busCarrier(options: BusCarrierOptions = {}): BusCarrier {
     return link;
   };
   const carry = async (
-    { server, subject }: BusHookConfig,
+    { server, subject, onFailure }: BusHookConfig,
     input: HookInput,
     { eventName, timeoutMs, signal, trace }: CarrierContext,
   ) => {
@@ -60,7 +60,7 @@ export function busCarrier(options: BusCarrierOptions = {}): BusCarrier {
       }),
     );
     options.onAnswer?.(response);
-    return readAnswer(response);
+    return readAnswer(response, onFailure === 'block');
   };
   const close = async () => {
     await Promise.all(Array.from(links.values(), (link) => link.close()));
@@ -69,14 +69,21 @@ export function busCarrier(options: BusCarrierOptions = {}): BusCarrier {
 }
 
 /** The merged answer of the worker's hooks; an error if they could not be asked, unless they refuse. */
-function readAnswer({ output, error }: BusResponse): HookOutput | undefined {
+function readAnswer({ success, output, error }: BusResponse, isGate: boolean): HookOutput | undefined {
   const final = output?.finalOutput;
   if (refuses(output)) return final;
-  if (error) throw new HookError('hook_failed', `The worker failed: ${error.message}`);
-  const ended = output?.errors.find(({ code }) => code === 'hook_aborted');
-  if (ended)
-    throw new HookError('hook_failed', `The worker ended its hooks before they had answered: ${ended.message}`);
+  if (error) throw failure(`The worker failed: ${error.message}`);
+  if (!success || !Array.isArray(output?.errors)) throw failure('The worker failed without saying why.');
+  const ended = output.errors.find(({ code }) => code === 'hook_aborted');
+  if (ended) throw failure(`The worker ended its hooks before they had answered: ${ended.message}`);
+  // What the others answered counts, unless all of them have to answer.
+  const [failed] = output.errors;
+  if (failed && isGate) throw failure(`A hook failed at the worker: ${failed.message}`);
   return final;
+}
+
+function failure(message: string): HookError {
+  return new HookError('hook_failed', message);
 }
 
 /** A connection that closes when it was not used for a while. */

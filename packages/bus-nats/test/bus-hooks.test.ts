@@ -72,14 +72,44 @@ describe.skipIf(!hasNatsServer)('a hook of the kind bus', () => {
       const { finalOutput } = await fire(openSystem({ server: url, subject: `x.${index}`, onFailure: 'block' }));
       expect(finalOutput?.decision, answer).toBe('deny');
     }
-    const failed = {
-      type: 'hook-execution-response',
-      success: false,
-      error: { code: 'internal', message: 'no policy' },
+    const fireAt = async (subject: string, answer: (id: string) => object) => {
+      impostor.subscribe(subject, {
+        callback: (_, message) => {
+          const { correlationId } = message.json<{ correlationId: string }>();
+          message.respond(JSON.stringify({ type: 'hook-execution-response', ...answer(correlationId) }));
+        },
+      });
+      return (await fire(openSystem({ server: url, subject, onFailure: 'block' }))).finalOutput;
     };
-    impostor.subscribe('x.failed', { callback: (_, message) => void message.respond(JSON.stringify(failed)) });
-    const { finalOutput } = await fire(openSystem({ server: url, subject: 'x.failed', onFailure: 'block' }));
-    expect(finalOutput?.reason).toContain('no policy');
+    const output = { success: true, allOutputs: [], errors: [], totalDuration: 0 };
+    const error = { code: 'internal', message: 'no policy' };
+    expect((await fireAt('y.a', (correlationId) => ({ correlationId, success: false, error })))?.reason).toContain(
+      'no policy',
+    );
+    expect((await fireAt('y.b', (correlationId) => ({ correlationId, success: false })))?.decision).toBe('deny');
+    expect((await fireAt('y.c', (correlationId) => ({ correlationId, success: true })))?.decision).toBe('deny');
+    expect((await fireAt('y.d', () => ({ correlationId: 'another', success: true, output })))?.reason).toContain(
+      'answered another request',
+    );
+    expect((await fireAt('y.e', () => ({ success: true, output })))?.decision).toBe('deny');
+    expect(await fireAt('y.f', (correlationId) => ({ correlationId, success: true, output }))).toBeUndefined();
+  });
+
+  it.each<[string, object]>([
+    ['crashes', { type: 'command', command: 'exit 1' }],
+    ['is missing', { type: 'command', command: './gone.sh', args: [] }],
+    ['is killed', { type: 'command', command: 'kill -9 $$' }],
+    ['hangs', { type: 'command', command: 'sleep 60', timeout: 100 }],
+    ['answers half', { type: 'command', command: `printf '{"decision":"den'` }],
+  ])('is a failure where a hook of the worker %s, and goes by the agent’s onFailure', async (_, hook) => {
+    const { url } = await startNats();
+    const words = functionHook('words', () => ({ systemMessage: 'seen' }));
+    await startWorker({ servers: url }, [hook, words]);
+    const blocked = await fire(openSystem({ server: url, timeout: 20_000, onFailure: 'block' }));
+    expect(blocked.finalOutput?.decision).toBe('deny');
+    const open = await fire(openSystem({ server: url, timeout: 20_000 }));
+    expect(open.finalOutput?.isBlockingDecision()).toBe(false);
+    expect(open.finalOutput?.systemMessage).toContain('seen');
   });
 
   it('whose worker was stopped in the middle is a failure, not a silent yes', async () => {

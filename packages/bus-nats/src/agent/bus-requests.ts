@@ -45,7 +45,7 @@ export async function requestAnswer(
   signal?.addEventListener('abort', sendCancel);
   cancel?.addEventListener('abort', sendCancel);
   try {
-    return await raceAbort(exchange(connection, subject, parcel, bucket, timeoutMs, left), signal);
+    return await raceAbort(exchange({ connection, subject, parcel, bucket, timeoutMs, left, correlationId }), signal);
   } finally {
     signal?.removeEventListener('abort', sendCancel);
     cancel?.removeEventListener('abort', sendCancel);
@@ -54,14 +54,18 @@ export async function requestAnswer(
   }
 }
 
-async function exchange(
-  connection: NatsConnection,
-  subject: string,
-  parcel: Parcel,
-  bucket: string | undefined,
-  timeoutMs: number,
-  left: () => number,
-): Promise<BusResponse> {
+interface Exchange {
+  readonly connection: NatsConnection;
+  readonly subject: string;
+  readonly parcel: Parcel;
+  readonly bucket: string | undefined;
+  readonly timeoutMs: number;
+  readonly left: () => number;
+  readonly correlationId: string;
+}
+
+async function exchange(given: Exchange): Promise<BusResponse> {
+  const { connection, subject, parcel, bucket, timeoutMs, left, correlationId } = given;
   const began = performance.now();
   for (let attempt = 0; ; attempt++) {
     const timeout = left();
@@ -80,6 +84,8 @@ async function exchange(
     }
     const response = decodeResponse(reply.headers ? await unpack(connection, reply, bucket, true) : reply.data);
     if (!response) throw new HookError('hook_unreadable', `What answered on ${subject} is no worker of agent-hooks.`);
+    if (response.correlationId !== correlationId)
+      throw new HookError('hook_unreadable', `What answered on ${subject} answered another request.`);
     if (response.error?.code === 'hook_timed_out') throw late(subject, timeoutMs);
     if (response.error?.code !== busyCode) return response;
     await pause(Math.min(10 * 2 ** attempt, 200, left()));

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { expect, it } from 'vitest';
 import { guardPath } from './guard-path.ts';
 
@@ -18,6 +19,15 @@ it.each([
 it('a project that is itself reached by a link is guarded under both names', () => {
   expect(guardPath('/srv/project/bin:/srv/alias/bin:/bin', '/srv/alias', 'linux', realPath)).toBe('/bin');
 });
+
+it.each(['/', '/usr', '/usr/bin', '/bin', '/usr/local', userInfo().homedir])(
+  'a project that is %s takes no program away from the hooks of users and machines',
+  (projectDir) => {
+    const path = `/usr/bin:/bin:/usr/local/bin:${userInfo().homedir}/.local/bin`;
+    expect(guardPath(path, projectDir, 'linux', realPath)).toBe(path);
+    expect(guardPath(`.:bin:${path}`, projectDir, 'linux', realPath)).toBe(path);
+  },
+);
 
 it('on Windows letters, quotes and drives are understood', () => {
   const path = 'C:\\Windows;c:\\PROJECT\\bin;"C:\\Project\\x";bin;\\Project;C:bin;D:\\tools';

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { isFullWindowsPath } from '../programs/windows-programs.ts';
+import { accountHome } from './account-home.ts';
 
 /** A search path without the entries that mean whatever the working directory or the current drive is. */
 export function withoutRelative(path: string, platform: NodeJS.Platform): string {
@@ -19,7 +20,8 @@ export function guardPath(
   realPath: (directory: string) => string,
 ): string {
   const { delimiter } = platform === 'win32' ? win32 : posix;
-  const roots = [projectDir, realPath(projectDir)];
+  // A search path lies in the root, in a system directory and in the home directory as a matter of course.
+  const roots = [projectDir, realPath(projectDir)].filter((root) => !isBroad(root, platform));
   return withoutRelative(path, platform)
     .split(delimiter)
     .filter((entry) => {
@@ -27,6 +29,28 @@ export function guardPath(
       return entry !== '' && !places.some((each) => roots.some((root) => isInside(each, root, platform)));
     })
     .join(delimiter);
+}
+
+/** Where systems keep programs. */
+const systemPlaces = {
+  posix: [
+    '/bin',
+    '/sbin',
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/usr/local/sbin',
+    '/opt/homebrew/bin',
+    '/snap/bin',
+  ],
+  win32: ['C:\\Windows\\System32', 'C:\\Program Files', 'C:\\Program Files (x86)'],
+};
+
+/** Tells whether a directory is the root, has programs of the system in it, or is the home directory. */
+function isBroad(directory: string, platform: NodeJS.Platform): boolean {
+  const home = accountHome();
+  const places = systemPlaces[platform === 'win32' ? 'win32' : 'posix'];
+  return [...places, ...(home === undefined ? [] : [home])].some((place) => isInside(place, directory, platform));
 }
 
 /** On Windows an entry may be in quotes. */

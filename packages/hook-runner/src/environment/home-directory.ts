@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
+import { accountHome } from './account-home.ts';
 import { isInside } from './guard-path.ts';
 import { isOwnedByUser } from './is-owned-by-user.ts';
 
@@ -65,15 +66,6 @@ const homeVariables: Readonly<
 /** The working directory; empty if it was removed while the program runs. */
 export function workingDirectory(): string {
   return orUndefined(() => process.cwd()) ?? '';
-}
-
-let account: { readonly home: string | undefined } | undefined;
-
-/** The home directory that the system has for the user, whatever variables say. */
-export function accountHome(): string | undefined {
-  // A user whom the machine does not know has no home, and thus no settings.
-  account ??= { home: orUndefined(() => userInfo().homedir) };
-  return account.home !== undefined && isAbsolute(account.home) ? account.home : undefined;
 }
 
 /** The repository around a directory; the directory itself if there is none. */
