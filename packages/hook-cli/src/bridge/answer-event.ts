@@ -10,7 +10,7 @@ import {
   type ToolMap,
 } from '@agent-hooks/hook-dialects';
 import type { HookEventFields } from '@agent-hooks/hook-system';
-import type { HookEventName, HookExecutionResult, HookOutput } from '@agent-hooks/hook-types';
+import { type HookEventName, type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
 import { joinAnswers } from './join-answers.ts';
@@ -19,6 +19,7 @@ import { protectCall } from './protect-call.ts';
 import { readRequest } from './read-request.ts';
 import { refuseFailed, refuseUnchecked } from './refuse-unchecked.ts';
 import { saidAllow } from './said-allow.ts';
+import { findSessionProjects, mostProjects, type SessionProjects } from './session-projects.ts';
 import { limitStops } from './stop-rounds.ts';
 
 /** What answering an event needs of whoever does it. */
@@ -47,11 +48,14 @@ export async function answerEvent(
     const read = readRequest(dialect, request, tools);
     if (read.kind === 'event') event = read.received.event;
     if (read.kind === 'foreign') return silentReply;
-    const place = placeOf(request, agent, read.kind === 'event' ? read.received.inputs[0] : undefined);
+    const inputs = read.kind === 'event' ? read.received.inputs : [];
+    const projects = findSessionProjects(request, inputs);
+    const place = { ...placeOf(request, agent, inputs[0]), startDir: projects.start };
     const session = await options.sessionOf(place);
     if (read.kind === 'unreadable') return await answerUnreadable(agent, read, session);
     const { received, native } = read;
-    const fired = await fireAll(received, native, { ...session, place }, options.signal);
+    const own = await fireAll(received.inputs, native, { ...session, place }, options.signal);
+    const fired = await fireFurther({ own, projects, place, received, native }, options);
     const answer = limitStops(place, received.inputs[0], fired);
     const untold = (told: readonly string[]) =>
       options.untold(place, [...session.takeNotices().map(asNotice), ...told]);
@@ -74,7 +78,7 @@ function placeOf(request: BridgeRequest, agent: ConnectableAgent, input: NativeI
 
 /** Fires the event once for each call that it stands for, and joins the answers. */
 async function fireAll(
-  { inputs }: ReceivedEvent,
+  inputs: readonly NativeInput[],
   native: HookEventName,
   session: BridgeSession & { readonly place: SessionPlace },
   signal: AbortSignal,
@@ -90,6 +94,64 @@ async function fireAll(
     answers.push(native === 'BeforeTool' ? await protectCall(input, answer, session) : answer);
   }
   return joinAnswers(answers);
+}
+
+/** An event that hooks of its own project have answered. */
+interface AnsweredEvent {
+  readonly own: MergedAnswer;
+  readonly projects: SessionProjects;
+  readonly place: SessionPlace;
+  readonly received: ReceivedEvent;
+  readonly native: HookEventName;
+}
+
+/** Fires the event for every further project that it reaches into, on the input as it takes effect; they can only tighten. */
+async function fireFurther(
+  { own, projects, place, received, native }: AnsweredEvent,
+  { sessionOf, signal }: AnswerOptions,
+): Promise<MergedAnswer> {
+  const { further } = projects;
+  if (further.length === 0) return own;
+  if (further.length >= mostProjects) {
+    const reason = `This reaches into ${further.length} projects with hooks, and at most ${mostProjects} are looked at. Do it in parts.`;
+    return joinAnswers([own, { output: { decision: 'deny', reason }, allowed: false }]);
+  }
+  const changed = own.output?.hookSpecificOutput?.tool_input;
+  const inputs = received.inputs.map((input) =>
+    isRecord(changed) && 'tool_input' in input && isRecord(input.tool_input)
+      ? { ...input, tool_input: { ...input.tool_input, ...changed } }
+      : input,
+  );
+  const answers = await Promise.all(
+    further.map(async (furtherProject) => {
+      const there = { ...place, furtherProject };
+      return fireAll(inputs, native, { ...(await sessionOf(there)), place: there }, signal);
+    }),
+  );
+  const tightened = answers.flatMap(({ output }) => (output ? (tightenedOutput(output) ?? []) : []));
+  if (tightened.length === 0) return own;
+  return joinAnswers([own, ...tightened.map((output) => ({ output, allowed: false }))]);
+}
+
+/** A refusal, a question or a stop with its reason, and nothing else; undefined if an answer is none of these. */
+function tightenedOutput(output: HookOutput): HookOutput | undefined {
+  const { decision, reason, stopReason } = output;
+  const specific = output.hookSpecificOutput;
+  const permission = specific?.permissionDecision;
+  const said = [decision, permission].find((each) => each === 'deny' || each === 'block');
+  const word = said ?? [decision, permission].find((each) => each === 'ask');
+  const withheld = said !== undefined && specific?.tool_response !== undefined;
+  if (word === undefined && output.continue !== false) return undefined;
+  return {
+    ...(word !== undefined && { decision: word === 'ask' ? 'ask' : 'deny' }),
+    ...(output.continue === false && { continue: false, ...(stopReason !== undefined && { stopReason }) }),
+    reason: reason ?? textOf(specific?.permissionDecisionReason),
+    ...(withheld && { hookSpecificOutput: { tool_response: specific.tool_response } }),
+  } as HookOutput;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** What cannot be read is refused if a gate of that event is known, and told in any case. */

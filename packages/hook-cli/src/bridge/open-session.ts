@@ -21,6 +21,10 @@ export interface SessionPlace extends Pick<BridgeRequest, 'home' | 'env'> {
   readonly sessionId: string;
   readonly transcriptPath: string;
   readonly workingDir: string;
+  /** Where the session began, if not in the working directory: the project is looked for from there. */
+  readonly startDir?: string;
+  /** A project into which an event reaches: only its own hooks are opened. */
+  readonly furtherProject?: string;
 }
 
 /** The engine as it lives in one session of an agent. */
@@ -32,7 +36,7 @@ export interface BridgeSession {
 
 /** Opens the engine for a session of an agent, with all hooks that the agent does not run itself. */
 export async function openSession(place: SessionPlace): Promise<BridgeSession> {
-  const { agent, home, env, workingDir } = place;
+  const { agent, home, env, workingDir, startDir = workingDir, furtherProject } = place;
   const notices: string[] = [];
   const note = (message: string) => void notices.push(message);
   const noteProblem = (message: string, record?: unknown) => {
@@ -47,7 +51,8 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     // Whoever connects an agent wants hooks: they are on unless settings turn them off.
     getEnableHooks: () => settings?.enableHooks ?? true,
     getHooks: async () => {
-      settings = leaveToAgent(await loadHookSettings({ workingDir, ...userDir }), agent);
+      const loaded = await loadHookSettings({ workingDir: startDir, projectDir: furtherProject, ...userDir });
+      settings = leaveToAgent(furtherProject === undefined ? loaded : withoutHooksOfOthers(loaded), agent);
       return settings;
     },
   };
@@ -67,6 +72,12 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
   });
   await addProof(system, env);
   return { system, takeNotices: () => [...new Set(notices.splice(0))] };
+}
+
+/** The hooks of a project alone, with what the user and the machine say about them. */
+function withoutHooksOfOthers(settings: HookSettings): HookSettings {
+  const sources = settings.sources.map((source) => (source.source === 'project' ? source : { ...source, hooks: [] }));
+  return { ...settings, sources };
 }
 
 function ignore(): void {}

@@ -1,8 +1,11 @@
 // @module-tag built
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asPerson } from '../run-command.ts';
 import { bridge, call, guard, makePlaces, runAlone as run, runProgram } from './places.ts';
 
 describe('agent-hooks-bridge', () => {
@@ -134,17 +137,62 @@ describe('agent-hooks-bridge', () => {
     const stdin = JSON.stringify({
       hook_event_name: 'PreToolUse',
       session_id: 's',
+      timestamp: '2026-11-16T15:25:09.169Z',
       tool_name: 'Bash',
       tool_input: { command: 'rm -rf /' },
     });
-    const { stdout } = await run(places, ['claude', 'PreToolUse'], stdin, { COPILOT_CLI: '1' });
+    const { stdout } = await run(places, ['claude', 'PreToolUse'], stdin);
     expect(stdout).toContain('"permissionDecision":"deny"');
     mkdirSync(join(places.project, '.github', 'hooks'), { recursive: true });
     writeFileSync(
       join(places.project, '.github', 'hooks', 'agent-hooks.json'),
-      '{"x": "agent-hooks-bridge copilot preToolUse"}',
+      '{"hooks": {"preToolUse": [{"bash": "agent-hooks-bridge copilot preToolUse"}]}}',
     );
-    expect(await run(places, ['claude', 'PreToolUse'], stdin, { COPILOT_CLI: '1' })).toMatchObject({ stdout: '' });
+    expect(await run(places, ['claude', 'PreToolUse'], stdin)).toMatchObject({ stdout: '' });
+    // What Claude Code asks is answered, whatever variables and files a project has.
+    const ofClaude = await run(places, ['claude', 'PreToolUse'], call('rm -rf /'), { COPILOT_CLI: '1' });
+    expect(ofClaude.stdout).toContain('"permissionDecision":"deny"');
+    writeFileSync(join(places.project, '.github', 'hooks', 'agent-hooks.json'), '{"x": "agent-hooks-bridge", }');
+    const broken = await run(places, ['claude', 'PreToolUse'], stdin);
+    expect(broken.stdout).toContain('"permissionDecision":"deny"');
+  });
+
+  it('keeps the gates of the project in which a session began, and those of every project it reaches into', async () => {
+    const places = makePlaces({});
+    const other = makePlaces({}).project;
+    for (const [project, word] of [
+      [places.project, 'began'],
+      [other, 'reached'],
+    ] as const) {
+      mkdirSync(join(project, '.agent-hooks', 'hooks', 'gate'), { recursive: true });
+      const script = `grep -q ${word} && { echo no ${word} >&2; exit 2; }; echo '{"hookSpecificOutput":{"additionalContext":"${word}"}}'\n`;
+      writeFileSync(join(project, '.agent-hooks', 'hooks', 'gate', 'gate.sh'), script);
+      const hook = { type: 'command', name: word, command: 'sh .agent-hooks/hooks/gate/gate.sh' };
+      writeFileSync(
+        join(project, '.agent-hooks', 'settings.json'),
+        JSON.stringify({ hooks: { BeforeTool: [{ hooks: [hook] }] } }),
+      );
+      await promisify(execFile)(process.execPath, [...asPerson, 'trust', '--all', '--yes'], {
+        cwd: project,
+        env: { PATH: process.env.PATH, HOME: places.home },
+      });
+    }
+    const outside = makePlaces({}).project;
+    const env = { CLAUDE_PROJECT_DIR: places.project };
+    const ask = async (command: string, cwd: string, more: object = {}) =>
+      (await run(places, ['claude', 'PreToolUse'], call(command, { cwd, ...more }), env)).stdout;
+    expect(await ask('echo began', places.project)).toContain('no began');
+    expect(await ask('echo began', outside)).toContain('no began');
+    expect(await ask('echo reached', outside)).not.toContain('no reached');
+    expect(await ask('echo reached', other)).toContain('no reached');
+    expect(await ask(`cat ${other}/reached`, outside)).toContain('no reached');
+    expect(await ask(`cd ${other} && rm reached`, places.project)).toContain('no reached');
+    const write = { tool_name: 'Write', tool_input: { file_path: join(other, 'x', 'y'), content: 'reached' } };
+    expect(await ask('', places.project, write)).toContain('no reached');
+    // What is reached into can only tighten: its context does not count.
+    const said = await ask('ls', other);
+    expect(said).toContain('began');
+    expect(said).not.toContain('reached');
   });
 
   it('records the events of all agents in one trace, which says whose they are', async () => {

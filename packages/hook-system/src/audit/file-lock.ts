@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 
-const patienceMs = 10_000;
+const patienceMs = 2_000;
 const pauseMs = 2;
 /** Longer than anybody holds the lock: that of a machine or container that is gone. */
 const staleMs = 60_000;

@@ -25,7 +25,10 @@ export function describeWaiting(entries: readonly HookRegistryEntry[]): string |
   const names = new Map<string, string[]>();
   for (const { name, eventName, eligibility } of waiting) {
     const reason = eligibility.reason ?? '';
-    names.set(reason, [...(names.get(reason) ?? []), `${eventName} ${shorten(name)}`]);
+    const known = names.get(reason);
+    // Of each group a few are named, and of many groups the first: a project may have any number of hooks.
+    if (known) known.push(known.length < mostNamed ? `${eventName} ${shorten(name)}` : '');
+    else if (names.size < mostNamed) names.set(reason, [`${eventName} ${shorten(name)}`]);
   }
   const count = waiting.length === 1 ? '1 hook of this project does' : `${waiting.length} hooks of this project do`;
   const groups = [...names].map(([reason, which]) => `${listSome(which)}: ${reason}`);
@@ -73,9 +76,11 @@ function isApproval(status: unknown): status is ApprovalStatus {
   return states.has(state) && typeof reason === 'string';
 }
 
+const mostNamed = 10;
+
 function listSome(names: readonly string[]): string {
-  const some = names.slice(0, 10).join(', ');
-  return names.length > 10 ? `${some} and ${names.length - 10} more` : some;
+  const some = names.slice(0, mostNamed).join(', ');
+  return names.length > mostNamed ? `${some} and ${names.length - mostNamed} more` : some;
 }
 
 function shorten(name: string): string {

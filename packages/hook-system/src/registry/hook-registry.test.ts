@@ -7,6 +7,8 @@ import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import { HookPlanner } from '../plan/hook-planner.ts';
 import { readHooks } from '../settings/read-source.ts';
 import type { HookSettings, HookSettingsSource } from '../settings/settings.ts';
+import { describeWaiting } from './check-approvals.ts';
+import type { HookRegistryEntry } from './entry.ts';
 import { type FunctionHookFor, HookRegistry } from './hook-registry.ts';
 
 function hooksOf(...commands: string[]): HooksConfiguration {
@@ -361,5 +363,26 @@ describe('loading', () => {
     answers[1]?.(hooksOf('old'));
     await slow;
     expect(registry.getAllHooks().map(({ name }) => name)).toEqual(['new']);
+  });
+});
+
+describe('hooks that wait for approval', () => {
+  const waiting = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, index) =>
+        ({
+          name: `hook-${index}`,
+          eventName: 'BeforeTool',
+          source: 'project',
+          eligibility: { state: 'unapproved', reason: 'it is new' },
+        }) as HookRegistryEntry,
+    );
+
+  it('are counted and a few of them named, in time that grows with their number', () => {
+    expect(describeWaiting(waiting(12))).toMatch(/^12 hooks .* hook-9 and 2 more: it is new\./);
+    const start = process.cpuUsage();
+    expect(describeWaiting(waiting(50_000))).toContain('and 49990 more');
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1_000);
   });
 });

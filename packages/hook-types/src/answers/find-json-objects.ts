@@ -17,13 +17,22 @@ export function findJsonObjects(text: string): FoundObjects {
   let hasBroken = false;
   let position = text.indexOf('{');
   while (position >= 0) {
+    // An empty object says nothing, and there may be millions.
+    if (objects.length >= mostObjects && text.charCodeAt(position + 1) === closingBrace) {
+      position = text.indexOf('{', position + 2);
+      continue;
+    }
     const found = scanJsonObject(text, position);
     if (found.kind === 'cut') return { objects, hasBroken: true, texts };
     if (found.kind === 'whole') {
-      texts.push(text.slice(position, found.end));
-      const value = parseJson(texts.at(-1) ?? '');
-      if (isRecord(value)) objects.push(value);
-      else hasBroken = true;
+      const own = text.slice(position, found.end);
+      // Of thousands only those count that may refuse.
+      const isRead = objects.length < mostObjects || mayTighten.test(own);
+      const value = isRead ? parseJson(own) : undefined;
+      if (isRecord(value)) {
+        texts.push(own);
+        objects.push(value);
+      } else hasBroken = true;
       position = text.indexOf('{', found.end);
     } else {
       // Braces in other text are no beginning of an answer, a brace and a quote are.
@@ -34,6 +43,12 @@ export function findJsonObjects(text: string): FoundObjects {
   }
   return { objects, hasBroken, texts };
 }
+
+const closingBrace = 0x7d;
+
+/** No hook has more to say. */
+const mostObjects = 1000;
+const mayTighten = /"(?:deny|block|ask)"|"continue"/;
 
 /** Parses a JSON text; undefined if it is none. */
 export function parseJson(text: string): unknown {

@@ -105,6 +105,21 @@ describe('an answer that cannot be relied on', () => {
   });
 });
 
+describe('an answer of very many objects', () => {
+  it('is read in a moment, and a refusal anywhere in it counts', () => {
+    const start = process.cpuUsage();
+    const answers = [`${'{}'.repeat(2_000_000)}${deny}`, `${deny}${'{}'.repeat(2_000_000)}`];
+    for (const text of answers) expect(read(text)).toMatchObject({ output: { decision: 'deny', reason: 'no' } });
+    const many = `${'{"a":1}\n'.repeat(100_000)}${deny}`;
+    expect(read(many)).toMatchObject({ output: { decision: 'deny' } });
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
+  });
+
+  it('of nothing is an answer without a word', () => {
+    expect(read('{} {}')).toMatchObject({ outcome: 'answered', output: {} });
+  });
+});
+
 describe('an answer that is nested too deep', () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const refusing: readonly (readonly [string, string])[] = [

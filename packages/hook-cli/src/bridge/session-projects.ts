@@ -1,0 +1,94 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { NativeInput } from '@agent-hooks/hook-dialects';
+import { settingsFolders } from '@agent-hooks/hook-system/inspect';
+import { isRecord } from '@agent-hooks/hook-types';
+import type { BridgeRequest } from './bridge-request.ts';
+
+/** The projects that an event of a session belongs to. */
+export interface SessionProjects {
+  /** Where the session began: its hooks count as they are. */
+  readonly start: string;
+  /** Every other project that the event reaches into: its hooks can only tighten. */
+  readonly further: readonly string[];
+}
+
+/** More projects are not looked at: an event that reaches into so many is refused. */
+export const mostProjects = 16;
+
+/** What agents say about the directory in which they were started. */
+const startVariables = ['CLAUDE_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'QWEN_PROJECT_DIR', 'COPILOT_PROJECT_DIR'];
+
+/** Finds the projects of an event: that of the session, that of its working directory, and those of the paths in its calls. */
+export function findSessionProjects(
+  { cwd, home, env }: Pick<BridgeRequest, 'cwd' | 'home' | 'env'>,
+  inputs: readonly NativeInput[],
+): SessionProjects {
+  const workingDir = inputs[0]?.cwd || cwd;
+  const named = startVariables.map((name) => env[name]).find((dir) => dir !== undefined && isDirectory(dir));
+  const start = named ?? workingDir;
+  const reached = [
+    workingDir,
+    ...inputs.flatMap((input) => pathsIn(input).map((path) => toPath(path, workingDir, home))),
+  ];
+  const projects = new Set(reached.flatMap((path) => nearestProject(path, home) ?? []));
+  const own = nearestProject(start, home);
+  if (own !== undefined) projects.delete(own);
+  return { start, further: [...projects] };
+}
+
+/** The nearest directory with settings of hooks, from a path upwards. */
+function nearestProject(path: string, home: string | undefined): string | undefined {
+  const homes = home === undefined ? [] : [home, realPath(home)];
+  for (let at = realPath(path); ; at = dirname(at)) {
+    if (homes.includes(at)) return undefined;
+    if (settingsFolders.some((folder) => existsSync(join(at, folder, 'settings.json')))) return at;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** What is longer than this is no path, and of more than this many only the first are looked at. */
+const [longestPath, mostPaths] = [4096, 1000];
+
+/** Texts of a call that may be paths: all of a field that is named so, and in a command what looks like one. */
+function pathsIn(input: NativeInput): readonly string[] {
+  const toolInput: unknown = 'tool_input' in input ? input.tool_input : undefined;
+  const found: string[] = [];
+  const add = (name: string, value: unknown, depth: number): void => {
+    if (found.length >= mostPaths || depth > 8) return;
+    if (typeof value === 'string') {
+      if (/path|file|dir|cwd|folder|root/i.test(name)) found.push(value);
+      else for (const [, , path = ''] of value.matchAll(pathInText)) found.push(path);
+    } else if (Array.isArray(value)) for (const each of value) add(name, each, depth + 1);
+    else if (isRecord(value)) for (const [key, each] of Object.entries(value)) add(key, each, depth + 1);
+  };
+  add('', toolInput, 0);
+  return found.filter((path) => path !== '' && path.length <= longestPath && !path.includes('\0')).slice(0, mostPaths);
+}
+
+/** A word with a slash that begins like a path, or what a command changes its directory to. */
+const pathInText = /(^|[\s"'`=:(<>|;&])((?:~|\.{1,2})?\/[^\s"'`;|&<>()]*|(?<=\b(?:cd|pushd)\s+["']?)[^\s"'`;|&<>()]+)/g;
+
+function toPath(path: string, workingDir: string, home: string | undefined): string {
+  const ofHome = home !== undefined && /^~(?=\/|$)/.test(path) ? join(home, path.slice(1)) : path;
+  return isAbsolute(ofHome) ? ofHome : resolve(workingDir, ofHome);
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return isAbsolute(path) && statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** The real path of what exists of a path. */
+function realPath(path: string): string {
+  for (let [at, rest] = [path, '']; ; [at, rest] = [dirname(at), join(at.slice(dirname(at).length), rest)]) {
+    try {
+      return join(realpathSync(at), rest);
+    } catch {
+      if (at === dirname(at)) return path;
+    }
+  }
+}
