@@ -1,4 +1,3 @@
-import { messageOf } from '@agent-hooks/hook-types';
 import { CommanderError } from 'commander';
 import { CliExit } from './cli-exit.ts';
 import type { CliIo } from './cli-io.ts';
@@ -18,7 +17,8 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
       if (error.message !== '') printError(io, error.message);
       return error.code;
     }
-    const message = messageOf(error);
+    // What starts every command loads nothing of the engine, not even its `messageOf`.
+    const message = error instanceof Error ? error.message : String(error);
     printError(io, `agent-hooks failed: ${message}`);
     return 1;
   }

@@ -57,7 +57,8 @@ export function isKnownUnmet(config: HookConfig, fields: object): boolean {
   for (const { path, expression } of conditionsOf(config) ?? []) {
     if (path.startsWith('llm_')) continue;
     const value = valueAt(fields, path);
-    if (typeof value === 'string' && valuesOf(path, value).every((each) => expression?.test(each) === false)) return true;
+    if (typeof value === 'string' && valuesOf(path, value).every((each) => expression?.test(each) === false))
+      return true;
   }
   return false;
 }

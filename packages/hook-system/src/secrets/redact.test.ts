@@ -23,6 +23,29 @@ const secrets = {
   sendgrid: `SG.${'a1B2c3'.repeat(4)}.${'d4E5f6'.repeat(4)}`,
   jwt: `eyJ${'hbGciOiJIUzI1NiJ9'}.${'eyJzdWIiOiIxMjM0In0'}.${'dBjftJeZ4CVP'}`,
   vault: `hvs.${'a1B2c3'.repeat(5)}`,
+  azureClient: `abc8Q~${'a1B2c3'.repeat(5)}a1B2`,
+  rubygems: `rubygems_${'a1b2c3d4'.repeat(6)}`,
+  nuget: `oy2${'a1b2c3d4e5'.repeat(4)}a1b`,
+  crates: `cio${'a1B2c3d4'.repeat(4)}`,
+  docker: `dckr_pat_${'a1B2c3'.repeat(5)}`,
+  atlassian: `ATATT3${'a1B2c3'.repeat(12)}`,
+  linear: `lin_api_${'a1B2c3d4'.repeat(5)}`,
+  notion: `ntn_${'a1B2c3d4'.repeat(6)}`,
+  figma: `figd_${'a1B2c3d4'.repeat(5)}`,
+  grafana: `glsa_${'a1B2c3d4'.repeat(4)}_a1b2c3d4`,
+  newRelic: `NRAK-${'A1B2C3D4'.repeat(3)}ABC`,
+  sentry: `sntrys_${'a1B2c3d4'.repeat(6)}`,
+  heroku: `HRKU-${'a1B2c3d4'.repeat(5)}`,
+  mailgun: `key-${'a1b2c3d4'.repeat(4)}`,
+  mailchimp: `${'a1b2c3d4'.repeat(4)}-us12`,
+  square: `sq0atp-${'a1B2c3d4'.repeat(3)}`,
+  planetscale: `pscale_tkn_${'a1B2c3d4'.repeat(5)}`,
+  supabase: `sbp_${'a1b2c3d4'.repeat(5)}`,
+  groq: `gsk_${'a1B2c3d4'.repeat(6)}`,
+  perplexity: `pplx-${'a1B2c3d4'.repeat(6)}`,
+  doppler: `dp.pt.${'a1B2c3d4'.repeat(5)}a1B2`,
+  pulumi: `pul-${'a1b2c3d4'.repeat(5)}`,
+  terraform: `${'a1B2c3d4e5f6g7'}.atlasv1.${'a1B2c3d4'.repeat(8)}`,
 };
 
 describe('a secret that is known by its look', () => {
@@ -75,6 +98,16 @@ describe('a secret that is known by its name', () => {
     ['curl -u me:s3cret https://host', 'curl -u me:[redacted] https://host'],
     ['config["api_key"] = "abc"', 'config["api_key"] = "[redacted]"'],
     ['bearer abcdefghijklmnop', 'bearer [redacted]'],
+    ['Server=db;User Id=me;Password=s3cret;Port=1', 'Server=db;User Id=me;Password=[redacted];Port=1'],
+    ['Endpoint=sb://x/;SharedAccessKey=abcdefghijklmnopqrstuvwx=', 'Endpoint=sb://x/;SharedAccessKey=[redacted]'],
+    ['git clone https://abcdefghij0123456789abcd@host/r', 'git clone https://[redacted]@host/r'],
+    ['machine host login me password s3cret', 'machine host login me password [redacted]'],
+    ['//registry.npmjs.org/:_authToken=abcd-1234', '//registry.npmjs.org/:_authToken=[redacted]'],
+    [
+      'https://x.blob.core.windows.net/a?sv=1&sig=abcdefghijklmnopqrstuvwxyz0123456789',
+      'https://x.blob.core.windows.net/a?sv=1&sig=[redacted]',
+    ],
+    ['set connect.sid=s%3Aabcdefgh.ijkl; x', 'set connect.sid=[redacted]; x'],
   ])('is taken out of text: %s', (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
