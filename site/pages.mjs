@@ -18,6 +18,7 @@ export function sectionsOf({ agents, recipes, packages }) {
         page('Home', 'index', 'site/home.md'),
         page('Overview', 'overview', 'docs/README.md'),
         page('Getting started', 'getting-started'),
+        page('The guard', 'guard'),
         page('FAQ', 'faq'),
         page('How it compares', 'comparison'),
       ],

@@ -27,7 +27,7 @@ describe('completing what is typed', () => {
     ['events', ['fire', 'BeforeT'], ['BeforeTool', 'BeforeToolSelection']],
     ['hooks', ['disable', 'g'], ['greet', 'guard']],
     ['hooks as the value of an option', ['fire', 'BeforeTool', '--hook', 'gu'], ['guard']],
-    ['recipes', ['recipes', 'add', 'secret'], ['secret-scan']],
+    ['recipes', ['recipes', 'add', 'secret'], ['secret-files', 'secret-scan']],
     ['nothing that is hidden', ['comple'], ['completions']],
   ])('offers %s', async (_, words, expected) => {
     expect((await complete(...words)).sort()).toEqual(expected);

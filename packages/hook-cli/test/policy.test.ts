@@ -10,7 +10,9 @@ describe('a policy in a project', () => {
   it('is explained by the rule that decides', async () => {
     const project = makeProject({ [file]: settingsWith('BeforeTool', policy()) });
     const push = await project.runApproved(['explain', 'BeforeTool', ...onCommand('ls && git push')]);
-    expect(push.stdout.replace(/\s+/g, ' ')).toContain('it says ask about `git push`: rule shell(git push:*)');
+    expect(push.stdout.replace(/\s+/g, ' ')).toContain(
+      'it says ask: Pushing is for people. [rule shell(git push:*): ask.]',
+    );
     const list = await project.runApproved(['explain', 'BeforeTool', ...onCommand('ls')]);
     expect(list.stdout.replace(/\s+/g, ' ')).toContain('it runs and says nothing: none of its rules covers this');
   });

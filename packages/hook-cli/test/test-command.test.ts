@@ -188,7 +188,12 @@ describe('every recipe ships cases, which pass where it was just added', () => {
   it.each(names)('%s', async (name) => {
     const project = makeProject();
     expect((await project.run(['recipes', 'add', name])).code).toBe(0);
-    const { stdout } = await project.runApproved(['test', '--format', 'json']);
+    const { stdout } = await project.runApproved([
+      'test',
+      join(recipes, name, `${name}.cases.json`),
+      '--format',
+      'json',
+    ]);
     const { cases: results } = JSON.parse(stdout);
     expect(results.length).toBeGreaterThan(0);
     expect(results.filter(({ problems }: { problems: string[] }) => problems.length > 0)).toEqual([]);

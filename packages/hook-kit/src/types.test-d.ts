@@ -139,7 +139,6 @@ restrictTools(['a'], 'SOME');
 
 // Text, where a message reaches the model.
 defineHook('Notification', () => 'text');
-// @ts-expect-error The choice of tools has no message.
 defineHook('BeforeToolSelection', () => 'text');
 
 // Plain answers are held to the same.

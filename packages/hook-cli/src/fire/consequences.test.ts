@@ -125,7 +125,7 @@ describe('what an agent would do', () => {
     ['AfterTool', { decision: 'deny' }, ['the refusal: no effect on AfterTool.']],
     ['BeforeModel', specific({ additionalContext: 'c' }), ['additionalContext: no effect on BeforeModel.']],
     ['BeforeModel', specific({ tool_response: { llmContent: 'c' } }), ['tool_response: no effect on BeforeModel.']],
-    ['BeforeToolSelection', { systemMessage: 'm' }, ['systemMessage: no effect on BeforeToolSelection.']],
+    ['BeforeToolSelection', { systemMessage: 'm' }, []],
     ['BeforeModel', specific({ llm_response: {} }), ['llm_response: it counts only together with a refusal.']],
     ['BeforeModel', { decision: 'deny', ...specific({ llm_response: {} }) }, []],
     ['Notification', { continue: false }, ['continue: false: no effect on Notification.']],

@@ -16,6 +16,7 @@ export class MatchIndex {
   /** The places of all others, by their matchers. */
   readonly #tested = new Map<HookMatcher, Places>();
   readonly #joined: JoinedMatchers;
+  readonly #forAliases = new WeakMap<readonly string[], readonly HookMatcher[]>();
 
   constructor(entries: readonly HookRegistryEntry[]) {
     this.#entries = entries;
@@ -34,21 +35,23 @@ export class MatchIndex {
     if (names === undefined) return this.#entries;
     const { name: subject, aliases } = names;
     const places = [subject, ...aliases].flatMap((name) => [...listPlaces(this.#exact.get(name))]);
-    if (aliases.length > 0) {
-      for (const [matcher, of] of this.#tested) {
-        const match = matchNames(matcher, names);
-        known.set(matcher, match);
-        if (match.matches) places.push(...listPlaces(of));
-      }
-      return this.#inOrder(places);
-    }
     const mayMatch = subject.length > maxPlainSubject ? this.#tested.keys() : this.#joined.listPossible(subject);
-    for (const matcher of mayMatch) {
-      const match = matcher.matches(subject);
-      known.set(matcher, match);
-      if (match.matches) for (const place of listPlaces(this.#tested.get(matcher))) places.push(place);
+    for (const matcher of mayMatch) known.set(matcher, matcher.matches(subject));
+    for (const matcher of this.#listForAliases(aliases)) known.set(matcher, matchNames(matcher, names));
+    for (const [matcher, { matches }] of known) {
+      if (matches) for (const place of listPlaces(this.#tested.get(matcher))) places.push(place);
     }
     return this.#inOrder(places);
+  }
+
+  /** Tools of one kind share their list of aliases, so it is tested once. */
+  #listForAliases(aliases: readonly string[]): readonly HookMatcher[] {
+    const known = this.#forAliases.get(aliases);
+    if (known) return known;
+    const isFor = ({ matchesAlias }: HookMatcher) => matchesAlias && aliases.some((alias) => matchesAlias(alias));
+    const matchers = aliases.length === 0 ? [] : [...this.#tested.keys()].filter(isFor);
+    this.#forAliases.set(aliases, matchers);
+    return matchers;
   }
 
   #inOrder(places: number[]): readonly HookRegistryEntry[] {

@@ -20,7 +20,7 @@ export function listToolNames(name: string, vocabulary: ToolVocabulary = contrac
   if (kinds.length > 0) return { name, aliases: others(name, kinds, vocabulary), isDeclared: true };
   const mcp = mcpAliases(name, vocabulary);
   if (mcp.length > 0) return { name, aliases: mcp.filter((alias) => alias !== name), isDeclared: true };
-  return { name, aliases: others(name, ['shell'], vocabulary), isDeclared: false };
+  return { name, aliases: shellNames(vocabulary), isDeclared: false };
 }
 
 /** A name in a matcher that matches no known tool, and the tool that it most likely stood for; undefined if there is none. */
@@ -48,6 +48,17 @@ function kindsOf(name: string): readonly NeutralTool[] {
   const kind = usualTool(name);
   return kind ? [kind] : [];
 }
+
+/** One list for all tools that nobody declared, so that what was found for it can be remembered. */
+function shellNames(vocabulary: ToolVocabulary): readonly string[] {
+  const known = shells.get(vocabulary);
+  if (known) return known;
+  const names = others('', ['shell'], vocabulary);
+  shells.set(vocabulary, names);
+  return names;
+}
+
+const shells = new WeakMap<ToolVocabulary, readonly string[]>();
 
 function others(name: string, kinds: readonly NeutralTool[], { rows }: ToolVocabulary): readonly string[] {
   const all = kinds.flatMap((kind) => [

@@ -271,7 +271,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
 }
 
 /** Where `hash -p` is kept: a name that no variable can have. */
-export const hashedName = (name: string) => `hash ${name}`;
+const hashedName = (name: string) => `hash ${name}`;
 
 /** A file without `#!` is run by the shell itself, unless it is binary. */
 const isPlainText = (text: string) => !text.slice(0, 1000).includes('\0');

@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 import { noData, Sink } from './data.ts';
 
 /** What a descriptor reads, and where what is written to it goes. */
-export interface Opened extends Data {
+interface Opened extends Data {
   readonly path?: string;
   readonly address?: string;
 }

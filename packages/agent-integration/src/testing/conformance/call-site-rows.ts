@@ -99,14 +99,14 @@ export const callSiteRows: readonly ConformanceRow[] = [
   {
     site: 'PreCompress',
     title: 'is fired before the conversation is compressed',
-    scene: { ...scene, compress: true },
+    scene: { ...scene, compress: true, applyLifecycle: true },
     holds: (all) => isBefore(kindsOf(all), 'PreCompress', 'request'),
     needs: 'compression',
   },
   {
     site: 'PostCompress',
     title: 'is fired after the conversation was compressed, before the model is asked',
-    scene: { ...scene, compress: true },
+    scene: { ...scene, compress: true, applyLifecycle: true },
     holds: (all) => isBefore(kindsOf(all), 'PostCompress', 'request'),
     needs: 'compression',
   },
