@@ -87,8 +87,8 @@ describe.skipIf(process.platform === 'win32')('the README, followed as it is in 
     // There is no terminal in a test, so what a person confirms by being there is handed in.
     const installed = join(prefix, 'lib/node_modules/@agent-hooks/hook-cli/dist/index.js');
     const lines = blockAfter('<!-- newcomer: command -->').replaceAll(
-      'agent-hooks recipes',
-      `node '${join(root, 'test-support/src/as-person.mjs')}' '${installed}' recipes`,
+      'agent-hooks guard',
+      `node '${join(root, 'test-support/src/as-person.mjs')}' '${installed}' guard`,
     );
     const shown = runLines(lines, project);
     expect({ status: shown.status, stderr: shown.stderr }).toEqual({ status: 0, stderr: '' });

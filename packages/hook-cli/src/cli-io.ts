@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream';
-import type { PersonEvidence } from '@agent-hooks/hook-trust';
 
 /** The world as a command sees it, so that tests can hand it another one. */
 export interface CliIo {
@@ -11,7 +10,13 @@ export interface CliIo {
   /** True on a terminal unless NO_COLOR is set; FORCE_COLOR turns it on. */
   readonly color: boolean;
   /** Gathers what is known about who started this command; without it nobody counts as a person. */
-  readonly person?: () => Promise<PersonEvidence>;
+  readonly person?: () => Promise<Evidence>;
   /** Whose hooks are read beside those that settings ask for: names with commas between them, or `auto`. */
   readonly dialects?: string;
+}
+
+/** The least that is known; declared here because the types of this package import none of the engine's. */
+interface Evidence {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly hasTerminal: boolean;
 }

@@ -26,7 +26,6 @@ import type { EngineParts } from './engine-parts.ts';
 import { EventFailures } from './event-failures.ts';
 import type { FiredHookResult, FireOptions } from './fire-methods.ts';
 import type { RunHooks } from './hook-run.ts';
-import { keepTightening } from './keep-tightening.ts';
 import { OnceHooks } from './once-hooks.ts';
 import { type Firing, type FiringOptions, type FiringProgress, prepareInput } from './prepare-input.ts';
 import { readSubject, subjectOf } from './read-subject.ts';
@@ -234,7 +233,7 @@ export class EventEngine {
       planAgain: (changed) => this.#planAgain(eventName, changed, plan),
       input,
       change: changeInputOf(eventName, translator),
-      run: keepTightening(dropUnauthorizedAllows(makeRun(signal, plan.sequential, options), row, options.askedBy), row),
+      run: dropUnauthorizedAllows(makeRun(signal, plan.sequential, options), row, options.askedBy),
     });
   }
 

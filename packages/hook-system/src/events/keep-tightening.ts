@@ -1,29 +1,20 @@
-import { type AnyEventRow, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
 import type { PlannedHook } from '../plan/planned-hook.ts';
-import { type HookRun, type RunHooks, withResult } from './hook-run.ts';
 
 /** What a hook whose answers may only tighten says that does more than that. */
 const loosening = ['tool_input', 'prompt', 'llm_request', 'llm_response', 'toolConfig'];
 
 /**
- * Takes out of answers what does more than tighten, of hooks that are due for a wider reason than their author wrote: a
+ * Takes out of an answer what does more than tighten, if its hook is due for a wider reason than its author wrote: a
  * matcher that knows the tool by another name only.
  */
-export function keepTightening(run: RunHooks, row: AnyEventRow): RunHooks {
-  return async (...args) => (await run(...args)).map((each) => (mayOnlyTighten(each.hook) ? tighten(row, each) : each));
-}
-
-function mayOnlyTighten({ alias }: PlannedHook): boolean {
-  return alias !== undefined;
-}
-
-function tighten(row: AnyEventRow, run: HookRun): HookRun {
-  const { result } = run;
-  const output = result.output && tightenOutput(result.output);
-  if (!output || output === result.output) return run;
+export function keepTightening({ alias }: PlannedHook, result: HookExecutionResult): HookExecutionResult {
+  if (alias === undefined || !result.output) return result;
+  const output = tightenOutput(result.output);
+  if (output === result.output) return result;
   const warning =
     "Its allow or change has no effect: its matcher knows the tool by another name only. Use the agent's own name for it.";
-  return withResult(row, run, { ...result, output, warnings: [...result.warnings, warning] });
+  return { ...result, output, warnings: [...result.warnings, warning] };
 }
 
 function tightenOutput(output: HookOutput): HookOutput {

@@ -19,6 +19,7 @@ import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { AdoptedRunner } from './adopt-runner.ts';
 import { type ConfirmRun, confirmResults } from './confirm-results.ts';
 import type { HookRun, RunHooks } from './hook-run.ts';
+import { keepTightening } from './keep-tightening.ts';
 
 /** Looks once more whether a hook may start in a directory, and says how to look again when it has ended. */
 export type RecheckHook = (entry: HookRegistryEntry, cwd: string) => StartCheck | Promise<StartCheck>;
@@ -64,7 +65,7 @@ export function makeRunHooks(parts: RunHooksParts): RunHooks {
     const isConfirmed = notes.confirmations.length === 0;
     const results = isConfirmed ? given : await confirmResults(given, notes.confirmations);
     return hooks.map((hook, index): HookRun => {
-      const result = results[index] as HookExecutionResult;
+      const result = keepTightening(hook, results[index] as HookExecutionResult);
       return {
         hook,
         input,
