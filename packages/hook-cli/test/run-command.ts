@@ -34,7 +34,8 @@ export function runCommand(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     printed.stderr += text;
   });
-  child.stdin.end(stdin);
+  // A command that reads nothing may have ended before.
+  child.stdin.on('error', () => {}).end(stdin);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code: code ?? -1, ...printed }));

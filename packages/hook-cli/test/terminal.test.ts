@@ -54,9 +54,9 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
   });
 
   it('fire shows for how long a hook has been running, and takes the line away', async () => {
-    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'slow', command: 'sleep 1.2' }) });
+    const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', { name: 'slow', command: 'sleep 2' }) });
     await project.approve();
-    const { screen, code } = await runInTerminal(project, ['fire', 'BeforeTool'], [{ until: 'running slow 500 ms' }]);
+    const { screen, code } = await runInTerminal(project, ['fire', 'BeforeTool'], [{ until: 'running slow 1.' }]);
     expect(code).toBe(0);
     expect(screen).toContain('\u001b[K\r\u001b[K');
   });

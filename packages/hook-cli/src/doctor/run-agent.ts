@@ -56,6 +56,6 @@ export async function proveByRun(io: CliIo, connection: Connection): Promise<Pro
     const endBridge = { file: process.execPath, args: [bridgeFile(), '--end'] };
     await collectOutput(endBridge, { cwd: directory, environment: { HOME: home }, timeoutMs: 20_000 });
     model.close();
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 15 });
   }
 }

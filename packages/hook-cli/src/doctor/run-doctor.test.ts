@@ -178,7 +178,7 @@ describe('agent-hooks doctor', () => {
       await project.run(['connect', 'gemini']);
       const env = { ...project.env, PATH: `${join(project.home, 'bin')}:${project.env.PATH}` };
       const proven = await project.run(['doctor', 'gemini', '--prove', '--run'], { env });
-      expect(proven.stdout.replace(/\s+/g, ' ')).toContain(said);
+      expect(`${proven.stdout}${proven.stderr}`.replace(/\s+/g, ' ')).toContain(said);
       expect(proven.code).toBe(code);
     },
     60_000,
