@@ -222,7 +222,7 @@ export const hookRequirements: RequirementMap = {
     'hook-runner: a hook that fails with exit code 255 lets the action pass, whatever stdout says',
   ],
   'HOOK-069': [
-    'stderr is kept for logs and never parsed for decisions.',
+    'What a hook prints on stderr is kept for logs and never parsed for decisions.',
     'hook-runner: a hook that exits with 2 blocks with its stderr as the reason',
     'hook-system: what is told of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
   ],
@@ -644,7 +644,7 @@ export const hookRequirements: RequirementMap = {
     'agent-integration: after the tool context, message and suppression of several hooks all count',
   ],
   'HOOK-209': [
-    'stderr of a failed hook becomes a system message that starts with `Warning:`.',
+    'What a failed hook prints on stderr becomes a system message that starts with `Warning:`.',
     'hook-runner: a hook that fails with exit code 1 lets the action pass, whatever stdout says',
   ],
   'HOOK-210': [
