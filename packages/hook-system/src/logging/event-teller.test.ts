@@ -92,7 +92,9 @@ describe('what is told of an event', () => {
     expect(line({ rounds })?.message).toBe(`${about}: 1 hook, 45ms, success`);
     expect(line({ rounds, verdict: { action: 'refuse' } })?.message).toBe(`${about}: 1 hook, 45ms, success (refused)`);
     const changed = line({ rounds, verdict: { action: 'proceed', input: 1 } });
-    expect(changed?.message).toBe(`${about}: 1 hook, 45ms, success (modified)`);
+    expect(changed?.message).toBe(`${about}: 1 hook, 45ms, success (modified input)`);
+    const request = line({ rounds, eventName: 'BeforeModel', verdict: { action: 'proceed', input: 1 } });
+    expect(request?.message).toBe('BeforeModel fired: 1 hook, 45ms, success (modified request)');
     expect(line({ rounds, eventName: 'BeforeModel' })?.message).toBe('BeforeModel fired: 1 hook, 45ms, success');
   });
 

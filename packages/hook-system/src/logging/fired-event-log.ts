@@ -3,6 +3,7 @@ import {
   type FiredFailure,
   type FiredHook,
   getEventRow,
+  type HookEffect,
   HookOutcome,
   isHookEventName,
   readSubject,
@@ -69,9 +70,10 @@ export function hasFailed({ success, outcome }: Pick<HookRecord, 'success' | 'ou
 /** One line about an event: what it was about, how many hooks ran, how long it took and what came of it. */
 export function describeEvent(event: FiredEvent, { hookCount, failureCount, totalDuration }: HookEventSummary): string {
   const { eventName, inputs, verdict } = event;
-  const subject = isHookEventName(eventName) ? readSubject(getEventRow(eventName), inputs[0] ?? {}) : undefined;
+  const row = isHookEventName(eventName) ? getEventRow(eventName) : undefined;
+  const subject = row && readSubject(row, inputs[0] ?? {});
   const health = failureCount === 0 ? 'success' : `${failureCount} failed`;
-  const word = actionWords[verdict.action] ?? (verdict.input === undefined ? undefined : 'modified');
+  const word = actionWords[verdict.action] ?? (verdict.input === undefined ? undefined : describeChange(row?.effects));
   const hooks = `${hookCount} ${hookCount === 1 ? 'hook' : 'hooks'}`;
   const outcome = `${health}${word === undefined ? '' : ` (${word})`}`;
   return `${describeFiring(eventName, subject)}: ${hooks}, ${Math.round(totalDuration)}ms, ${outcome}`;
@@ -88,6 +90,14 @@ const actionWords: Readonly<Partial<Record<FiredEvent['verdict']['action'], stri
   stop: 'stopped',
   withhold: 'withheld',
 };
+
+/** What an event lets hooks change, in words: `modified request`. */
+function describeChange(effects: readonly HookEffect[] = []): string {
+  const change = effects
+    .map((effect) => /^(?:change|replace)(\w+)/.exec(effect)?.[1])
+    .find((name) => name !== undefined);
+  return change === undefined ? 'modified' : `modified ${change.toLowerCase()}`;
+}
 
 /** Says which event a failure belongs to. */
 export function toFailureRecord(
