@@ -122,6 +122,13 @@ export const departures: readonly Departure[] = [
     page: 'answers.md',
   },
   {
+    asked: 'DELTA-HPAY-001, DELTA-HPAY-002',
+    there: 'Every input is validated before the planner is called.',
+    here: 'Hooks are planned first, and the input is validated if one of them applies. Otherwise the result is an empty success.',
+    why: 'Without hooks for an event nothing is built, copied or checked (HOOK-011).',
+    page: 'embedding.md',
+  },
+  {
     asked: 'DELTA-HBUS-001',
     there: '`output` of a response is an `AggregatedHookResult`.',
     here: 'It is the same as plain data: errors have a code, a message and details, and outputs have no methods.',
