@@ -1,7 +1,5 @@
 import { HookError } from '@agent-hooks/hook-types';
 
-export { toError } from '@agent-hooks/hook-types';
-
 /** Thrown by the accessors of a `HookSystem` that was not initialised yet, or was disposed of. */
 export class HookSystemNotInitializedError extends HookError {
   constructor(message = 'The hook system is not initialised: await initialize() first') {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 const patienceMs = 2_000;
 const pauseMs = 2;
@@ -25,9 +25,7 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 
 function take(lock: string): boolean {
   try {
-    const handle = openSync(lock, 'wx', 0o644);
-    writeSync(handle, String(process.pid));
-    closeSync(handle);
+    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o644 });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;

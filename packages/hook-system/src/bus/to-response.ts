@@ -5,8 +5,8 @@ import {
   type HookExecutionResponse,
   type HookResponseOutput,
   MessageBusType,
+  toError,
 } from '@agent-hooks/hook-types';
-import { toError } from '../errors.ts';
 
 /** The answer to a request, made of what JSON can say as far as hooks did so too. */
 export function toResponse(correlationId: string, result: AggregatedHookResult): HookExecutionResponse {

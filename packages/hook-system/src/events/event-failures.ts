@@ -7,9 +7,9 @@ import {
   type HookFailureStage,
   type HookInput,
   isHookEventName,
+  toError,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
-import { toError } from '../errors.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import { buildFailureEnvelope } from '../outputs/results.ts';
 import { proceed } from '../outputs/verdict.ts';

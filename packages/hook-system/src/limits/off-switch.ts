@@ -3,8 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
-import { type ConfigSource, HookError } from '@agent-hooks/hook-types';
-import { toError } from '../errors.ts';
+import { type ConfigSource, HookError, toError } from '@agent-hooks/hook-types';
 import { defaultSystemDir } from '../settings/settings-files.ts';
 
 /** Where the switches that turn hooks off lie. */
@@ -28,8 +27,6 @@ export interface OffSwitches {
   readonly switches: readonly OffSwitch[];
   readonly warnings: readonly string[];
 }
-
-const fileName = 'off';
 
 /** Looks for the switches of the machine and of the user. It never throws: what cannot be read does not count. */
 export function readOffSwitch(
@@ -79,7 +76,7 @@ export async function setOffSwitch(isOff: boolean, places: OffSwitchPlaces = {})
 
 function switchFile(source: OffSwitch['source'], { userDir, systemDir }: OffSwitchPlaces): string | undefined {
   const directory = source === 'user' ? userConfigDirectory(userDir) : (systemDir ?? defaultSystemDir());
-  return directory === undefined ? undefined : join(directory, fileName);
+  return directory === undefined ? undefined : join(directory, 'off');
 }
 
 /** What keeps a file from being the word of its user, or of whoever administers the machine. */

@@ -5,9 +5,9 @@ import {
   type HookEventName,
   type HookFailureStage,
   type HookOutput,
+  toError,
 } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
-import { toError } from '../errors.ts';
 import { createMergedOutput, type MergedHookOutput } from './create-hook-output.ts';
 import { decideVerdict, proceed } from './verdict.ts';
 

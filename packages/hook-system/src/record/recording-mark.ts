@@ -20,7 +20,7 @@ export interface RecordingPlace {
 
 /** Tells whether the events of a project are recorded, and which log is theirs. */
 export async function findRecording(projectDir: string, { homeDir }: RecordingPlace = {}): Promise<Recording> {
-  const project = await resolveProject(projectDir);
+  const project = await realpath(projectDir);
   const places = placesOf(project, homeDir);
   for (const markFile of places.markFiles) {
     const mark = await readMark(markFile);
@@ -55,7 +55,7 @@ export async function turnRecordingOn(
   file: string | undefined,
   options: RecordingPlace = {},
 ): Promise<Recording> {
-  const project = await resolveProject(projectDir);
+  const project = await realpath(projectDir);
   const { markFiles, defaultLog } = placesOf(project, options.homeDir);
   const [markFile] = markFiles;
   const recording = { projectDir: project, file: file ?? defaultLog };
@@ -72,11 +72,6 @@ export async function turnRecordingOff(projectDir: string, options: RecordingPla
   const { markFiles } = placesOf(recording.projectDir, options.homeDir);
   for (const file of markFiles) await rm(file, { force: true });
   return { ...recording, isOn: false };
-}
-
-/** The same directory by whatever way it was reached. */
-async function resolveProject(projectDir: string): Promise<string> {
-  return realpath(projectDir);
 }
 
 /** Where marks are, and where earlier versions had them. */

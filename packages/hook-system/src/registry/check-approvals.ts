@@ -1,5 +1,5 @@
 import type { ApprovalStatus, TrustPolicy, TrustState } from '@agent-hooks/hook-trust';
-import { toError } from '../errors.ts';
+import { toError } from '@agent-hooks/hook-types';
 import type { HookHostConfig } from '../host-config.ts';
 import { isWaiting } from './eligibility.ts';
 import type { HookRegistryEntry, UndecidedEntry } from './entry.ts';

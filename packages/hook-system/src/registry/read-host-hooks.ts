@@ -1,8 +1,7 @@
 import { loadLinearEngine } from '@agent-hooks/hook-policy/expressions';
 import type { InheritEnv } from '@agent-hooks/hook-runner';
-import { ConfigSource, readHooksConfiguration } from '@agent-hooks/hook-types';
+import { ConfigSource, readHooksConfiguration, toError } from '@agent-hooks/hook-types';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
-import { toError } from '../errors.ts';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
 import { type EnvironmentRulesBySource, environmentRules, managedBy, switchesFor } from '../settings/authority.ts';
