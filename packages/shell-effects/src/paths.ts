@@ -1,7 +1,11 @@
 import type { EffectPlace, Place } from './types.ts';
 import { hole } from './types.ts';
 
+/** The temporary directory of a user, where its path is not known. */
+export const temporary = '/tmpdir';
+
 const systemTemp = [
+  temporary,
   '/tmp',
   '/var/tmp',
   '/private/tmp',

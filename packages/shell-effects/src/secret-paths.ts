@@ -134,6 +134,7 @@ const samples = [
   '.env',
   '.env.local',
   '.env.production',
+  '.env~',
   'id_rsa',
   'id_ed25519',
   'server.pem',

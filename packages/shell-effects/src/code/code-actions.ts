@@ -53,11 +53,12 @@ export abstract class CodeActions extends TokenWalker {
 
   /** A text that a shell reads; returns what it prints. */
   protected shell(value: Value | undefined): Value {
-    if (value?.text === undefined && dataOf(value).isDecoded)
+    // What awk computes comes from the lines that it reads.
+    if (value?.text === undefined && (dataOf(value).isDecoded || this.language === 'awk'))
       this.effect({
         kind: 'execute',
         source: 'stdin',
-        sentence: 'It would run a command that is decoded on the way and cannot be read.',
+        sentence: 'It would run a command that is computed on the way and cannot be read.',
       });
     const data = this.report.shell(wordOf(value), this.isConditional ? { certainty: 'possible' } : {});
     return { ...(data && { data }) };

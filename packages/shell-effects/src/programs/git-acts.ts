@@ -44,7 +44,7 @@ export const prints: Subcommand = {
 };
 
 export const checkoutOptions =
-  '-b= -B= -f -q -t? -p -m -l -d --force --quiet --track? --no-track --orphan= --ours --theirs --merge --conflict= --patch --no-patch --detach --guess --no-guess --pathspec-from-file= --pathspec-file-nul --overlay --no-overlay --recurse-submodules --ignore-other-worktrees --overwrite-ignore --progress --no-progress --unified= --inter-hunk-context= -U=';
+  '-b= -B= -f -q -t -p -m -l -d --force --quiet --track? --no-track --orphan= --ours --theirs --merge --conflict= --patch --no-patch --detach --guess --no-guess --pathspec-from-file= --pathspec-file-nul --overlay --no-overlay --recurse-submodules --ignore-other-worktrees --overwrite-ignore --progress --no-progress --unified= --inter-hunk-context= -U=';
 
 export const checkout: Subcommand = {
   options: checkoutOptions,
@@ -206,7 +206,7 @@ export const stashes: Subcommand = {
 
 export const branch: Subcommand = {
   options:
-    '-d -D -f -m -M -c -C -r -a -v -vv -l -q -t? -u= --delete --force --move --copy --list --all --remotes --show-current --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --column? --color? --track? --no-track --set-upstream-to= --unset-upstream --edit-description --ignore-case --verbose --quiet',
+    '-d -D -f -m -M -c -C -r -a -v -vv -l -q -t -u= --delete --force --move --copy --list --all --remotes --show-current --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --column? --color? --track? --no-track --set-upstream-to= --unset-upstream --edit-description --ignore-case --verbose --quiet',
   act: (given, git) => {
     const names = given.operands.map(({ text }) => text).join(', ');
     const deletes = given.has('-d --delete');

@@ -26,6 +26,22 @@ const actsOnRepository: Act = (call, report) => {
     if (/(^|=)ext::/.test(word.text)) report.shell(after(word, word.text.indexOf('ext::') + 5));
   }
   actOnSubcommand({ call, report, subcommand: subcommand.text, rest, settings });
+  const lower = subcommand.text.toLowerCase();
+  // git refuses it in capitals, and what it was meant to do is clear.
+  if (lower !== subcommand.text && call.words[0])
+    report.run(
+      [
+        call.words[0],
+        wordLike(subcommand, lower),
+        ...rest.map((word) =>
+          wordLike(
+            word,
+            word.text.replace(/^--[A-Z-]+/, (name) => name.toLowerCase()),
+          ),
+        ),
+      ],
+      { certainty: 'possible' },
+    );
 };
 
 /** The directory that `-C`, `--work-tree` and `GIT_WORK_TREE` give. */

@@ -75,6 +75,8 @@ export function parseArguments(
     const name = completeName(written, known);
     const attached = at === -1 ? undefined : partOf(word, at + 1);
     if (name === undefined) {
+      // Programs refuse an ambiguous abbreviation, and any of its meanings was meant.
+      if (written.length > 4) for (const meant of known.keys()) if (meant.startsWith(written)) options.add(meant);
       unlisted.push(word);
       options.add(written);
       if (attached) values.push({ name: written, word: attached });

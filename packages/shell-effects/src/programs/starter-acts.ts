@@ -12,7 +12,9 @@ const isAssignment = ({ text }: Word) => /^[A-Za-z_]\w*=/.test(text);
 function startWithVariables(call: Call, report: Report, words: readonly Word[]): boolean {
   const first = words.findIndex((word) => !isAssignment(word));
   if (first === -1) return false;
+  const isEmptied = call.name === 'env' && call.arguments.has('-i --ignore-environment');
   const environment = new Map(call.environment);
+  if (isEmptied) for (const name of environment.keys()) environment.set(name, wordLike(words[first], ''));
   for (const word of words.slice(0, first)) {
     const at = word.text.indexOf('=');
     environment.set(word.text.slice(0, at), after(word, at + 1));
@@ -73,9 +75,11 @@ export const completes: Act = (call, report) => {
   const runs = placeholder === undefined ? [items] : items.map((item) => [item]);
   // What it reads becomes the code of an interpreter.
   const code = rest[rest.findIndex(({ text }) => /^-\w*[ceE]$|^--eval$/.test(text)) + 1];
-  const takesCode = code === undefined || code.text.includes(placeholder ?? '\n') || /\beval\b/.test(code.text);
-  if (takesCode && code !== rest[0] && items.some(({ isKnown }) => !isKnown))
-    report.effect({ kind: 'execute', source: 'stdin' });
+  const takesCode =
+    code === rest[0]
+      ? rest.every(({ text }, at) => (at === 0 ? /^(sudo|doas|env|nohup|nice|time|exec)$/ : /^-/).test(text))
+      : code === undefined || code.text.includes(placeholder ?? '\n') || /\beval\b/.test(code.text);
+  if (takesCode && items.length > 0) report.effect({ kind: 'execute', source: 'stdin' });
   for (const values of runs.slice(0, 20)) {
     const isPartial = values.some(({ isKnown }) => !isKnown);
     const words =
@@ -118,6 +122,8 @@ export const parallel: Act = (call, report) => {
   const items = at === -1 ? itemsOf(fromFile === -1 ? call.stdin : nothing, /\n/, call.words[0]) : listed;
   const text = joinWords(command);
   const isPiped = given.has('--pipe --pipepart');
+  if (at === -1 && /^(?:(?:\S*\/)?\w*sh -\w*c(?: \{\})?)?$/.test(text.text.trim()))
+    report.effect({ kind: 'execute', source: 'stdin' });
   if (command.length === 0 && items.some(({ isKnown }) => !isKnown)) report.executeData(call.stdin ?? nothing, 'shell');
   for (const item of isPiped ? [unknownWord(call.words[0])] : items.slice(0, 20)) {
     const placeholder = /\{(\.|\/|\/\/|\/\.|#|%|\d+)?\}/g;

@@ -9,12 +9,17 @@ export const machine =
   (_call, report) =>
     report.effect({ kind: 'machine', sentence });
 
+/** Names of disks and their partitions; what else is called like that may not exist. */
+const disk =
+  /^\/dev\/(?:(?:[hsv]|xv)d[a-z]+\d*|nvme\d+(?:n\d+(?:p\d+)?)?|mmcblk\d+(?:p\d+)?|r?disk\d+(?:s\d+)*|(?:md|dm-|loop|nbd|zd|ram|sr)\d+.*|[^/]+\/.+)$/;
+
 /** Destroys what is on a device, or in the file of a disk image. */
 export function destroys(report: Report, targets: readonly Word[], verb: string): void {
   for (const target of targets) {
     const sentence = `It would ${verb} ${target.text} and destroy everything on it.`;
     const isImage = target.isKnown && !target.text.startsWith('/dev/');
-    report.effect({ kind: isImage ? 'write' : 'machine', target, sentence });
+    const certainty = isImage || !target.isKnown || target.hasGlob || disk.test(target.text) ? 'proven' : 'possible';
+    report.effect({ kind: isImage ? 'write' : 'machine', target, sentence, certainty });
   }
 }
 

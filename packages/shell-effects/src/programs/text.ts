@@ -193,7 +193,7 @@ export const textPrograms: readonly Program[] = [
       const opener = call.environment.get('LESSOPEN');
       if (opener) report.shell(wordLike(opener, opener.text.replace(/^\|{1,2}-?/, '')), { isPartial: true });
       const inputs = parsed.operands.filter((word) => !commands.includes(word));
-      each(report, inputs, { kind: 'read' });
+      each(report, [...inputs, ...parsed.values('-k --lesskey-file')], { kind: 'read' });
       each(report, parsed.values('-o -O --log-file --LOG-FILE'), { kind: 'write' });
       if (commands.length === 0 && !opener) report.harmless();
     },

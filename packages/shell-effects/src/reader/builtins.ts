@@ -62,6 +62,8 @@ export abstract class Builtins extends Caller {
         if (has('i')) this.compute(value, context);
         this.assign(variable, isPlain ? { text: value, data: word.data } : unknownValue, context);
       }
+      const own = context.shell.variables.get(variable);
+      if ((name === 'readonly' || has('r')) && own) context.shell.variables.set(variable, { ...own, isReadonly: true });
       if (name === 'export' || has('x')) {
         const current = context.shell.variables.get(variable) ?? before ?? this.lookup(variable, context);
         context.shell.variables.set(variable, { ...current, isExported: !has('n') || name !== 'export' });
@@ -76,6 +78,7 @@ export abstract class Builtins extends Caller {
     for (const { text, span } of given) {
       if (text.startsWith('-')) continue;
       this.noteVariable(text, context, span);
+      if (context.shell.variables.get(text)?.isReadonly) continue;
       if (/\$\(|`/.test(text)) this.runQuoted(text, context);
       const isVariable = context.shell.variables.get(text) !== undefined || this.place.variables?.[text] !== undefined;
       if (!isFunction && text !== hole)

@@ -26,6 +26,9 @@ export interface ReportTarget {
   assignWord(name: string, word: Word | undefined, context: Context): void;
 }
 
+/** A program with options, and no sign of another language. */
+const plainCommand = /^\s*[a-z][\w.-]*(?:\s+--?[A-Za-z][\w-]*)+(?:\s+[^\s()=;'"`]+)*\s*$/;
+
 /** Takes what the row of a program reports about one call. */
 export class CallReport implements Report {
   readonly call: Call;
@@ -105,6 +108,8 @@ export class CallReport implements Report {
     else this.effect({ kind: 'execute', source: 'download', target: download, isRemote: true });
     if (!word.isKnown) this.unknown('a part of the code is not known');
     this.executeText(word.text, language, how);
+    // A command for a shell that was handed to the wrong program.
+    if (plainCommand.test(word.text)) this.executeText(word.text, 'shell', { ...how, certainty: 'possible' });
   };
 
   readonly executeData = (data: Data | undefined, language: CodeLanguage | 'shell', how: NestedRun = {}): void => {

@@ -51,17 +51,19 @@ export abstract class Caller extends Redirector implements ReportTarget {
     if (!first) return;
     const name = programName(first.text);
     const file = this.fileOfName(first, name, context);
-    const exact = findProgram(name);
     // Some file systems find a program in any case.
-    const program = exact ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
-    const certainty = exact === program ? context.certainty : 'possible';
-    const actor = this.actorOf(name, program, span, { ...context, certainty });
-    for (const draft of options.redirections ?? []) this.addEffect(draft, actor);
+    const program = findProgram(name) ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
+    const actor = this.actorOf(name, program, span, context);
+    for (const draft of options.redirections ?? [])
+      if (draft.kind !== 'read' || !readsNothing.test(name)) this.addEffect(draft, actor);
     const call = this.makeCall({ name, words, rest, span, program, context, environment: options.environment });
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report);
     context.out.add(report.printed());
+    // What was meant to be an assignment has a name that no variable can have.
+    if (name.includes('=') && rest.length > 0)
+      this.callProgram(rest, { ...context, certainty: 'possible' }, { environment: options.environment });
     this.results.addCommand({
       words,
       span,
@@ -138,7 +140,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
       text !== undefined && !text.startsWith('#!') && isPlainText(text) ? 'shell' : languageOf(interpreter);
     if (text === undefined || language === undefined) {
       const downloads = this.fileData(path)?.downloads ?? [];
-      const source = downloads.length > 0 ? 'download' : 'file';
+      const source = downloads.length > 0 ? 'download' : data?.isDecoded ? 'stdin' : 'file';
       report.effect({ kind: 'execute', source, target: path });
       return false;
     }
@@ -269,6 +271,9 @@ export abstract class Caller extends Redirector implements ReportTarget {
     this.assign(name, word ? { text: word.text, data: word.data } : { text: hole, data: noData }, context);
   }
 }
+
+/** Programs that do not read stdin. */
+const readsNothing = /^(?:ch(?:mod|own|grp)|mkdir|rmdir|touch|rm|mv|ln|ls|echo|printf|true|false|:|cd|pwd|kill|sleep)$/;
 
 /** Where `hash -p` is kept: a name that no variable can have. */
 const hashedName = (name: string) => `hash ${name}`;

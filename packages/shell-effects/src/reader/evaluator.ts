@@ -52,7 +52,7 @@ export class Evaluator extends SimpleCommands {
       const parser = new Parser(rest + close, context.shell.dialect);
       const complete = parser.next();
       if (complete.kind !== 'nodes' || complete.nodes.length === 0) continue;
-      this.runList(complete.nodes, { ...context, span: context.span ?? span, certainty: 'possible' });
+      this.runList(complete.nodes, { ...context, span: context.span ?? span });
       return;
     }
   }

@@ -14,6 +14,7 @@ export interface Value {
   readonly alternatives?: readonly Value[];
   readonly isExported?: boolean;
   readonly isUnset?: boolean;
+  readonly isReadonly?: boolean;
 }
 
 /** A value of which nothing is known. */

@@ -108,7 +108,7 @@ export abstract class SimpleCommands extends Builtins {
     };
     const completion = this.runBuiltin(words, context, options);
     if (completion !== undefined) return completion;
-    if (name === 'exec' && words.length === 1) {
+    if (name === 'exec' && words.slice(1).every(({ text }) => text.startsWith('-'))) {
       context.shell.descriptors = new Map([...context.shell.descriptors, ...from.redirected.opened]);
     }
     this.callProgram(words, context, options);

@@ -1,3 +1,4 @@
+import { temporary } from '../paths.ts';
 import { agentMark } from '../protected-paths.ts';
 import type { Place, Span } from '../types.ts';
 import { hole } from '../types.ts';
@@ -11,7 +12,8 @@ const defaultSeparators = ' \t\n';
 
 /** What variables usually have, for a host that does not say. */
 const usualValues = new Map([
-  ['TMPDIR', '/tmp/user'],
+  // Wherever it is, what is above it is not temporary.
+  ['TMPDIR', temporary],
   ['SHELL', '/bin/bash'],
 ]);
 
@@ -59,6 +61,7 @@ export abstract class Variables {
   protected assign(name: string, value: Value, context: Context): void {
     this.noteVariable(name, context);
     const before = context.shell.variables.get(name);
+    if (before?.isReadonly) return;
     const isExported = before?.isExported ?? value.isExported ?? this.place.variables?.[name] !== undefined;
     context.shell.variables.set(name, isExported ? { ...value, isExported } : value);
   }
