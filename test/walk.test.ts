@@ -23,8 +23,8 @@ const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
 describe('the walk of an event through the built packages', () => {
   it.each([
-    ['BeforeTool', 14],
-    ['BeforeModel', 17],
+    ['BeforeTool', 9],
+    ['BeforeModel', 12],
   ])('from the call of the host to the hook of %s passes at most %i functions', (name, most) => {
     expect(frames[name]?.length).toBeLessThanOrEqual(most);
   });

@@ -38,11 +38,9 @@ function framesOf(stack) {
     if (!file?.startsWith(packages)) continue;
     const packageName = relative(packages, file).split(sep)[0];
     const plain = found.replace(/^_/, '').replace(/ \[as .*\]$/, '');
-    // A private method is called by its own class, and a kind of hooks is an object whose method `run` it is.
+    // A private method is called by its own class.
     const owner = frames.findLast((frame) => frame.name.includes('.'))?.name.split('.')[0];
-    const name = plain.startsWith('#')
-      ? `${owner}.${plain}`
-      : plain.replace(/^Object\.run$/, 'functionHooks.run').replace(/^Object\./, '');
+    const name = plain.startsWith('#') ? `${owner}.${plain}` : plain.replace(/^Object\./, '');
     frames.push({ name, file: fileOf(packageName, name) });
   }
   return frames;

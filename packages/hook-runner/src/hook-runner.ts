@@ -21,10 +21,11 @@ import { notify } from './notify.ts';
 import { type CompleteOptions, completeOptions, type HookRunnerOptions, type RunOptions } from './options.ts';
 import { readTimeout } from './read-timeout.ts';
 import { type HookEnd, silentEnd } from './run/hook-end.ts';
-import type { HookKind, RunLimits } from './run/hook-kind.ts';
+import type { RunLimits } from './run/hook-kind.ts';
 import { InputError } from './run/input-error.ts';
 import { Limiter } from './run/limiter.ts';
 import { type PreparedEvent, prepareEvent } from './run/prepared-event.ts';
+import type { PreparedHook } from './run/prepared-hook.ts';
 
 /** The runners that this class itself made: a subclass may do anything in its methods. */
 const ownRunners = new WeakSet<object>();
@@ -133,7 +134,12 @@ export class HookRunner {
       if (refusal !== undefined) {
         return report(notStarted(config, event, `was not started: ${refusal}`), index, options);
       }
-      return report(await this.#start(kind, config, index, event, prepared), index, options);
+      const { hook, limits, conclude } = this.#prepareRun(config, index, { ...event, prepared });
+      // A callback of the host may have taken the time to abort.
+      const end: HookEnd = signal?.aborted
+        ? { ...silentEnd, endedFor: 'aborted' }
+        : await kind.run(config, hook, limits);
+      return report(conclude(end), index, options);
     } catch (cause) {
       if (cause instanceof InputError)
         return report(refuse(config, { ...event, prepared: cause }, kind), index, options);
@@ -144,13 +150,8 @@ export class HookRunner {
     }
   }
 
-  async #start(
-    kind: HookKind<HookConfig>,
-    config: HookConfig,
-    index: number,
-    { eventName, options }: OpenEvent,
-    prepared: PreparedEvent,
-  ): Promise<HookExecutionResult> {
+  /** What a run needs, and what makes a result of how it ended. */
+  #prepareRun(config: HookConfig, index: number, { eventName, options, prepared }: RunnableEvent): PreparedRun {
     const warnings: string[] = [];
     const warning = options.onHookStart && notify('onHookStart', () => options.onHookStart?.(config, index));
     if (warning !== undefined) warnings.push(warning);
@@ -162,22 +163,29 @@ export class HookRunner {
     const answer = context?.dialect ? new DialectReader(context.dialect, asked) : new StdoutReader(asked);
     const startedAt = performance.now();
     const hook = prepared.forHook(context);
-    const limits: RunLimits = {
-      timeoutMs,
-      killGraceMs,
-      maxOutputBytes,
-      signal: options.signal,
-      onFirstStdout: (text) => answer.readAhead(text),
+    const conclude = (end: HookEnd) => {
+      const under = { cwd: hook.cwd, timeoutMs, maxOutputBytes };
+      const judged =
+        answer instanceof DialectReader ? judgeIn(answer, config, end, under) : judge(config, answer, end, under);
+      if (end.warnings) warnings.push(...end.warnings);
+      const all = warnings.length === 0 ? judged : { ...judged, warnings: [...warnings, ...judged.warnings] };
+      return toResult(config, eventName, all, end, performance.now() - startedAt);
     };
-    // A callback of the host may have taken the time to abort.
-    const end: HookEnd = options.signal?.aborted
-      ? { ...silentEnd, endedFor: 'aborted' }
-      : await kind.run(config, hook, limits);
-    const under = { cwd: hook.cwd, timeoutMs, maxOutputBytes };
-    const judged =
-      answer instanceof DialectReader ? judgeIn(answer, config, end, under) : judge(config, answer, end, under);
-    if (end.warnings) warnings.push(...end.warnings);
-    const all = warnings.length === 0 ? judged : { ...judged, warnings: [...warnings, ...judged.warnings] };
-    return toResult(config, eventName, all, end, performance.now() - startedAt);
+    const onFirstStdout = (text: string) => answer.readAhead(text);
+    return {
+      hook,
+      limits: { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal, onFirstStdout },
+      conclude,
+    };
   }
+}
+
+interface RunnableEvent extends OpenEvent {
+  readonly prepared: PreparedEvent;
+}
+
+interface PreparedRun {
+  readonly hook: PreparedHook;
+  readonly limits: RunLimits;
+  readonly conclude: (end: HookEnd) => HookExecutionResult;
 }

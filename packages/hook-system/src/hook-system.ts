@@ -9,6 +9,7 @@ import {
 import { usableAuditFile } from './audit/audit-path.ts';
 import { type HookDecisionFor, type HookPayload, readDecision } from './decide.ts';
 import { HookSystemNotInitializedError } from './errors.ts';
+import type { EventEngine } from './events/event-engine.ts';
 import {
   type FireOptions,
   type HookEventFields,
@@ -16,7 +17,7 @@ import {
   nameOfEvent,
   type ProcessedFireResult,
 } from './events/fire-methods.ts';
-import { HookEventHandler } from './events/hook-event-handler.ts';
+import { engineOf, HookEventHandler } from './events/hook-event-handler.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
 import { recheckBy } from './events/recheck.ts';
 import type { HookSystemOptions } from './hook-system-options.ts';
@@ -26,6 +27,7 @@ import { type DebugLogger, guardLogger, redactLogger } from './logging/debug-log
 import { RecordRedactor } from './logging/record-redactor.ts';
 import { warnByProcess } from './logging/warn.ts';
 import { HookAggregator } from './merge/hook-aggregator.ts';
+import { processCommonHookOutputFields } from './merge/process-output.ts';
 import type { DefaultHookOutput } from './outputs/default-hook-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
@@ -44,6 +46,7 @@ interface Lifetime {
   readonly registry: HookRegistry;
   readonly planner: HookPlanner;
   readonly eventHandler: HookEventHandler;
+  readonly engine: EventEngine;
   readonly watch: SettingsWatch | undefined;
   initialized: boolean;
   initializing: Promise<void> | undefined;
@@ -147,19 +150,20 @@ export class HookSystem {
     fields: HostEventFields<Event>,
     options?: FireOptions,
   ): Promise<ProcessedHookResult<DefaultHookOutput>>;
-  fireEvent<Name extends HookEventName>(
+  async fireEvent<Name extends HookEventName>(
     event: Name | DefinedEvent,
     fields: HookEventFields<Name>,
     options?: FireOptions,
   ): Promise<ProcessedFireResult<Name>> {
     const eventName = nameOfEvent(event);
     this.#lifetime ??= this.#begin();
-    const { eventHandler, initialized } = this.#lifetime;
-    if (initialized) return eventHandler.fireEvent(eventName, fields, options);
-    return this.initialize().then(
-      () => eventHandler.fireEvent(eventName, fields, options),
-      (error: unknown) => eventHandler.failToLoad(eventName, error, options),
-    );
+    const { engine, eventHandler, initialized } = this.#lifetime;
+    try {
+      if (!initialized) await this.initialize();
+    } catch (error) {
+      return eventHandler.failToLoad(eventName, error, options);
+    }
+    return processCommonHookOutputFields(await engine.fire(eventName, fields, options));
   }
 
   /**
@@ -215,6 +219,7 @@ export class HookSystem {
     const eventHandler = new HookEventHandler(this.#config, planner, this.#runner, aggregator, {
       ...this.#options,
       warn,
+      redactor,
       recheck: recheckBy(registry.trust),
       refusal: () => this.#refusal ?? registry.getRefusal(),
       auditFile: () => usableAuditFile(registry.getManaged().audit),
@@ -223,7 +228,9 @@ export class HookSystem {
       whenReady: () => (lifetime.initialized ? undefined : this.#initializeOnce(lifetime)),
     });
     const watch = this.#options.watch ? this.#watchSettings(guardLogger(logger)) : undefined;
-    const lifetime: Lifetime = { registry, planner, eventHandler, watch, initialized: false, initializing: undefined };
+    const engine = engineOf(eventHandler);
+    const parts = { registry, planner, eventHandler, engine, watch };
+    const lifetime: Lifetime = { ...parts, initialized: false, initializing: undefined };
     return lifetime;
   }
 

@@ -27,8 +27,13 @@ export { type AuditProblem, type AuditVerification, verifyAudit } from './audit/
 export type { RecheckHook } from './events/run-hooks.ts';
 export { namesOf, toolFields } from './events/tool-fields.ts';
 export { checkDepth } from './limits/depth.ts';
-export { describeOffSwitch } from './limits/describe-off-switch.ts';
-export { type OffSwitch, type OffSwitches, readOffSwitch, setOffSwitch } from './limits/off-switch.ts';
+export {
+  describeOffSwitch,
+  type OffSwitch,
+  type OffSwitches,
+  readOffSwitch,
+  setOffSwitch,
+} from './limits/off-switch.ts';
 export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/fired-event-log.ts';
 export { RecordRedactor } from './logging/record-redactor.ts';
 export type { FailureMeta } from './outputs/results.ts';

@@ -1,30 +1,34 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { generateWithHooks } from '../chat/generate-with-hooks.ts';
+import type { HookedCall } from '../chat/hooked-call.ts';
 import { tellCaller } from '../chat/model-hooks-options.ts';
 import type { ModelTurn } from '../chat/model-turn.ts';
 import { isRefused } from '../chat/open-gated-stream.ts';
+import type { ModelShapes } from '../shapes/model-adapter.ts';
 import type { HttpCall } from './http-endpoint.ts';
 
-/** Asks a model for a whole response between its hooks. */
-export async function fetchWhole(call: HttpCall): Promise<Response> {
+/** A call for a whole response: how the model is asked, and what the client gets in the end. */
+export interface WholeCall {
+  readonly hooked: HookedCall<ModelShapes>;
+  readonly ask: (request: object, signal: AbortSignal) => Promise<object>;
+  readonly respond: (turn: ModelTurn<object>) => Response;
+}
+
+/** Makes a call that `generateWithHooks` takes of one for a whole response. */
+export function openWhole(call: HttpCall): WholeCall {
   const { endpoint, config, options, request, signal } = call;
   const { adapter } = endpoint;
   const wire: Wire = {};
-  let turn: ModelTurn<object>;
-  try {
-    turn = await generateWithHooks(
-      { config, adapter, request, signal, replacedCalls: options.replacedCalls ?? 'drop', dropRefusedCalls: true },
-      (asked, callSignal) => ask(call, wire, asked, callSignal),
-    );
-  } catch (error) {
-    // The client itself says what became of it, and whether to try again.
-    if (error instanceof Unanswered) return error.response;
-    throw error;
-  }
-  tellCaller(turn, options);
-  const response = isRefused(turn) ? endpoint.refuse(turn.response, turn.reason ?? '') : turn.response;
-  if (wire.response && response === wire.value) return wire.response;
-  return Response.json(response, { headers: headersOf(wire.response) });
+  const { replacedCalls = 'drop' } = options;
+  return {
+    hooked: { config, adapter, request, signal, replacedCalls, dropRefusedCalls: true },
+    ask: (asked, callSignal) => ask(call, wire, asked, callSignal),
+    respond: (turn) => {
+      tellCaller(turn, options);
+      const response = isRefused(turn) ? endpoint.refuse(turn.response, turn.reason ?? '') : turn.response;
+      if (wire.response && response === wire.value) return wire.response;
+      return Response.json(response, { headers: headersOf(wire.response) });
+    },
+  };
 }
 
 /** The headers of the server's answer, less those about the bytes of its body. */

@@ -1,9 +1,10 @@
 import { HookError, isRecord } from '@agent-hooks/hook-types';
+import { generateWithHooks } from '../chat/generate-with-hooks.ts';
 import type { ModelHooksOptions } from '../chat/model-hooks-options.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fetchStream } from './fetch-stream.ts';
-import { fetchWhole } from './fetch-whole.ts';
+import { openWhole, Unanswered } from './fetch-whole.ts';
 import type { Fetch, HttpCall, HttpEndpoint } from './http-endpoint.ts';
 
 /**
@@ -30,7 +31,15 @@ export function hookedFetch(
         ...(changed !== request && { body: JSON.stringify(changed), ...lengthless(init) }),
       });
     const call: HttpCall = { endpoint, config, options, request, signal: init?.signal ?? undefined, send };
-    return Reflect.get(request, 'stream') === true ? await fetchStream(call) : await fetchWhole(call);
+    if (Reflect.get(request, 'stream') === true) return await fetchStream(call);
+    const { hooked, ask, respond } = openWhole(call);
+    try {
+      return respond(await generateWithHooks(hooked, ask));
+    } catch (error) {
+      // The client itself says what became of it, and whether to try again.
+      if (error instanceof Unanswered) return error.response;
+      throw error;
+    }
   };
 }
 

@@ -3,6 +3,7 @@ import { BoundedText } from './bounded-text.ts';
 import { type EndReason, endWith, type HookEnd } from './hook-end.ts';
 import type { RunLimits } from './hook-kind.ts';
 import { LimitedRun } from './limited-run.ts';
+import type { PreparedHook } from './prepared-hook.ts';
 
 /** What a called function gets beside its arguments. */
 export interface CallContext {
@@ -10,19 +11,22 @@ export interface CallContext {
   readonly signal: AbortSignal;
 }
 
+/** A function of the host that answers as a hook. */
+export interface CalledHook<Input> {
+  action(input: Input, context: CallContext): unknown;
+}
+
 /**
- * Calls a function of the host under the limits of a hook and takes what it returns as the hook's answer; never rejects. Of
- * the messages that it was `shown`, those that come back as they were are not copied.
+ * Calls a function of the host with its own copy of the input, under the limits of a hook, and takes what it returns as the
+ * hook's answer; never rejects. Messages that come back as they were shown are not copied.
  */
-export function callFunction(
-  call: (context: CallContext) => unknown,
-  limits: RunLimits,
-  shown?: readonly unknown[] | undefined,
-): Promise<HookEnd> {
+export function callFunction<Input>(hook: CalledHook<Input>, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+  // Copies are plain data of the shape that the event's schema has checked.
+  const input = event.copyInput() as Input;
   return new Promise((resolve) => {
-    const running = new RunningCall(limits, resolve, shown);
+    const running = new RunningCall(limits, resolve, event.messages);
     try {
-      running.take(call(new LateSignal(running)));
+      running.take(hook.action(input, new LateSignal(running)));
     } catch (error) {
       running.threw(error);
     }

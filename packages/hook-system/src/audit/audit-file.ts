@@ -1,17 +1,6 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
-import { HookError } from '@agent-hooks/hook-types';
+import { appendFlags, assertIsFile, writeWhole } from '../record/log-file.ts';
 import {
   type AuditEnd,
   type AuditEntry,
@@ -32,9 +21,9 @@ export function headFileOf(file: string): string {
 export function appendAudit(file: string, entry: AuditEntry): void {
   mkdirSync(dirname(file), { recursive: true });
   withFileLock(file, () => {
-    const handle = openSync(file, flags, 0o640);
+    const handle = openSync(file, constants.O_RDWR | appendFlags, 0o640);
     try {
-      if (!fstatSync(handle).isFile()) throw new HookError('internal', `${file} is not an ordinary file`);
+      assertIsFile(handle, file);
       const { head, isTorn } = readHead(handle);
       const end = endOf(head, readHeadBeside(file));
       const line = toAuditLine(entry, end, new Date().toISOString(), process.pid);
@@ -66,9 +55,6 @@ function endOf(last: AuditHead, beside: AuditHead | undefined): AuditEnd {
   return { head: isBehind ? last : beside, headWasGone: beside === undefined && last.seq > 0 };
 }
 
-/** A link could lead it elsewhere, and a pipe hold the agent up. */
-const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | withoutWaiting;
-
 const chunkBytes = 64 * 1024;
 
 /** The last good line, looked for from the end; behind a broken one the chain goes on from the last that is whole. */
@@ -88,9 +74,4 @@ function readHead(handle: number): { readonly head: AuditHead; readonly isTorn: 
     if (found) return { head: found, isTorn: !text.endsWith('\n') };
   }
   return { head: emptyHead, isTorn: size > 0 && !text.endsWith('\n') };
-}
-
-function writeWhole(handle: number, bytes: Buffer): void {
-  let written = 0;
-  while (written < bytes.length) written += writeSync(handle, bytes, written);
 }

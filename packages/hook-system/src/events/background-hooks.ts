@@ -1,4 +1,4 @@
-import { type HookInput, HookOutcome } from '@agent-hooks/hook-types';
+import { type HookInput, HookOutcome, messageOf } from '@agent-hooks/hook-types';
 import type { EventTeller } from '../logging/event-teller.ts';
 import { hasFailed } from '../logging/fired-event-log.ts';
 import { proceed } from '../outputs/verdict.ts';
@@ -33,7 +33,7 @@ export class BackgroundHooks {
     const others = keepHooks(event.plan, (hook) => !isBackground(hook));
     const plan = others === event.plan ? null : keepHooks(event.plan, isBackground);
     if (!plan) return others;
-    if (this.#waiting.length >= mostWaiting) this.#teller.warnOfBacklog(plan.eventName, plan.hooks);
+    if (this.#waiting.length >= mostWaiting) this.#teller.warnOfBackground(plan, tooMany);
     else {
       this.#waiting.push((signal) => this.#run({ ...event, plan }, signal));
       // After the event: it does not wait for a start either.
@@ -72,10 +72,11 @@ export class BackgroundHooks {
       };
       this.#teller.tell(() => buildFiredEvent(facts(plan), outcome, input, { verdict: proceed }), plan.hookConfigs);
     } catch (error) {
-      this.#teller.warnOfBackground(plan.eventName, plan.hooks, error);
+      this.#teller.warnOfBackground(plan, `could not be run: ${messageOf(error)}`);
     }
   }
 }
 
 const mostAtOnce = 16;
 const mostWaiting = 1000;
+const tooMany = 'were not started: too many hooks of the background wait. Make them faster.';

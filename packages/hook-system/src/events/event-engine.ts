@@ -63,28 +63,44 @@ export class EventEngine {
     this.#runner = adoptRunner(runner);
   }
 
-  /** Answers at once if no hook runs for the event: only if one does are its fields copied, translated and checked. */
-  fire<Name extends HookEventName>(
+  /**
+   * One way through: plan, prepare, run, settle, report. A failure on the way is an answer as well. If no hook runs for the
+   * event, its fields are not copied, translated or checked.
+   */
+  async fire<Name extends HookEventName>(
     eventName: Name,
     fields: object,
     options: FiringOptions = {},
   ): Promise<FiredHookResult<Name>> {
-    const startedAt = performance.now();
-    const { translator, correlationId } = options;
-    let stage: HookFailureStage = HookFailureStage.Request;
-    let plan: EventPlan | null;
+    const firing: Firing<Name> = { eventName, fields, options, startedAt: performance.now() };
+    const progress: FiringProgress = { stage: HookFailureStage.Request };
+    let open: OpenFiring | undefined;
     try {
       if (!isHookEventName(eventName)) throw unknownEvent(eventName);
-      stage = HookFailureStage.Planning;
-      const refused = this.#refuse(eventName, translator);
-      if (refused) return Promise.resolve(refused);
-      plan = this.#plan(eventName, subjectOf(eventName, fields));
+      progress.stage = HookFailureStage.Planning;
+      const refused = this.#refuse(eventName, options.translator);
+      if (refused) return refused;
+      const subject = subjectOf(eventName, fields);
+      progress.plan = this.#plan(eventName, subject);
+      if (!progress.plan || isNobodyDue(progress.plan, fields)) {
+        return this.#parts.teller.tellSkipped(eventName, subject);
+      }
+      progress.stage = HookFailureStage.Validation;
+      const prepared = this.#prepare(firing, progress.plan, progress);
+      if (!prepared) return makeEmptySuccessResult();
+      progress.stage = HookFailureStage.Execution;
+      open = this.#running.open(options.signal);
+      const outcome = await this.#roundsOf(firing, prepared, open.signal).run();
+      progress.stage = HookFailureStage.Aggregation;
+      progress.outcome = outcome;
+      const fired = settle(this.#parts.aggregator, { eventName, translator: prepared.translator }, outcome);
+      this.#report(firing, prepared, outcome, fired);
+      return fired;
     } catch (error) {
-      return Promise.resolve(this.#failures.fail(error, stage, { eventName, correlationId, startedAt, translator }));
+      return this.#fail(error, firing, progress);
+    } finally {
+      open?.close();
     }
-    if (plan === null || isNobodyDue(plan, fields))
-      return Promise.resolve(this.#parts.teller.tellSkipped(eventName, subjectOf(eventName, fields)));
-    return this.#run({ eventName, fields, options, startedAt }, plan);
   }
 
   /** True if it is certain that no hook would run for an event and nobody wants to know; firing it says all the rest. */
@@ -168,36 +184,15 @@ export class EventEngine {
     return planner.planFor(eventName, typeof subject === 'string' ? subject : undefined);
   }
 
-  /** One way through: prepare, run, settle, report. A failure on the way is an answer as well. */
-  async #run<Name extends HookEventName>(firing: Firing<Name>, plan: EventPlan): Promise<FiredHookResult<Name>> {
-    const progress: FiringProgress = { stage: HookFailureStage.Validation };
-    let open: OpenFiring | undefined;
-    try {
-      const prepared = this.#prepare(firing, plan, progress);
-      if (!prepared) return makeEmptySuccessResult();
-      progress.stage = HookFailureStage.Execution;
-      open = this.#running.open(firing.options.signal);
-      const outcome = await this.#roundsOf(firing, prepared, open.signal).run();
-      progress.stage = HookFailureStage.Aggregation;
-      progress.outcome = outcome;
-      const fired = settle(
-        this.#parts.aggregator,
-        { eventName: firing.eventName, translator: prepared.translator },
-        outcome,
-      );
-      this.#report(firing, prepared, outcome, fired);
-      return fired;
-    } catch (error) {
-      const { eventName, startedAt, options } = firing;
-      const { stage, input, outcome } = progress;
-      const counted = outcome?.counted.map(({ result }) => result) ?? [];
-      const { translator, correlationId } = options;
-      return this.#failures.fail(error, stage, {
-        ...{ eventName, correlationId, startedAt, plan, input, counted, translator },
-      });
-    } finally {
-      open?.close();
-    }
+  #fail<Name extends HookEventName>(
+    error: unknown,
+    { eventName, startedAt, options }: Firing<Name>,
+    { stage, plan, input, outcome }: FiringProgress,
+  ): FiredHookResult<Name> {
+    const counted = outcome?.counted.map(({ result }) => result) ?? [];
+    const { translator, correlationId } = options;
+    const failing = { eventName, correlationId, startedAt, plan: plan ?? undefined, input, counted, translator };
+    return this.#failures.fail(error, stage, failing);
   }
 
   /** Finds the hooks that are due on the input; undefined if there are none to wait for. */

@@ -24,6 +24,8 @@ export interface HookEventHandlerOptions
     Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent'> {
   /** Tells a person of problems, where there is no logger to do so. */
   readonly warn?: Warn | undefined;
+  /** Removes secrets from what is told; made of `redact` and `env` if there is none. */
+  readonly redactor?: RecordRedactor | undefined;
   /** The file to which each event adds a line, as long as there is one. */
   readonly auditFile?: (() => string | undefined) | undefined;
 }
@@ -31,8 +33,19 @@ export interface HookEventHandlerOptions
 /** A request or a response of the host's SDK: an object, and not a list. */
 type ModelPayload<Payload extends object> = Payload extends readonly unknown[] ? never : Payload;
 
+let readEngine: (handler: HookEventHandler) => EventEngine;
+
+/** The engine of a handler, for the hook system that created it. */
+export function engineOf(handler: HookEventHandler): EventEngine {
+  return readEngine(handler);
+}
+
 /** Fires events: the hooks that match run, and their answers come back as one. No method throws or rejects. */
 export class HookEventHandler implements FireMethods {
+  static {
+    readEngine = (handler) => handler.#engine;
+  }
+
   readonly #engine: EventEngine;
   readonly #logger: DebugLogger;
   #unsubscribe: (() => void) | undefined;
@@ -53,9 +66,9 @@ export class HookEventHandler implements FireMethods {
       onEvent,
       warn,
       auditFile,
+      redactor = new RecordRedactor(redact, env),
       ...rest
     } = options;
-    const redactor = new RecordRedactor(redact, env);
     const teller = new EventTeller(redactor, debugLogger, onEvent, warn, auditFile);
     this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, teller });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));

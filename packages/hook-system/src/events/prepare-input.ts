@@ -1,6 +1,7 @@
 import type { CallTranslator } from '@agent-hooks/hook-translator';
 import { type HookEventName, HookFailureStage, type HookInput } from '@agent-hooks/hook-types';
 import type { HookHostConfig } from '../host-config.ts';
+import type { EventPlan } from '../plan/planned-hook.ts';
 import { buildInput } from './build-input.ts';
 import type { FireOptions, HookIdentity } from './fire-methods.ts';
 import type { RoundsOutcome } from './rounds.ts';
@@ -25,6 +26,7 @@ export interface Firing<Name extends HookEventName> {
 /** How far a firing has got, for the record of one that fails. */
 export interface FiringProgress {
   stage: HookFailureStage;
+  plan?: EventPlan | null | undefined;
   input?: HookInput | undefined;
   outcome?: RoundsOutcome | undefined;
 }

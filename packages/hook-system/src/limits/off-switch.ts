@@ -28,6 +28,12 @@ export interface OffSwitches {
   readonly warnings: readonly string[];
 }
 
+/** Says what a switch does, and how to undo it. */
+export function describeOffSwitch({ source, file, since }: OffSwitch): string {
+  const whose = source === 'system' ? 'all hooks' : 'all hooks but those of the machine';
+  return `${whose} are turned off by ${file}, since ${since.toISOString()}; to turn them on, remove that file (agent-hooks on)`;
+}
+
 /** Looks for the switches of the machine and of the user. It never throws: what cannot be read does not count. */
 export function readOffSwitch(
   places: OffSwitchPlaces & { readonly projectDir?: string | undefined } = {},

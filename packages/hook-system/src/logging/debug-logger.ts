@@ -10,36 +10,39 @@ export interface DebugLogger {
 
 /** A logger whose own failures never reach those who log. */
 export function guardLogger(logger: DebugLogger | undefined): DebugLogger {
-  const guard =
-    (level: keyof DebugLogger) =>
-    (message: string, ...details: unknown[]) => {
-      try {
-        const outcome: unknown = logger?.[level](message, ...details);
-        if (outcome instanceof Promise) outcome.catch(ignore);
-      } catch {
-        ignore();
-      }
-    };
-  return { debug: guard('debug'), log: guard('log'), warn: guard('warn'), error: guard('error') };
+  return forEachLevel((level, message, details) => {
+    try {
+      const outcome: unknown = logger?.[level](message, ...details);
+      if (outcome instanceof Promise) outcome.catch(ignore);
+    } catch {
+      ignore();
+    }
+  });
 }
 
 /** A logger whose messages cannot act on a terminal. */
 export function withVisibleText(logger: DebugLogger): DebugLogger {
-  const tell =
-    (level: keyof DebugLogger) =>
-    (message: string, ...details: unknown[]) =>
-      logger[level](visibleText(message), ...details);
-  return { debug: tell('debug'), log: tell('log'), warn: tell('warn'), error: tell('error') };
+  return forEachLevel((level, message, details) => logger[level](visibleText(message), ...details));
 }
 
 /** A logger that is told no secrets; where there is none, nothing is worked out for it. */
 export function redactLogger(logger: DebugLogger | undefined, redactor: RecordRedactor): DebugLogger | undefined {
-  if (!logger) return undefined;
-  const tell =
+  return (
+    logger &&
+    forEachLevel((level, message, details) =>
+      logger[level](visibleText(redactor.redact(message)), ...details.map((detail) => redactor.redactDetail(detail))),
+    )
+  );
+}
+
+function forEachLevel(
+  tell: (level: keyof DebugLogger, message: string, details: readonly unknown[]) => void,
+): DebugLogger {
+  const at =
     (level: keyof DebugLogger) =>
     (message: string, ...details: unknown[]) =>
-      logger[level](visibleText(redactor.redact(message)), ...details.map((detail) => redactor.redactDetail(detail)));
-  return { debug: tell('debug'), log: tell('log'), warn: tell('warn'), error: tell('error') };
+      tell(level, message, details);
+  return { debug: at('debug'), log: at('log'), warn: at('warn'), error: at('error') };
 }
 
 /** A message without what could act on a terminal: names, paths and what hooks print are chosen by whoever wrote them. */

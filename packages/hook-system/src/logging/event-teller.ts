@@ -7,7 +7,6 @@ import {
   type HookFailureStage,
   HookOutcome,
   type HookOutput,
-  messageOf,
   toError,
 } from '@agent-hooks/hook-types';
 import { makeEmptySuccessResult } from '../outputs/results.ts';
@@ -34,6 +33,12 @@ export interface OnEvent {
   (event: FiredEvent): unknown;
   /** Asked at every event: false says that this record is not wanted, so that it need not be put together. Default: true. */
   readonly wantsEvents?: (() => boolean) | undefined;
+}
+
+/** The hooks of an event, as far as they are told of. */
+interface TellablePlan {
+  readonly eventName: string;
+  readonly hooks: readonly { readonly entry: { readonly name: string } }[];
 }
 
 /** Tells what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
@@ -127,22 +132,10 @@ export class EventTeller {
     );
   }
 
-  /** Tells that hooks of the background were left out, because too many of them wait. */
-  warnOfBacklog(eventName: string, hooks: readonly { readonly entry: { readonly name: string } }[]): void {
+  /** Tells that hooks of the background were left out, or not run well by the engine itself. */
+  warnOfBackground({ eventName, hooks }: TellablePlan, what: string): void {
     const names = hooks.map(({ entry }) => entry.name).join(', ');
-    const message = `The ${eventName} hooks ${names} were not started: too many hooks of the background wait. Make them faster.`;
-    if (this.#warn) this.#warn('HOOK_FAILED', message);
-    else this.#logger?.warn(message);
-  }
-
-  /** Tells that hooks of the background were not run well by the engine itself. */
-  warnOfBackground(
-    eventName: string,
-    hooks: readonly { readonly entry: { readonly name: string } }[],
-    error: unknown,
-  ): void {
-    const names = hooks.map(({ entry }) => entry.name).join(', ');
-    const message = `The ${eventName} hooks ${names} could not be run: ${messageOf(error)}`;
+    const message = `The ${eventName} hooks ${names} ${what}`;
     if (this.#warn) this.#warn('HOOK_FAILED', message);
     else this.#logger?.warn(message);
   }

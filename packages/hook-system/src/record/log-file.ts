@@ -49,7 +49,7 @@ export class LogFile {
 
   /** False if the file is full. */
   #add(bytes: Buffer, maxBytes = this.#maxBytes): boolean {
-    const file = openSync(this.path, flags, 0o600);
+    const file = openSync(this.path, constants.O_WRONLY | appendFlags, 0o600);
     try {
       const { mode, size } = assertIsFile(file, this.path);
       if (size >= maxBytes) return false;
@@ -84,17 +84,17 @@ function createFolder(path: string): void {
  * A link could lead the log into another file, and a pipe could hold the agent up: the first is not followed, the
  * second not waited for. Windows knows neither flag.
  */
-const flags =
-  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | withoutWaiting;
+export const appendFlags = constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | withoutWaiting;
 
-function assertIsFile(file: number, path: string): { readonly mode: number; readonly size: number } {
+/** What an open file is; throws if it is not an ordinary one. */
+export function assertIsFile(file: number, path: string): { readonly mode: number; readonly size: number } {
   const stats = fstatSync(file);
   if (stats.isFile()) return stats;
   throw new HookError('internal', `${path} is not an ordinary file`);
 }
 
 /** A line is one write, so that lines of several processes do not mix; only a disk that is nearly full makes it more. */
-function writeWhole(file: number, bytes: Buffer): void {
+export function writeWhole(file: number, bytes: Buffer): void {
   let written = 0;
   while (written < bytes.length) written += writeSync(file, bytes, written);
 }

@@ -1,6 +1,6 @@
 import { ConfigSource, type ManagedSwitches } from '@agent-hooks/hook-types';
-import { describeOffSwitch } from '../limits/describe-off-switch.ts';
 import type { OffSwitch } from '../limits/off-switch.ts';
+import { describeOffSwitch } from '../limits/off-switch.ts';
 import { authorityTable, type SourceSwitches } from '../settings/authority.ts';
 import { whyForbidden } from './allowed-hosts.ts';
 import type { Eligibility, HookRegistryEntry, UndecidedEntry } from './entry.ts';

@@ -15,8 +15,7 @@ import {
 } from '@agent-hooks/hook-types';
 import { HookRegistryNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import { describeOffSwitch } from '../limits/describe-off-switch.ts';
-import { type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
+import { describeOffSwitch, type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { Warn } from '../logging/warn.ts';
 import { authorityTable } from '../settings/authority.ts';

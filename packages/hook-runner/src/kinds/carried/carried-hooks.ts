@@ -1,5 +1,5 @@
 import type { FunctionHookAnswer, HookConfig, HookEventName, HookInput } from '@agent-hooks/hook-types';
-import { callFunction } from '../../run/call-function.ts';
+import { type CallContext, callFunction } from '../../run/call-function.ts';
 import type { HookKind } from '../../run/hook-kind.ts';
 import type { TraceHeaders } from '../../run/trace-headers.ts';
 
@@ -35,9 +35,7 @@ export function carriedHooks(carrier: HookCarrier): HookKind<HookConfig> {
   return {
     run: async (config, event, limits) => {
       const { eventName, projectDir, trace } = event;
-      // Copies are plain data of the shape that the event's schema has checked.
-      const input = event.copyInput() as Parameters<HookCarrier>[1];
-      return callFunction((context) => {
+      const action = (input: HookInput, context: CallContext) => {
         const { timeoutMs } = limits;
         // Read late: most carriers never ask for the signal.
         const own = {
@@ -50,7 +48,8 @@ export function carriedHooks(carrier: HookCarrier): HookKind<HookConfig> {
           },
         };
         return carrier(config, input, own);
-      }, limits);
+      };
+      return callFunction({ action }, event, limits);
     },
   };
 }
