@@ -32,7 +32,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
       ],
     );
     expect(code).toBe(0);
-    expect(screen).toContain('.agent-hooks/hooks/guard.mjs');
+    expect(screen).toContain('.agent-hooks/hooks/guard/guard.mjs');
   });
 
   it('init makes nothing if its question is interrupted', async () => {

@@ -83,12 +83,12 @@ describe('init --lang ts', () => {
   it('is approved as a whole: the hook, what runs it, and whatever is put beside them', async () => {
     const project = makeProject({ 'package.json': '{"type":"module"}' });
     const { stdout } = await project.run(['init', '--lang', 'ts']);
-    expect(stdout).toContain('created  .agent-hooks/hooks/run-typescript.cjs');
+    expect(stdout).toContain('created  .agent-hooks/hooks/guard/run-typescript.cjs');
     expect(stdout).toContain('Approved: guard.');
     const check = async () => (await project.run(['trust', '--check'])).code;
     expect(await check()).toBe(0);
     for (const file of ['guard.ts', 'run-typescript.cjs', 'helper.ts']) {
-      const path = `.agent-hooks/hooks/${file}`;
+      const path = `.agent-hooks/hooks/guard/${file}`;
       // The last one is new; the others are put back.
       const before = file === 'helper.ts' ? undefined : project.read(path);
       project.write(path, `${before ?? ''}\n// changed`);
@@ -118,7 +118,7 @@ describe('init --lang ts', () => {
           'es2022',
         ],
         ...['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'],
-        project.path('.agent-hooks/hooks/guard.ts'),
+        project.path('.agent-hooks/hooks/guard/guard.ts'),
       ],
       { cwd: root, encoding: 'utf8', timeout: 60_000 },
     );

@@ -63,6 +63,8 @@ describe.skipIf(process.platform === 'win32')('a policy that a machine demands b
     ['changed by a byte', ({ folder }) => appendFileSync(join(folder, 'gate.sh'), '#'), 'were changed'],
     ['not executable any more', ({ folder }) => chmodSync(join(folder, 'gate.sh'), 0o644), 'were changed'],
     ['with one file more', ({ folder }) => writeFileSync(join(folder, 'more.sh'), ''), 'were changed'],
+    ['with byte code', ({ folder }) => writeBelow(folder, '__pycache__/gate.pyc', ''), 'were changed'],
+    ['with a module', ({ folder }) => writeBelow(folder, 'node_modules/x/index.js', ''), 'were changed'],
     ['with a link in it', ({ folder }) => symlinkSync('/etc/passwd', join(folder, 'link')), 'is not a plain file'],
     [
       'a file in place of a folder',

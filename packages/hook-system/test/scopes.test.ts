@@ -123,6 +123,22 @@ describe('what a less trusted hook makes of a tool’s input', () => {
     expect(rounds).toEqual([undefined, 2]);
   });
 
+  it('is not shown to a hook that says rerun: false, whose refusal counts, and always to a gate', async () => {
+    const rounds: unknown[] = [];
+    const noting: FunctionHookConfig['action'] = (input) => {
+      rounds.push(input.round);
+      return { decision: 'deny', reason: 'seen' };
+    };
+    const change = acting('project', () => changing({ command: 'rm' }));
+    const { verdict } = await fire([change, acting('user', noting, { rerun: false })]);
+    expect(rounds).toEqual([undefined]);
+    expect(verdict).toMatchObject({ action: 'refuse' });
+    rounds.length = 0;
+    const watching: FunctionHookConfig['action'] = (input) => void rounds.push(input.round);
+    await fire([change, acting('user', watching, { rerun: false, onFailure: 'block' })]);
+    expect(rounds).toEqual([undefined, 2]);
+  });
+
   it('cannot make a gate fail by its depth: an answer that is too deep changes nothing', async () => {
     const nested: FunctionHookConfig['action'] = () =>
       `{"hookSpecificOutput":{"tool_input":{"command":"rm","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`;

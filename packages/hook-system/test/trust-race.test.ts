@@ -11,7 +11,8 @@ const evil = answering('allow', 'echo evil >> "$RAN"; sleep 0.02');
 
 /** A gate that is approved, in a project whose files an attacker can write. */
 async function approvedGate(onFailure: 'block' | 'allow' = 'block', script = good) {
-  const project = makeGuardedProject({ 'hooks/gate.sh': script }, group(command('sh hooks/gate.sh', { onFailure })));
+  const gate = command('sh hooks/gate.sh', { onFailure, writes: ['hooks/*.log'] });
+  const project = makeGuardedProject({ 'hooks/gate.sh': script }, group(gate));
   await project.approveAll();
   return { ...project, script: project.path('hooks/gate.sh'), opened: await project.open() };
 }
@@ -53,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a script that is changed right af
     },
   );
 
-  it('counts where the hook only writes a log beside itself', async () => {
+  it('counts where the hook only writes a log that its definition names', async () => {
     const { opened, write } = await approvedGate();
     const handler = opened.system.getEventHandler();
     const result = await handler.fireBeforeToolEvent('x', {}, { onHookStart: () => void write('hooks/run.log', 'x') });

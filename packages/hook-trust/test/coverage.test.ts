@@ -155,16 +155,36 @@ describe.skipIf(process.platform === 'win32')('what an approval covers', () => {
     expect(await check()).toMatchObject({ state: 'modified', reason: expect.stringContaining(`./${path} was added`) });
   });
 
-  it.each(['hooks/gate.log', 'hooks/seen.txt', 'hooks/events.jsonl', 'hooks/__pycache__/gate.cpython-312.pyc'])(
-    'is not what hooks write, such as %s',
+  it.each([
+    ...['hooks/words', 'hooks/data/words.txt', 'hooks/gate.log', 'hooks/.hidden', 'hooks/rules.yaml', 'hooks/x.tmpl'],
+    ...['hooks/__pycache__/gate.cpython-312.pyc', 'hooks/__pycache__/lib', 'hooks/node_modules/a/readme'],
+  ])('is %s, whatever its name', async (path) => {
+    const { check, write } = await approve({ hook }, { ...files, [path]: 'x' });
+    expect(await check()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
+    write(path, 'y');
+    expect(await check()).toMatchObject({ state: 'modified', reason: expect.stringContaining(`./${path} changed`) });
+  });
+
+  it.each(['hooks/gate.log', 'hooks/state/seen', 'hooks/state/deep/events.jsonl'])(
+    'is not %s, which the definition says it writes',
     async (path) => {
-      const { check, write } = await approve({ hook }, files);
-      write(path, 'x');
-      expect(await check()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
-      write(path, 'y');
-      expect(await check()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
+      const writing = { ...hook, writes: ['hooks/*.log', 'hooks/state/**'] };
+      const { check, write } = await approve({ hook: writing }, files);
+      for (const text of ['x', 'y']) {
+        write(path, text);
+        expect(await check()).toMatchObject({ state: 'trusted', isShownAsCovered: true });
+      }
+      write('hooks/lib/gate.log', 'x');
+      expect((await check()).state).toBe('modified');
     },
   );
+
+  it('is a link at a place that the hook may write', async () => {
+    const { check, dir, path } = await approve({ hook: { ...hook, writes: ['hooks/state/**', 'hooks/x.py'] } }, files);
+    symlinkSync(join(dir, 'elsewhere.py'), path('hooks/x.py'));
+    writeFileSync(join(dir, 'elsewhere.py'), '');
+    expect((await check()).state).toBe('modified');
+  });
 
   it('is every file that the patterns in files name, and files that match later', async () => {
     const named = { ...hook, files: ['rules/**', 'hooks/data/*.txt'] };
@@ -229,7 +249,14 @@ describe.skipIf(process.platform === 'win32')('what an approval covers', () => {
       expect.stringContaining('./hooks/shared: this link leads out of the project'),
     ]);
     expect(scripts.map(({ path }) => path.slice(project.dir.length + 1))).toEqual([
-      ...['hooks/gate.py', 'hooks/lib.py', 'hooks/lib/loop', 'hooks/lib/rules.py', 'hooks/shared'],
+      ...[
+        'hooks/data/words.txt',
+        'hooks/gate.py',
+        'hooks/lib.py',
+        'hooks/lib/loop',
+        'hooks/lib/rules.py',
+        'hooks/shared',
+      ],
     ]);
     expect(problems).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -42,7 +42,8 @@ describe.skipIf(process.platform === 'win32')('the quick look before and after e
       'a link that led nowhere and now leads to a folder',
       { files: { 'hooks/more': linkTo('../later') }, change: ({ write }) => write('later/x.sh', ':') },
     ],
-    ['data that became a program', { change: ({ path }) => chmodSync(path('hooks/data.txt'), 0o755) }],
+    ['data that changes', { change: ({ write }) => write('hooks/data.txt', 'y') }],
+    ['a file of any name that appears', { change: ({ write }) => write('hooks/words', 'x') }],
     ['data that became a script', { change: ({ path }) => writeFileSync(path('hooks/data.txt'), '#!/bin/sh\n') }],
     [
       'a file that a pattern matches',
@@ -90,8 +91,15 @@ describe.skipIf(process.platform === 'win32')('the quick look before and after e
   });
 
   it.each<[string, Change]>([
-    ['a log that grows', { files: { 'hooks/g.log': '' }, change: ({ write }) => write('hooks/g.log', 'x') }],
-    ['a log that appears', { change: ({ write }) => write('hooks/g.log', 'x') }],
+    [
+      'a log that grows',
+      {
+        hook: { writes: ['hooks/*.log'] },
+        files: { 'hooks/g.log': '' },
+        change: ({ write }) => write('hooks/g.log', 'x'),
+      },
+    ],
+    ['a log that appears', { hook: { writes: ['hooks/*.log'] }, change: ({ write }) => write('hooks/g.log', 'x') }],
     [
       'a file beside a pattern',
       { hook: { files: ['rules/*.yaml'] }, change: ({ write }) => write('rules/x.txt', 'y') },

@@ -33,7 +33,7 @@ export async function runInit(
   const folder = dirname(settingsFile);
   const files = [
     { path: join(folder, 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
-    ...(await scriptsOf(hook)).map(({ fileName, ...file }) => ({ path: join(folder, 'hooks', fileName), ...file })),
+    ...(await scriptsOf(hook)).map(({ fileName, ...file }) => ({ path: join(folder, hookFolder, fileName), ...file })),
   ];
   const made: string[] = [];
   const existing: string[] = [];
@@ -67,7 +67,7 @@ async function approveFirstHook(
   options: PersonOptions,
 ): Promise<WrittenApproval> {
   const settingsFile = neutralSettingsFile(dir);
-  const folder = join(dirname(settingsFile), 'hooks');
+  const folder = join(dirname(settingsFile), hookFolder);
   const scripts = new Map((await scriptsOf(hook)).map(({ fileName, text }) => [join(folder, fileName), text]));
   const isWritten = ({ file, name }: HookRegistryEntry) => file === settingsFile && name === firstHookName;
   return approveWritten(io, dir, { isWritten, scripts }, options);
@@ -94,11 +94,7 @@ async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?:
 }
 
 function settingsText(hook: FirstHook): string {
-  const settings = {
-    $schema: './hooks.schema.json',
-    hooks: { BeforeTool: [group(hook)] },
-  };
-  return toText(settings);
+  return toText({ $schema: './hooks.schema.json', hooks: { BeforeTool: [group(hook)] } });
 }
 
 function group({ command }: FirstHook) {
@@ -109,7 +105,7 @@ function group({ command }: FirstHook) {
         type: 'command',
         name: firstHookName,
         description: 'Refuses shell commands that delete whole folders.',
-        command: command((fileName) => `"$GEMINI_PROJECT_DIR"/.agent-hooks/hooks/${fileName}`),
+        command: command((fileName) => `"$GEMINI_PROJECT_DIR"/.agent-hooks/${hookFolder}/${fileName}`),
         timeout: 10_000,
         // A guard that cannot do its work should not open the gate.
         onFailure: 'block',
@@ -119,6 +115,8 @@ function group({ command }: FirstHook) {
 }
 
 const firstHookName = 'guard';
+/** Approval covers the folder of a script: each hook has its own, so that adding one changes no other. */
+const hookFolder = `hooks/${firstHookName}`;
 
 interface Outcome {
   readonly made: readonly string[];

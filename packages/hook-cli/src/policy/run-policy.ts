@@ -5,6 +5,7 @@ import {
   findManaged,
   hashPolicy,
   isPolicyName,
+  leftOutOfPolicies,
   userConfigDirectory,
 } from '@agent-hooks/hook-system/inspect';
 import { messageOf } from '@agent-hooks/hook-types';
@@ -46,7 +47,7 @@ export function runPack(io: CliIo, folder: string, options: PolicyCommandOptions
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${directory}.`);
   const { name = basename(directory), policyVersion: version = '1.0.0' } = options;
-  const files = readFilesOfPolicy(directory);
+  const files = readFilesOfPolicy(directory, leftOutOfPolicies);
   if (!files.some(({ path }) => /^(\.agent-hooks\/)?settings\.json$|^policy\.mjs$/.test(path))) {
     throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is not a policy.`);
   }

@@ -10,7 +10,7 @@ import {
   type HookSystemOptions,
   loadHookSettings,
 } from '@agent-hooks/hook-system';
-import { hashPolicy } from '@agent-hooks/hook-system/inspect';
+import { hashPolicy, leftOutOfPolicies } from '@agent-hooks/hook-system/inspect';
 import {
   ConfigSource,
   type HookExecutionRequest,
@@ -53,7 +53,7 @@ export class PolicyGeneration {
 
   /** Reads a folder; a policy with a problem is not taken at all. */
   static async load(folder: string, parts: GenerationParts): Promise<PolicyGeneration> {
-    const files = readFilesOfPolicy(folder);
+    const files = readFilesOfPolicy(folder, leftOutOfPolicies);
     const hash = hashPolicy(files);
     const copy = mkdtempSync(join(tmpdir(), 'agent-hooks-policy-'));
     try {

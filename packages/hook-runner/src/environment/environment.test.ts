@@ -29,6 +29,7 @@ describe('what hooks inherit', () => {
       'CLAUDE_PROJECT_DIR',
       'PWD',
       'AGENT_HOOKS_DEPTH',
+      'AGENT_HOOKS_STATE_DIR',
       'PYTHONPYCACHEPREFIX',
     ];
     expect(Object.keys(eventEnvironment(host, [inherit], inProject, 'linux')).sort()).toEqual(
@@ -84,6 +85,13 @@ describe('what hooks inherit', () => {
     expect(environment).not.toHaveProperty('BASH_ENV');
     expect(environment).not.toHaveProperty('ENV');
     expect(hookEnvironment(environment, { command: 'x', env: { BASH_ENV: '/y' } }, 'linux').BASH_ENV).toBe('/y');
+  });
+
+  it('names a directory for what hooks keep, outside of the project and another one for each', () => {
+    const of = (projectDir: string) =>
+      eventEnvironment(host, ['all'], { ...inProject, projectDir }, 'linux').AGENT_HOOKS_STATE_DIR;
+    expect(of('/work/one')).toMatch(/agent-hooks[\\/]one-\w+$/);
+    expect(new Set(['/work/one', '/other/one', '/work/two'].map(of)).size).toBe(3);
   });
 
   it('does not change what it was made of', () => {

@@ -5,7 +5,7 @@ import { guardGit } from './guard-git.ts';
 import { guardPath, withoutRelative } from './guard-path.ts';
 import { keptBackBy } from './kept-back.ts';
 import { matchesPatterns } from './name-patterns.ts';
-import { pythonCache, runsPythonWithoutScript } from './python.ts';
+import { pythonCache, runsPythonWithoutScript, stateDirectory } from './python.ts';
 import { realPathOf } from './real-path.ts';
 
 /** The variables that tell a hook where its project is; also expanded in commands. */
@@ -44,6 +44,7 @@ export function eventEnvironment(
   for (const name of listForeignCertificates(environment, projectDir, platform, realPathOf)) delete environment[name];
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
+  environment.AGENT_HOOKS_STATE_DIR = stateDirectory(projectDir);
   environment[depthVariable] = String(readDepth(parent) + 1);
   if (platform === 'win32') return mergeIgnoringCase(environment, windowsVariables());
   // What a shell would set: the host's own PWD is another directory.

@@ -1,5 +1,6 @@
-import { homedir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { accountHome } from './account-home.ts';
 
 /** What says how a program is started. */
 interface Started {
@@ -20,16 +21,25 @@ export function runsPythonWithoutScript({ command, args }: Started): boolean {
 
 /** Where Python keeps what it compiles: out of the directories of hooks, and where no project can put anything. */
 export function pythonCache(): string {
-  return join(accountHome(), '.cache', 'agent-hooks', 'pycache');
+  return join(ownHome(), '.cache', 'agent-hooks', 'pycache');
+}
+
+/** Where the hooks of a project keep what they write: beside no script, so that it is no change of what was approved. */
+export function stateDirectory(projectDir: string): string {
+  const digest = Array.from([1, 2], (seed) => checksum(projectDir, seed)).join('');
+  return join(ownHome(), '.local', 'state', 'agent-hooks', `${basename(projectDir)}-${digest}`);
+}
+
+/** Tells projects of one name apart (FNV-1a): a host that starts no hook does not load ciphers for it. */
+function checksum(text: string, seed: number): string {
+  let hash = Math.imul(0x811c9dc5, seed);
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 /** By the account and not by HOME, which a project can set. */
-function accountHome(): string {
-  try {
-    return userInfo().homedir;
-  } catch {
-    return homedir();
-  }
+function ownHome(): string {
+  return accountHome() ?? homedir();
 }
 
 /** A rough look is enough: a script that is not recognised only loses the modules beside it. */

@@ -134,7 +134,8 @@ export class Rounds {
     const hooks = planAgain(current)?.hooks ?? plan.hooks;
     return hooks.filter((hook) => {
       if (this.#ended.has(hook.entry)) return false;
-      return !this.#latest.has(hook.entry) || this.#changes.hasUnseen(hook);
+      const mayRerun = hook.isGate || hook.entry.config.rerun !== false;
+      return !this.#latest.has(hook.entry) || (mayRerun && this.#changes.hasUnseen(hook));
     });
   }
 
@@ -148,8 +149,7 @@ export class Rounds {
     if (this.#parts.plan.sequential) return this.#rerunOneByOne(round, others);
     for (const hook of others) this.#changes.show(hook);
     if (others.length === 0) return;
-    const runs = await this.#parts.run(others, this.#changes.current, this.#roundNumber);
-    for (const run of runs) this.#keep(round, run);
+    for (const run of await this.#parts.run(others, this.#changes.current, this.#roundNumber)) this.#keep(round, run);
   }
 
   async #rerunOneByOne(round: Round, hooks: readonly PlannedHook[]): Promise<void> {

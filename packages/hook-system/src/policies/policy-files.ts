@@ -14,16 +14,16 @@ export interface PolicyFile {
 const mostBytes = 64 * 1024 * 1024;
 const mostFiles = 5_000;
 
-/** What is beside a policy and no part of it. */
+/** What is beside a policy where it is written and no part of it; in an installed one it is a change. */
 export const leftOutOfPolicies: ReadonlySet<string> = new Set(['node_modules', '.git', '__pycache__', '.DS_Store']);
 
 /** Every file of a policy's folder, in the order of their paths. Links and special files are refused: they lead out of it. */
-export function readPolicyFiles(folder: string): readonly PolicyFile[] {
+export function readPolicyFiles(folder: string, leftOut: ReadonlySet<string> = new Set()): readonly PolicyFile[] {
   const files: PolicyFile[] = [];
   let bytes = 0;
   const visit = (below: string) => {
     for (const name of readdirSync(join(folder, below)).sort()) {
-      if (leftOutOfPolicies.has(name)) continue;
+      if (leftOut.has(name)) continue;
       const path = join(below, name);
       const stats = lstatSync(join(folder, path));
       if (stats.isDirectory()) visit(path);

@@ -16,10 +16,11 @@ export interface ScopedHook {
 export function acting(
   source: ConfigSource,
   action: FunctionHookConfig['action'],
-  more: Partial<ScopedHook> & { readonly name?: string; readonly onFailure?: 'block' } = {},
+  more: Partial<ScopedHook> & { readonly name?: string; readonly onFailure?: 'block'; readonly rerun?: boolean } = {},
 ): ScopedHook {
-  const { name = `hook of ${source}`, onFailure, ...rest } = more;
-  return { source, config: { type: 'function', name, action, ...(onFailure && { onFailure }) }, ...rest };
+  const { name = `hook of ${source}`, onFailure, rerun, ...rest } = more;
+  const own = { ...(onFailure && { onFailure }), ...(rerun !== undefined && { rerun }) };
+  return { source, config: { type: 'function', name, action, ...own }, ...rest };
 }
 
 /** The command of a tool call. */

@@ -23,7 +23,7 @@ export interface HookDescription {
   readonly definition: string;
   readonly scripts: readonly DescribedScript[];
   readonly programs: readonly ObservedProgram[];
-  /** Directories that are covered with all that could be loaded as code, so that files added there later are a change. */
+  /** Directories that are covered with all that is in them, so that files added there later are a change. */
   readonly folders: readonly string[];
   /** What could run and is not covered, each a sentence without its full stop; to be said loudly. */
   readonly notCovered: readonly string[];

@@ -17,6 +17,7 @@ export function wantedBy({ config, file, usualShell }: TrustSubject, project: st
     named: namedInCommand(started, project, env),
     runs: whatRuns(started, place),
     patterns: started.files ?? [],
+    writes: started.writes ?? [],
     ownEnv: lookupVariables(started, env),
     settingsFile: file === undefined ? undefined : realPathOf(file),
   };
@@ -26,6 +27,7 @@ const nothing: Wanted = {
   named: { paths: [], started: new Set(), programs: [], isTooMuch: false },
   runs: { scripts: [], writes: [], notUnderstood: [] },
   patterns: [],
+  writes: [],
   ownEnv: {},
   settingsFile: undefined,
 };

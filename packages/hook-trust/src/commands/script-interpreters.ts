@@ -10,7 +10,6 @@ const scriptInterpreters: Readonly<Record<string, RegExp>> = {
   bash: /^(-[efux]+|--norc|--noprofile|--posix)$/,
   ksh: /^-[efux]+$/,
   node: /^--(no-warnings|no-deprecation|enable-source-maps|experimental-strip-types|disallow-code-generation-from-strings)$/,
-  // Not -E: it would make Python believe the byte code in a `__pycache__` beside the script.
   python: /^-[BIOPSqsu]+$/,
   perl: /^-[wWT]+$/,
   ruby: /^-w$/,
@@ -19,17 +18,6 @@ const scriptInterpreters: Readonly<Record<string, RegExp>> = {
 
 /** Interpreters that obey the first line of a script though they were given it as a file. */
 export const obeysFirstLine: ReadonlySet<string> = new Set(['perl', 'ruby']);
-
-/** Tells whether Python is told to believe byte code beside a script: then no variable leads it elsewhere. */
-export function believesByteCode(options: readonly string[]): boolean {
-  return options.some((option) => /^-[A-Za-z]*I/.test(option));
-}
-
-/** Tells whether a script starts a Python that believes byte code, by its first line or by a command in it. */
-export function startsBelievingPython(text: string): boolean {
-  const isIsolated = /\b(?:python|pypy)[\d.]*["']?[ \t][^\n]*?-[A-Za-z]*[EI]/.test(text);
-  return isIsolated || /PYTHONPYCACHEPREFIX|\benv[ \t]+(?:-i|-|--ignore-environment)[ \t]/.test(text);
-}
 
 const posixShells: ReadonlySet<string> = new Set(['sh', 'dash', 'bash', 'ksh']);
 
@@ -42,7 +30,7 @@ export function knownInterpreter(program: string): string | undefined {
 
 /** What an interpreter is told to run: a script, shell text, or something that is not understood, and why. */
 export type Interpretation =
-  | { readonly script: string; readonly options: readonly string[] }
+  | { readonly script: string }
   | { readonly text: string }
   | { readonly notUnderstood: string };
 
@@ -60,7 +48,7 @@ export function interpretArguments(interpreter: string, args: readonly string[])
     return { notUnderstood: `${operand} is a word of node's own` };
   if (operand.startsWith('-') || operand.startsWith('+') || operand === '')
     return { notUnderstood: `with ${operand || 'an empty word'} it can load code from anywhere` };
-  return { script: operand, options: args.slice(0, first) };
+  return { script: operand };
 }
 
 /** Tells whether a path means something else to each process. */

@@ -3,13 +3,7 @@ import type { StartedProgram } from '@agent-hooks/hook-types';
 import { handlesOnlyData, writtenBy } from './data-programs.ts';
 import { isInside } from './inside.ts';
 import { type PlainCommand, readPlainShell } from './plain-shell.ts';
-import {
-  believesByteCode,
-  interpretArguments,
-  isOfProcess,
-  knownInterpreter,
-  obeysFirstLine,
-} from './script-interpreters.ts';
+import { interpretArguments, isOfProcess, knownInterpreter, obeysFirstLine } from './script-interpreters.ts';
 import { steersLoading } from './steering-variables.ts';
 
 /** A script that a command runs. */
@@ -17,8 +11,6 @@ export interface RunScript {
   readonly path: string;
   /** True if its first line says what happens; false if an interpreter is given it. */
   readonly isStarted: boolean;
-  /** True if the byte code beside it can run in the place of what it loads. */
-  readonly believesByteCode?: boolean;
 }
 
 /** The scripts that a command runs, and all of it that is not understood: there, more could run than is known. */
@@ -182,24 +174,15 @@ class CommandReading {
     const [program = '', ...args] = words;
     const { directory, depth } = where;
     const told = interpretArguments(interpreter, args);
-    if ('script' in told)
-      this.#run(
-        this.#resolve(told.script, where),
-        obeysFirstLine.has(interpreter),
-        interpreter === 'python' && believesByteCode(told.options),
-      );
+    if ('script' in told) this.#run(this.#resolve(told.script, where), obeysFirstLine.has(interpreter));
     else if ('text' in told && depth < deepest)
       this.readText(told.text, program, { directory, depth: depth + 1, isInShell: true });
     else this.doubt(words.join(' '), 'notUnderstood' in told ? told.notUnderstood : 'it is nested too deeply');
   }
 
-  #run(path: string, isStarted: boolean, believes = false): void {
+  #run(path: string, isStarted: boolean): void {
     const known = this.#scripts.get(path);
-    this.#scripts.set(path, {
-      path,
-      isStarted: isStarted || known?.isStarted === true,
-      ...((believes || known?.believesByteCode) && { believesByteCode: true }),
-    });
+    this.#scripts.set(path, { path, isStarted: isStarted || known?.isStarted === true });
   }
 }
 

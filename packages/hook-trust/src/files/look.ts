@@ -1,10 +1,8 @@
-import { type BigIntStats, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isInside } from '../commands/inside.ts';
-import { couldBeCode } from './code-file.ts';
 import { joinNames } from './names.ts';
 import type { Observation } from './observation.ts';
-import { readStart } from './read-bytes.ts';
 import { isSameFile, isSameStamp, isSettled, readStamp, type Stamp } from './stamp.ts';
 
 /** Everything that shows whether covered files are still the same, without reading them. */
@@ -15,7 +13,7 @@ export interface CoveredPlaces {
   readonly folders: readonly string[];
   /** Directories and links on the way to them, inside of the project. */
   readonly above: readonly string[];
-  /** What is no code, but could become code where it is. */
+  /** Links that lead nowhere. */
   readonly others: readonly string[];
   /** Directories in which patterns look for files. */
   readonly searched: readonly string[];
@@ -24,8 +22,6 @@ export interface CoveredPlaces {
 /** How places were at one moment. Hooks that are checked together share one look, so that no place is looked at twice. */
 export interface Look {
   readonly stamps: Map<string, Stamp | undefined>;
-  /** Files that are no code; undefined where there is none. */
-  readonly others: Map<string, BigIntStats | undefined>;
   /** The names in each directory. */
   readonly names: Map<string, string>;
   /** Before the first place was looked at. */
@@ -46,14 +42,13 @@ export function placesOf({ files, directories, others, searched }: Observation, 
 
 /** A look that has seen nothing yet. */
 export function beginLook(): Look {
-  return { stamps: new Map(), others: new Map(), names: new Map(), takenMs: Date.now() };
+  return { stamps: new Map(), names: new Map(), takenMs: Date.now() };
 }
 
 /** Looks at all places that it has not seen yet. */
-export function addToLook({ stamps, others, names }: Look, places: CoveredPlaces): void {
+export function addToLook({ stamps, names }: Look, places: CoveredPlaces): void {
   for (const path of stampedPlaces(places)) if (!stamps.has(path)) stamps.set(path, readStamp(path));
   for (const path of [...places.folders, ...places.searched]) if (!names.has(path)) names.set(path, namesIn(path));
-  for (const path of places.others) if (!others.has(path)) others.set(path, statOf(path));
 }
 
 /** What changed since a look: nothing, something that may be new code, or a place. */
@@ -75,13 +70,7 @@ export function findDifference(places: CoveredPlaces, before: Look): Difference 
     hasNewName ||= !hasSameNames;
   }
   hasNewName ||= places.searched.some((path) => before.names.get(path) !== namesIn(path));
-  return hasNewName || places.others.some(hasBecomeCode) ? 'perhaps' : 'none';
-
-  function hasBecomeCode(path: string): boolean {
-    const [former, now] = [before.others.get(path), statOf(path)];
-    const isUntouched = former !== undefined && isSettled(former, before.takenMs) && isSameStamp(former, now);
-    return now !== undefined && !isUntouched && isCode(path, now);
-  }
+  return hasNewName || places.others.some((path) => existsSync(path)) ? 'perhaps' : 'none';
 }
 
 /** Tells whether every later change of these places is certain to show. */
@@ -99,20 +88,6 @@ export function lastChangeMs({ leaves }: CoveredPlaces, { stamps }: Look): numbe
 
 function stampedPlaces({ leaves, above, folders }: CoveredPlaces): readonly string[] {
   return [...leaves, ...above, ...folders];
-}
-
-/** What is no file any more is for others to look at. */
-function isCode(path: string, stats: BigIntStats): boolean {
-  return !stats.isFile() || couldBeCode(path, Number(stats.mode), () => readStart(path, 2));
-}
-
-/** Of the file itself, whatever links lead to it. */
-function statOf(path: string): BigIntStats | undefined {
-  try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 function namesIn(directory: string): string {

@@ -3,7 +3,8 @@ import { relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeProject, makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
-import { matchesName, matchFiles } from './match-files.ts';
+import { matchFiles } from './match-files.ts';
+import { matchesName, matchesPath } from './match-path.ts';
 
 const files = { 'a.py': '', 'lib/b.py': '', 'lib/c.txt': '', 'lib/deep/d.py': '', 'rules/x': '', '.hidden/e.py': '' };
 
@@ -60,4 +61,17 @@ describe('a pattern for names', () => {
   it('is not held up by many stars', () => {
     expect(matchesName(`${'*a'.repeat(100)}*b`, 'a'.repeat(250))).toBe(false);
   });
+});
+
+it.each([
+  ['a/**', 'a', true],
+  ['a/**', 'a/b/c', true],
+  ['a/**', 'b/a', false],
+  ['**/x.log', 'a/b/x.log', true],
+  ['**/x.log', 'x.log', true],
+  ['./a/*.log', 'a/x.log', true],
+  ['a/*.log', 'a/b/x.log', false],
+  ['**/**/**/x', 'x', false],
+])('the pattern %j and the path %j match: %j', (pattern, path, expected) => {
+  expect(matchesPath(pattern, path.split('/'))).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { isInside } from '../commands/inside.ts';
+import { matchesName } from './match-path.ts';
 import { joinNames } from './names.ts';
 import { folderLimits } from './walk-folder.ts';
 
@@ -88,23 +89,4 @@ function kindOf(path: string, entry: Dirent, project: string): 'folder' | 'file'
   } catch {
     return 'file';
   }
-}
-
-/** Compares from left to right and goes back to the last star only, so that no pattern takes long. */
-export function matchesName(pattern: string, name: string): boolean {
-  let [at, star, resume] = [0, -1, 0];
-  for (let index = 0; index < name.length; ) {
-    if (pattern[at] === '*') {
-      star = at++;
-      resume = index;
-    } else if (pattern[at] === '?' || pattern[at] === name[index]) {
-      at += 1;
-      index += 1;
-    } else if (star !== -1) {
-      at = star + 1;
-      resume += 1;
-      index = resume;
-    } else return false;
-  }
-  return /^\**$/.test(pattern.slice(at));
 }

@@ -29,6 +29,8 @@ export interface Wanted {
   readonly runs: WhatRuns;
   /** The patterns of further files that the definition names. */
   readonly patterns: readonly string[];
+  /** The patterns of what it may write and must not load. */
+  readonly writes: readonly string[];
   /** The variables that the hook itself sets. */
   readonly ownEnv: Environment;
   /** The settings file of the hook, whose definition is approved by itself. */
@@ -41,11 +43,11 @@ export interface Wanted {
 export interface Observation {
   readonly files: readonly ObservedFile[];
   readonly programs: readonly ObservedProgram[];
-  /** Directories covered with all that could be loaded as code, now and later. */
+  /** Directories covered with all that is in them, now and later. */
   readonly folders: readonly string[];
   /** All directories that were looked into for that, with the names in them. */
   readonly directories: ReadonlyMap<string, string>;
-  /** What is no code now and could become code, below those directories. */
+  /** Links below those directories that lead nowhere now. */
   readonly others: readonly string[];
   /** Directories in which patterns were looked for, with the names in them, and what they matched. */
   readonly searched: ReadonlyMap<string, string>;

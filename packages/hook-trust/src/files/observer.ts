@@ -67,7 +67,7 @@ export class Observer implements Sight {
   }
 
   walk(folder: string, passedBy: PassedBy): WalkedFolder {
-    const key = JSON.stringify([folder, passedBy.byteCode, ...passedBy.files]);
+    const key = JSON.stringify([folder, passedBy]);
     return once(this.#seen.walks, key, () => walkFolder(folder, this.projectDir, passedBy));
   }
 

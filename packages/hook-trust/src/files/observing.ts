@@ -1,17 +1,14 @@
 import { readlinkSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
 import { firstLineOf } from '../commands/inspect-script.ts';
-import { doubtAboutFirstLine, startsBelievingPython } from '../commands/script-interpreters.ts';
+import { doubtAboutFirstLine } from '../commands/script-interpreters.ts';
 import type { RunScript } from '../commands/what-runs.ts';
-import { hasCodeName } from './code-file.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { isMachineCode, readStart } from './read-bytes.ts';
-import type { PassedBy, WalkedFolder } from './walk-folder.ts';
+import type { WalkedFolder } from './walk-folder.ts';
 
 const maxTotalBytes = 64 * 1024 * 1024;
-/** So much of a script is searched for the programs that it starts. */
-const mostText = 256 * 1024;
 
 /** One look at all that a hook depends on. */
 export class Observing {
@@ -164,31 +161,21 @@ export class Observing {
   }
 
   #walk(folder: string): WalkedFolder | undefined {
+    const { settingsFile, writes } = this.#wanted;
     try {
-      return this.#observer.walk(folder, this.#passedBy());
+      return this.#observer.walk(folder, { files: settingsFile === undefined ? [] : [settingsFile], writes });
     } catch {
       this.#problems.add(`the folder ${this.#show(folder)} cannot be looked into`);
       return undefined;
     }
   }
 
-  #passedBy(): PassedBy {
-    const { settingsFile, runs } = this.#wanted;
-    return {
-      files: new Set(settingsFile === undefined ? [] : [settingsFile]),
-      byteCode: !runs.scripts.some(
-        ({ path, believesByteCode }) => believesByteCode || startsBelievingPython(readStart(path, mostText)),
-      ),
-    };
-  }
-
-  /** What the command itself writes as code into a covered folder is there before its script starts. */
+  /** What the command itself writes into a covered folder is there before its script starts. */
   #addDoubtAboutWriting(path: string): void {
     const realPath = this.#observer.find(path)?.realPath ?? targetOf(path);
     const inFolder = join(this.#observer.find(dirname(realPath))?.realPath ?? dirname(realPath), basename(realPath));
-    const covered = [path, realPath, inFolder].some(
-      (each) =>
-        (hasCodeName(each) || extname(each) === '') && [...this.#folders].some((folder) => isInside(each, folder)),
+    const covered = [path, realPath, inFolder].some((each) =>
+      [...this.#folders].some((folder) => isInside(each, folder)),
     );
     if (covered) this.#notCovered.add(`${this.#show(path)}: the command writes it, and its scripts could load it`);
   }

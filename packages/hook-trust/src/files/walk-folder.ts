@@ -1,33 +1,32 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
-import { couldBeCode, hasCodeName, ignoredDirectory, stemsOf } from './code-file.ts';
+import { matchesPath } from './match-path.ts';
 import { joinNames } from './names.ts';
 import { leadsThroughProcess } from './process-links.ts';
-import { readStart } from './read-bytes.ts';
 
 /** A directory with more than this beside a script is not covered. */
 export const folderLimits = { files: 500, bytes: 16 * 1024 * 1024, entries: 5000 } as const;
 
-/** What is in a directory and below that could be loaded as code. */
+/** What is in a directory and below, whatever its name: a script can load any of it. */
 export interface WalkedFolder {
   readonly files: readonly { readonly path: string; readonly realPath: string }[];
   /** Links to directories, and links that leave the project: where they lead is covered, not what is there. */
   readonly links: readonly { readonly path: string; readonly realPath: string; readonly leavesProject: boolean }[];
   /** Every directory that was looked into, with the names in it. */
   readonly directories: ReadonlyMap<string, string>;
-  /** What is no code now, and links that lead nowhere: each could become code without a new name appearing. */
+  /** Links that lead nowhere: each could become code without a new name appearing. */
   readonly others: readonly string[];
-  /** Pipes, sockets and devices that bear the name of code. */
+  /** Pipes, sockets and devices. */
   readonly notPlain: readonly string[];
   readonly isTooLarge: boolean;
 }
 
 /** What a walk passes by. */
 export interface PassedBy {
-  readonly files: ReadonlySet<string>;
-  /** False if byte code of Python counts as well. */
-  readonly byteCode: boolean;
+  readonly files: readonly string[];
+  /** Patterns of what the hook may write, below the project. */
+  readonly writes: readonly string[];
 }
 
 /** Looks through a directory of a project; links are followed only inside of the project. */
@@ -64,25 +63,30 @@ class FolderWalk implements WalkedFolder {
     if (this.#visited.has(realPath)) return;
     this.#visited.add(realPath);
     const entries = readdirSync(folder, { withFileTypes: true });
-    const names = entries.map(({ name }) => name);
-    this.directories.set(folder, joinNames(names));
-    const stems = stemsOf(names);
+    this.directories.set(folder, joinNames(entries.map(({ name }) => name)));
     for (const entry of entries) {
       this.#entries += 1;
       if (this.isTooLarge) return;
-      this.#visit(join(folder, entry.name), entry, stems);
+      this.#visit(join(folder, entry.name), entry);
     }
   }
 
-  #visit(path: string, entry: Dirent, stems: ReadonlySet<string>): void {
-    if (entry.isDirectory()) {
-      if (entry.name !== ignoredDirectory || !this.#passedBy.byteCode) this.enter(path);
-    } else if (entry.isSymbolicLink()) this.#follow(path, entry.name, stems);
-    else if (entry.isFile()) this.#addFile(path, path, stems.has(entry.name));
-    else if (hasCodeName(entry.name)) this.notPlain.push(path);
+  #visit(path: string, entry: Dirent): void {
+    if (this.#passedBy.files.includes(path)) return;
+    // A link could lead to code, so that only what is really there is passed by.
+    if (entry.isSymbolicLink()) this.#follow(path);
+    else if (this.#isWritten(path)) return;
+    else if (entry.isDirectory()) this.enter(path);
+    else if (entry.isFile()) this.#addFile(path, path);
+    else this.notPlain.push(path);
   }
 
-  #follow(path: string, name: string, stems: ReadonlySet<string>): void {
+  #isWritten(path: string): boolean {
+    const names = relative(this.#project, path).split(sep);
+    return this.#passedBy.writes.some((pattern) => matchesPath(pattern, names));
+  }
+
+  #follow(path: string): void {
     if (leadsThroughProcess(path, this.#project)) {
       this.notPlain.push(path);
       return;
@@ -98,18 +102,12 @@ class FolderWalk implements WalkedFolder {
     if (stats.isDirectory() || leavesProject) this.links.push({ path, realPath, leavesProject });
     if (leavesProject) return;
     if (stats.isDirectory()) this.enter(path);
-    else if (stats.isFile()) this.#addFile(path, realPath, stems.has(name));
-    else if (hasCodeName(name)) this.notPlain.push(path);
+    else if (stats.isFile()) this.#addFile(path, realPath);
+    else this.notPlain.push(path);
   }
 
-  #addFile(path: string, realPath: string, standsForCode: boolean): void {
-    if (this.#passedBy.files.has(path)) return;
-    const { mode, size } = lstatSync(realPath);
-    if (!standsForCode && !couldBeCode(path, mode, () => readStart(realPath, 2)) && !hasCodeName(realPath)) {
-      this.others.push(path);
-      return;
-    }
-    this.#bytes += size;
+  #addFile(path: string, realPath: string): void {
+    this.#bytes += lstatSync(realPath).size;
     this.files.push({ path, realPath });
   }
 }

@@ -180,7 +180,7 @@ export const attackedCommands: readonly AttackedCommand[] = [
   doubtful('set -- ./hooks/g.sh; "$@"', 'hooks/g.sh', 'hooks/extra.sh'),
   doubtful('sh -c \'sh "$0"\' hooks/g.sh', 'hooks/g.sh', 'hooks/extra.sh'),
   covered('python3 -I hooks/isolated.py', 'hooks/rules.py', 'hooks/__pycache__/rules.cpython-311.pyc'),
-  covered('./hooks/g.sh > hooks/g.log', 'hooks/g.sh', 'hooks/extra.sh'),
+  doubtful('./hooks/g.sh > hooks/g.log', 'hooks/g.sh', 'hooks/extra.sh'),
   ...[
     covered({ command: 'printf', args: ['{}'] }),
     covered({ command: 'env', args: ['echo', '{}'] }),

@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  linkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, linkSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { storeTrust, TrustStore, type TrustSubject } from '../../src/index.ts';
 import { linkTo, makeProject, makeTemporaryDirectory, type TemporaryProject } from './temporary-directory.ts';
@@ -72,7 +62,7 @@ export const attacks: readonly (readonly [string, Attack])[] = [
   ['a file that is added', ({ write }) => write('hooks/added.sh', evil)],
   ['a file that is added to a folder to which a link leads', ({ write }) => write('more/added.sh', evil)],
   ['a file that is removed', ({ path }) => rmSync(path('hooks/lib/rules.mjs'))],
-  ['data that becomes a program', ({ path }) => chmodSync(path('hooks/data.txt'), 0o755)],
+  ['data that changes', ({ path }) => changeUnseen(path('hooks/data.txt'), 'other')],
   ['data that becomes a script', ({ path }) => changeUnseen(path('hooks/data.txt'), '#!/bin/sh\n')],
   ['a file that a pattern matches', ({ path }) => changeUnseen(path('rules/x.yaml'), 'x: 2')],
   ['a file that a pattern matches later', ({ write }) => write('rules/deep/y.yaml', 'y')],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from './described.ts';
 import { allButNames, type KindRow, type SecretValue, type VariableLookup } from './kind-row.ts';
 import { sharedEntries } from './shared-entries.ts';
 import { replaceVariables, variablesIn } from './variables.ts';
@@ -10,15 +11,11 @@ export const httpHookSchema = v.strictObject({
     v.regex(/^[hH][tT][tT][pP][sS]?:\/\/\S+$/, 'an address that begins with http:// or https://'),
     v.description('Where the event is posted to: an address that begins with http:// or https://.'),
   ),
-  headers: v.optional(
-    v.pipe(
-      v.record(v.string(), v.string()),
-      v.description('Headers of the request. `$NAME` stands for a variable that `allowedEnv` lists.'),
-    ),
+  headers: described(
+    v.record(v.string(), v.string()),
+    'Headers of the request. `$NAME` stands for a variable that `allowedEnv` lists.',
   ),
-  allowedEnv: v.optional(
-    v.pipe(v.array(v.string()), v.description('The variables of the environment that `headers` may use.')),
-  ),
+  allowedEnv: described(v.array(v.string()), 'The variables of the environment that `headers` may use.'),
   ...sharedEntries,
 });
 

@@ -8,6 +8,8 @@ export interface StartedProgram {
   readonly env: Readonly<Record<string, string>> | undefined;
   /** Further files that belong to it, as patterns. */
   readonly files?: readonly string[] | undefined;
+  /** What it writes beside its script and never loads, as patterns. */
+  readonly writes?: readonly string[] | undefined;
 }
 
 /** A service that a hook calls, and the field that names it. */

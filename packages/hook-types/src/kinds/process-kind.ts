@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from './described.ts';
 import { allButNames, type KindRow, type StartedProgram } from './kind-row.ts';
 
 const override = (system: string) =>
@@ -23,20 +24,16 @@ export const processEntries = {
     v.regex(/\S/),
     v.description('What to run: a shell command, or with `args` the program alone.'),
   ),
-  args: v.optional(
-    v.pipe(v.array(v.string()), v.description('Arguments of the program, which then runs without a shell.')),
-  ),
+  args: described(v.array(v.string()), 'Arguments of the program, which then runs without a shell.'),
   shell: v.optional(v.pipe(v.string(), v.regex(/\S/), v.description('The shell that runs `command` instead of sh.'))),
-  env: v.optional(
-    v.pipe(v.record(v.string(), v.string()), v.description('Variables added to the environment of the command.')),
+  env: described(v.record(v.string(), v.string()), 'Variables added to the environment of the command.'),
+  files: described(
+    v.array(v.string()),
+    'Files of the project that belong to the hook beside its script, as patterns (`rules/**`, `lib/*.py`): approving the hook covers them.',
   ),
-  files: v.optional(
-    v.pipe(
-      v.array(v.string()),
-      v.description(
-        'Files of the project that belong to the hook beside its script, as patterns (`rules/**`, `lib/*.py`): approving the hook covers them.',
-      ),
-    ),
+  writes: described(
+    v.array(v.string()),
+    'Files beside its script that the hook writes and never loads, as patterns (`hooks/gate/state/**`): their changes need no approval.',
   ),
 };
 
@@ -81,8 +78,8 @@ export const processKind = {
   inSettingsFiles: true,
   identity: allButNames,
   starts: (config: ProcessConfig) => {
-    const { command, args, shell, env, files } = onSystem(config);
-    return { command, args, shell, env, files };
+    const { command, args, shell, env, files, writes } = onSystem(config);
+    return { command, args, shell, env, files, writes };
   },
   calls: () => null,
   variables: () => [],

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../kinds/described.ts';
 import { describeFound } from '../problem.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { readValue } from '../read-fields.ts';
@@ -9,25 +10,15 @@ const policyHash = /^sha256:[0-9a-f]{64}$/;
 
 /** What an administrator can say in the settings of a machine; in all others it counts for nothing. */
 export const managedEntries = {
-  onlyManaged: v.optional(
-    v.pipe(v.boolean(), v.description('Only the hooks of the machine run. Only machines can say so.')),
+  onlyManaged: described(v.boolean(), 'Only the hooks of the machine run. Only machines can say so.'),
+  noProjectHooks: described(v.boolean(), 'No hooks of projects run. Only machines can say so.'),
+  noSelfApproval: described(
+    v.boolean(),
+    'Users cannot approve hooks of projects: only what the machine approved runs. Only machines can say so.',
   ),
-  noProjectHooks: v.optional(v.pipe(v.boolean(), v.description('No hooks of projects run. Only machines can say so.'))),
-  noSelfApproval: v.optional(
-    v.pipe(
-      v.boolean(),
-      v.description(
-        'Users cannot approve hooks of projects: only what the machine approved runs. Only machines can say so.',
-      ),
-    ),
-  ),
-  pinned: v.optional(
-    v.pipe(
-      v.array(v.string()),
-      v.description(
-        "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only machines can say so.",
-      ),
-    ),
+  pinned: described(
+    v.array(v.string()),
+    "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only machines can say so.",
   ),
   policies: v.optional(
     v.pipe(
@@ -38,11 +29,9 @@ export const managedEntries = {
       ),
     ),
   ),
-  audit: v.optional(
-    v.pipe(
-      v.string(),
-      v.description('A file to which every event, approval and switch adds a line. Only machines can say so.'),
-    ),
+  audit: described(
+    v.string(),
+    'A file to which every event, approval and switch adds a line. Only machines can say so.',
   ),
 };
 

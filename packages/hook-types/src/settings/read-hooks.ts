@@ -149,7 +149,8 @@ function readHook(reading: Reading, hooks: readonly unknown[], group: number, in
   if (value === undefined && !Object.hasOwn(hooks, index)) return undefined;
   const quick = isRecord(value) ? readPlainHook(value) : undefined;
   // What is odd about a hook is told by reading it in full.
-  if (quick && !(quick.async && quick.onFailure === 'block')) return quick as unknown as HookConfig;
+  if (quick && !((quick.async || quick.rerun === false) && quick.onFailure === 'block'))
+    return quick as unknown as HookConfig;
   return readConfig(value, [...reading.path, group, 'hooks', index], reading.problems);
 }
 
@@ -176,10 +177,15 @@ function readConfig(value: unknown, path: Path, problems: ProblemList): HookConf
 }
 
 /** Fields that are well-formed and still cannot mean what they say; the hook runs all the same. */
-function checkMeaning({ async, onFailure, if: conditions }: HookConfig, path: Path, problems: ProblemList): void {
-  if (async && onFailure === 'block') {
+function checkMeaning(
+  { async, rerun, onFailure, if: conditions }: HookConfig,
+  path: Path,
+  problems: ProblemList,
+): void {
+  if (onFailure === 'block' && (async || rerun === false)) {
+    const [field, found] = async ? ['async', 'true'] : ['rerun', 'false'];
     problems.add(() =>
-      problemAt([...path, 'async'], 'true on a hook whose failures block', 'a hook that nobody waits for'),
+      problemAt([...path, field], `${found} on a hook whose failures block`, 'a hook that only observes'),
     );
   }
   if (!conditions) return;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described } from '../kinds/described.ts';
 import type { ConfigSource } from '../names.ts';
 import { describeFound, problemAt } from '../problem.ts';
 import type { ProblemList } from '../problem-list.ts';
@@ -20,18 +21,14 @@ const sandboxSchema = v.union([v.literal('none'), restriction, v.array(restricti
 const sources = ['project', 'user', 'system', 'extensions'] as const satisfies readonly ConfigSource[];
 
 /** What settings may say about sandboxes. */
-export const sandboxEntry = v.optional(
-  v.pipe(
-    v.strictObject({
-      project: v.optional(sandboxSchema),
-      user: v.optional(sandboxSchema),
-      system: v.optional(sandboxSchema),
-      extensions: v.optional(sandboxSchema),
-    }),
-    v.description(
-      "The sandbox of the hooks of each source: 'none', 'read-only', 'no-network', or a list of both. Only users and machines can say so.",
-    ),
-  ),
+export const sandboxEntry = described(
+  v.strictObject({
+    project: v.optional(sandboxSchema),
+    user: v.optional(sandboxSchema),
+    system: v.optional(sandboxSchema),
+    extensions: v.optional(sandboxSchema),
+  }),
+  "The sandbox of the hooks of each source: 'none', 'read-only', 'no-network', or a list of both. Only users and machines can say so.",
 );
 
 /** Reads what settings say about sandboxes. A hook that was meant to be confined never runs free: what is not understood takes away all. */

@@ -1,21 +1,18 @@
 import * as v from 'valibot';
 import { hostEventSchema } from '../events/host-event.ts';
 import { eventTable, type HookEventName } from '../events/table.ts';
+import { described } from '../kinds/described.ts';
 import { type HookConfig, hookConfigSchema } from '../kinds/table.ts';
 import { managedEntries } from './managed.ts';
 import { sandboxEntry } from './sandbox.ts';
 
 /** Everything about a group of hooks but the hooks. */
 export const definitionEntries = {
-  matcher: v.optional(
-    v.pipe(
-      v.string(),
-      v.description("A regular expression tested against the event's subject. Absent, empty or '*': everything."),
-    ),
+  matcher: described(
+    v.string(),
+    "A regular expression tested against the event's subject. Absent, empty or '*': everything.",
   ),
-  sequential: v.optional(
-    v.pipe(v.boolean(), v.description('Run all hooks of the event one after the other, in order.')),
-  ),
+  sequential: described(v.boolean(), 'Run all hooks of the event one after the other, in order.'),
 };
 
 export const hookDefinitionSchema = v.strictObject({ ...definitionEntries, hooks: v.array(hookConfigSchema) });
@@ -25,8 +22,8 @@ const eventNames = Object.keys(eventTable) as HookEventName[];
 
 /** Switches that older settings have among their events. */
 export const legacySwitchEntries = {
-  enabled: v.optional(v.pipe(v.boolean(), v.description('Legacy: the same as enableHooks.'))),
-  disabled: v.optional(v.pipe(v.array(v.string()), v.description('Legacy: the same as hooksConfig.disabled.'))),
+  enabled: described(v.boolean(), 'Legacy: the same as enableHooks.'),
+  disabled: described(v.array(v.string()), 'Legacy: the same as hooksConfig.disabled.'),
 };
 
 const hooksConfigurationSchema = v.strictObject({
@@ -48,56 +45,38 @@ const inheritEnvSchema = v.optional(
 
 /** What a settings file may say beside its hooks; all else in it belongs to others. */
 export const switchEntries = {
-  enableHooks: v.optional(v.pipe(v.boolean(), v.description('Turns all hooks on or off.'))),
-  tools: v.optional(
-    v.looseObject({ enableHooks: v.optional(v.pipe(v.boolean(), v.description('The same as enableHooks.'))) }),
-  ),
+  enableHooks: described(v.boolean(), 'Turns all hooks on or off.'),
+  tools: v.optional(v.looseObject({ enableHooks: described(v.boolean(), 'The same as enableHooks.') })),
   hooksConfig: v.optional(
     v.looseObject({
-      enabled: v.optional(v.pipe(v.boolean(), v.description('The same as enableHooks.'))),
-      disabled: v.optional(
-        v.pipe(v.array(v.string()), v.description('Hooks that stay listed and do not run, by name or by command.')),
+      enabled: described(v.boolean(), 'The same as enableHooks.'),
+      disabled: described(v.array(v.string()), 'Hooks that stay listed and do not run, by name or by command.'),
+      allowedHosts: described(
+        v.array(v.string()),
+        'Hosts that http hooks of projects may call beside this machine. Only users and machines can say so.',
       ),
-      allowedHosts: v.optional(
-        v.pipe(
-          v.array(v.string()),
-          v.description(
-            'Hosts that http hooks of projects may call beside this machine. Only users and machines can say so.',
-          ),
-        ),
+      events: described(
+        v.record(v.string(), hostEventSchema),
+        "Events of the host's own, so that settings files and the command line know them.",
       ),
-      events: v.optional(
-        v.pipe(
-          v.record(v.string(), hostEventSchema),
-          v.description("Events of the host's own, so that settings files and the command line know them."),
-        ),
+      passEnv: described(
+        v.array(v.string()),
+        'Variables that hooks get although they are kept back, such as NODE_OPTIONS or a token. Only users and machines can say so.',
       ),
-      passEnv: v.optional(
-        v.pipe(
-          v.array(v.string()),
-          v.description(
-            'Variables that hooks get although they are kept back, such as NODE_OPTIONS or a token. Only users and machines can say so.',
-          ),
-        ),
-      ),
-      ci: v.optional(
-        v.pipe(
-          v.boolean(),
-          v.description('Accepts --ci in place of a person at a terminal. Only users and machines can say so.'),
-        ),
+      ci: described(
+        v.boolean(),
+        'Accepts --ci in place of a person at a terminal. Only users and machines can say so.',
       ),
       sandbox: sandboxEntry,
       ...managedEntries,
-      inheritEnv: v.optional(
-        v.pipe(
-          v.strictObject({
-            project: inheritEnvSchema,
-            user: inheritEnvSchema,
-            system: inheritEnvSchema,
-            extensions: inheritEnvSchema,
-          }),
-          v.description('What hooks of each source get of the environment. Only users and machines can say so.'),
-        ),
+      inheritEnv: described(
+        v.strictObject({
+          project: inheritEnvSchema,
+          user: inheritEnvSchema,
+          system: inheritEnvSchema,
+          extensions: inheritEnvSchema,
+        }),
+        'What hooks of each source get of the environment. Only users and machines can say so.',
       ),
     }),
   ),

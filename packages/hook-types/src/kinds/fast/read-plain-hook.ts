@@ -14,6 +14,7 @@ const shared: Readonly<Record<string, Check>> = {
   onFailure: (value) => value === 'allow' || value === 'block',
   async: isSwitch,
   once: isSwitch,
+  rerun: isSwitch,
 };
 
 /** The fields of commands and resident programs that can be checked by type alone; the other kinds are read by their schemas. */
