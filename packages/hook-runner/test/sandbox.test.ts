@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HookConfig, SandboxRestriction } from '@agent-hooks/hook-types';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HookRunner, type HookRunnerOptions } from '../src/index.ts';
 import { beforeToolInput } from './inputs.ts';
 
@@ -63,6 +63,19 @@ socket.on('error', () => console.log('{"reason":"refused"}'));`,
     const hook: HookConfig = { type: 'command', command: 'node', args: [script] };
     expect((await run(hook, ['read-only'])).output?.reason).toBe('connected');
     expect((await run(hook, ['no-network'])).output?.reason).toBe('refused');
+  });
+
+  it('does not see the sockets of agent-hooks, whatever it is kept from', async () => {
+    const home = mkdtempSync(join(project, 'home-'));
+    const place = join(home, '.config', 'agent-hooks', 'run');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'bridge.sock'), '');
+    vi.stubEnv('HOME', home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const command = `ls ${place} | wc -l`;
+    for (const sandbox of [['read-only'], ['no-network'], both] as const)
+      expect((await run({ type: 'command', command }, sandbox)).stdout.trim(), String(sandbox)).toBe('0');
+    expect((await run({ type: 'command', command }, [])).stdout.trim()).toBe('1');
   });
 
   it('sees no other processes, so that it cannot read the environment of the agent', async () => {

@@ -1,4 +1,5 @@
 import type { SandboxRestriction } from '@agent-hooks/hook-types';
+import { privateDirectories } from './private-directories.ts';
 
 /** Where a hook may write although it may write nothing: a directory in memory that ends with it. */
 const scratch = '/dev/shm';
@@ -21,6 +22,9 @@ export function bubblewrapOptions(
     ...['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--cap-drop', 'ALL'],
     ...[isReadOnly ? '--ro-bind' : '--bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
     ...(isReadOnly ? ['--tmpfs', scratch, '--setenv', 'TMPDIR', scratch] : []),
+    ...privateDirectories()
+      .filter(exists)
+      .flatMap((path) => ['--tmpfs', path]),
     ...(restrictions.includes('no-network') ? withoutNetwork(exists) : []),
     ...['--chdir', cwd, '--'],
   ];

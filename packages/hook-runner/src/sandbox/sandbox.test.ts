@@ -14,7 +14,10 @@ describe('what confines hooks', () => {
   });
 
   it('on macOS is told by a profile', () => {
-    expect(seatbeltOptions(['no-network'])).toEqual(['-p', '(version 1)(allow default)(deny network*)']);
+    const [option, profile] = seatbeltOptions(['no-network']);
+    expect(option).toBe('-p');
+    expect(profile).toMatch(/^\(version 1\)\(allow default\)\(deny file\* .*\(deny network\*\)$/);
+    expect(profile).toMatch(/\(deny network-outbound .*\(subpath "[^"]*agent-hooks[^"]*"\)/);
     expect(seatbeltOptions(['read-only'])[1]).toMatch(
       /\(deny file-write\*\)\(allow file-write-data \(literal "\/dev\/null"\)/,
     );

@@ -1,8 +1,13 @@
 import type { SandboxRestriction } from '@agent-hooks/hook-types';
+import { privateDirectories } from './private-directories.ts';
 
 /** The options by which `sandbox-exec` of macOS confines a program. */
 export function seatbeltOptions(restrictions: readonly SandboxRestriction[]): string[] {
-  const rules = ['(version 1)', '(allow default)', ...restrictions.map((each) => rulesFor[each])];
+  const hidden = privateDirectories()
+    .map((path) => `(subpath ${JSON.stringify(path)})`)
+    .join(' ');
+  const own = `(deny file* ${hidden})(deny network-outbound ${hidden})`;
+  const rules = ['(version 1)', '(allow default)', own, ...restrictions.map((each) => rulesFor[each])];
   return ['-p', rules.join('')];
 }
 

@@ -24,6 +24,22 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     expect(find(toolName, input)).toMatch(/not for agents to change\.$/);
   });
 
+  const socket = '/run/user/0/agent-hooks/bridge-x.sock';
+
+  it.each([
+    `rm -f ${socket}`,
+    `mv /tmp/mine.sock ${socket}`,
+    `ln -sf /tmp/mine.sock ${socket}`,
+    `chmod 777 ${socket}`,
+    `nc -lU ${socket}`,
+    `socat UNIX-LISTEN:${socket},fork EXEC:cat`,
+    `python3 -c "import socket; socket.socket(socket.AF_UNIX).bind('${socket}')"`,
+    `node -e "require('net').createServer().listen('${socket}')"`,
+    'rm -f ~/.config/agent-hooks/run/bridge-x.sock',
+  ])('refuses to answer in the place of the bridge: %s', (command) => {
+    expect(find('Bash', { command })).toBeDefined();
+  });
+
   it.each<[string, Record<string, unknown>]>([
     ['run_shell_command', { command: 'ls ~/.config/agent-hooks' }],
     ['read_file', { path: '/home/me/.config/agent-hooks/trust.json' }],

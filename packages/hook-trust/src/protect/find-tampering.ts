@@ -30,7 +30,13 @@ const maximumScript = 256 * 1024;
 export function findTampering({ toolName, toolInput }: ToolCall, surroundings: Surroundings): string | undefined {
   const { effects } = readToolCall(toolName, toolInput, placeOf(surroundings));
   const found = effects.find(({ kind }) => kind === 'self-protection');
-  return found && `${describe(found)} Only a person can change this: it is not for agents to change.`;
+  // Who answers at the socket of the bridge answers for the gates, and no agent has a reason to name its directory.
+  const why = found ? describe(found) : namesSockets(toolInput) ? 'it names the sockets of agent-hooks.' : undefined;
+  return why && `${why} Only a person can change this: it is not for agents to change.`;
+}
+
+function namesSockets({ command, cmd, script }: ToolCall['toolInput']): boolean {
+  return /\/run\/user\/[^/]+\/agent-hooks\b|\bagent-hooks\/run\b/.test(JSON.stringify([command, cmd, script]));
 }
 
 function describe({ sentence, target, place }: Effect): string {
@@ -39,7 +45,8 @@ function describe({ sentence, target, place }: Effect): string {
 }
 
 function placeOf({ directory, home = homeDirectory(), systemDirectory }: Surroundings): Place {
-  const own = [userConfigDirectory(home), systemDirectory].filter((path) => path !== undefined);
+  const sockets = process.getuid && `/run/user/${process.getuid()}/agent-hooks`;
+  const own = [userConfigDirectory(home), systemDirectory, sockets].filter((path) => path !== undefined);
   const project = withSlashes(directory);
   return { project, cwd: project, home: withSlashes(home ?? '/'), protected: own.map(withSlashes), readFile, realPath };
 }
