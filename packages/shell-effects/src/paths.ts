@@ -6,13 +6,7 @@ export const temporary = '/tmpdir';
 
 const systemTemp = [
   temporary,
-  '/tmp',
-  '/var/tmp',
-  '/private/tmp',
-  '/private/var/tmp',
-  '/var/folders',
-  '/private/var/folders',
-  '/dev/shm',
+  ...namesIn('/tmp, /var/tmp, /private/tmp, /private/var/tmp, /var/folders, /private/var/folders, /dev/shm'),
 ];
 /** A path with a drive, or of a share. */
 const windowsPath = /^(?:[A-Za-z]:[\\/]|\\\\)/;
@@ -68,4 +62,9 @@ export function placeOf(path: string, place: Place): EffectPlace {
   if (real.startsWith('/dev/') && !isPlainDevice(real)) return 'device';
   if (isInside(real, home)) return 'home';
   return 'system';
+}
+
+/** The names in a list with commas between them. */
+export function namesIn(text: string): readonly string[] {
+  return text.split(',').map((name) => name.trim());
 }

@@ -1,27 +1,13 @@
-import { isInside } from './paths.ts';
+import { isInside, namesIn } from './paths.ts';
 import type { Certainty, Place } from './types.ts';
 import { hole } from './types.ts';
 
 /** Settings of connected agents, below the home directory. */
-const agentSettings = [
-  '.claude/settings.json',
-  '.claude/settings.local.json',
-  '.claude/hooks',
-  '.codex/hooks.json',
-  '.codex/config.toml',
-  '.gemini/settings.json',
-  '.qwen/settings.json',
-  '.llxprt/settings.json',
-  '.factory/hooks.json',
-  '.factory/settings.json',
-  '.codeium/windsurf/hooks.json',
-  'Documents/Cline/Hooks',
-  '.copilot/config.json',
-  '.copilot/hooks',
-  '.copilot/settings.json',
-  '.config/opencode',
-  '.cursor/hooks.json',
-];
+const agentSettings = namesIn(`
+  .claude/settings.json, .claude/settings.local.json, .claude/hooks, .codex/hooks.json, .codex/config.toml,
+  .gemini/settings.json, .qwen/settings.json, .llxprt/settings.json, .factory/hooks.json, .factory/settings.json,
+  .codeium/windsurf/hooks.json, Documents/Cline/Hooks, .copilot/config.json, .copilot/hooks, .copilot/settings.json,
+  .config/opencode, .cursor/hooks.json`);
 const ownInHome = ['.config/agent-hooks', '.local/share/agent-hooks', '.local/state/agent-hooks', '.agent-hooks'];
 const ownElsewhere = ['/etc/agent-hooks', '/Library/Application Support/agent-hooks'];
 

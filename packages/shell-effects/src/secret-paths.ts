@@ -1,4 +1,4 @@
-import { isInside } from './paths.ts';
+import { isInside, namesIn } from './paths.ts';
 import type { Place } from './types.ts';
 import { hole } from './types.ts';
 
@@ -32,76 +32,20 @@ const publicBesideKeys =
   /(?:^|\/)(?:known_hosts|authorized_keys|config|[^/]*\.pub|[^/]*\.(?:md|txt))(?:\.(?:old|backup|bak))?$/;
 
 /** Directories and files with credentials, below the home directory. */
-const secretInHome = [
-  '.ssh',
-  '.gnupg',
-  '.aws/credentials',
-  '.aws/sso',
-  '.aws/cli/cache',
-  '.azure',
-  '.config/gcloud',
-  '.config/gh/hosts.yml',
-  '.config/glab-cli',
-  '.config/hub',
-  '.config/doctl',
-  '.config/op',
-  '.config/rclone',
-  '.config/heroku',
-  '.config/stripe',
-  '.config/netlify',
-  '.config/sops',
-  '.config/git/credentials',
-  '.config/Bitwarden CLI',
-  '.config/google-chrome',
-  '.config/chromium',
-  '.config/BraveSoftware',
-  '.mozilla',
-  '.kube',
-  '.docker/config.json',
-  '.terraform.d/credentials.tfrc.json',
-  '.password-store',
-  '.local/share/keyrings',
-  '.local/share/kwalletd',
-  '.1password',
-  '.lastpass',
-  '.oci',
-  '.ibmcloud',
-  '.fly',
-  '.railway',
-  '.snowflake',
-  '.databrickscfg',
-  '.cargo/credentials',
-  '.cargo/credentials.toml',
-  '.gem/credentials',
-  '.m2/settings.xml',
-  '.gradle/gradle.properties',
-  '.nuget/NuGet/NuGet.Config',
-  '.composer/auth.json',
-  '.config/composer/auth.json',
-  '.config/pypoetry/auth.toml',
-  '.config/containers/auth.json',
-  '.subversion/auth',
-  '.bash_history',
-  '.zsh_history',
-  '.histfile',
-  '.psql_history',
-  '.mysql_history',
-  '.node_repl_history',
-  '.python_history',
-  '.claude/.credentials.json',
-  '.claude.json',
-  '.codex/auth.json',
-  '.gemini/oauth_creds.json',
-  '.qwen/oauth_creds.json',
-  '.copilot/config.json',
-  '.config/github-copilot',
-  '.local/share/opencode/auth.json',
-  'Library/Keychains',
-  'Library/Cookies',
-  'Library/Application Support/Google/Chrome',
-  'Library/Application Support/Firefox',
-  'AppData/Roaming/Microsoft/Credentials',
-];
+const secretInHome = namesIn(`
+  .ssh, .gnupg, .aws/credentials, .aws/sso, .aws/cli/cache, .azure, .config/gcloud, .config/gh/hosts.yml,
+  .config/glab-cli, .config/hub, .config/doctl, .config/op, .config/rclone, .config/heroku, .config/stripe,
+  .config/netlify, .config/sops, .config/git/credentials, .config/Bitwarden CLI, .config/google-chrome,
+  .config/chromium, .config/BraveSoftware, .mozilla, .kube, .docker/config.json, .terraform.d/credentials.tfrc.json,
+  .password-store, .local/share/keyrings, .local/share/kwalletd, .1password, .lastpass, .oci, .ibmcloud, .fly,
+  .railway, .snowflake, .databrickscfg, .cargo/credentials, .cargo/credentials.toml, .gem/credentials,
+  .m2/settings.xml, .gradle/gradle.properties, .nuget/NuGet/NuGet.Config, .composer/auth.json,
+  .config/composer/auth.json, .config/pypoetry/auth.toml, .config/containers/auth.json, .subversion/auth,
+  .bash_history, .zsh_history, .histfile, .psql_history, .mysql_history, .node_repl_history, .python_history,
+  .claude/.credentials.json, .claude.json, .codex/auth.json, .gemini/oauth_creds.json, .qwen/oauth_creds.json,
+  .copilot/config.json, .config/github-copilot, .local/share/opencode/auth.json, Library/Keychains, Library/Cookies,
+  Library/Application Support/Google/Chrome, Library/Application Support/Firefox,
+  AppData/Roaming/Microsoft/Credentials`);
 const secretElsewhere =
   /^\/(?:etc\/(?:shadow|gshadow|sudoers|sudoers\.d|ssh\/ssh_host_\w+_key|kubernetes\/admin\.conf|ssl\/private|krb5\.keytab|docker\/key\.json|wireguard|openvpn)|proc\/[^/]+\/environ|run\/secrets|var\/run\/secrets|var\/lib\/kubelet|root\/\.(?:ssh|aws|gnupg|kube|netrc|docker))(?:[-/].*)?$/;
 
@@ -130,20 +74,9 @@ function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
 }
 
 /** Names that a pattern is tried with. */
-const samples = [
-  '.env',
-  '.env.local',
-  '.env.production',
-  '.env~',
-  'id_rsa',
-  'id_ed25519',
-  'server.pem',
-  'server.key',
-  '.netrc',
-  '.npmrc',
-  'credentials',
-  'credentials.json',
-];
+const samples = namesIn(`
+  .env, .env.local, .env.production, .env~, id_rsa, id_ed25519, server.pem, server.key, .netrc, .npmrc, credentials,
+  credentials.json`);
 
 function isSecretPattern(path: string, name: string, place: Pick<Place, 'home'>): boolean {
   const directory = path.slice(0, path.length - name.length - 1);

@@ -2,7 +2,7 @@ import type { Pack } from './pack.ts';
 
 /** What git itself is made of; locks and hooks are not. */
 const repository =
-  '**/.git{,/{objects,refs,logs,worktrees,modules}{,/**},/packed-refs,/HEAD,/index,/config,/\\*,/\\{*}';
+  '**/.git{,/{objects,refs,logs,worktrees,modules}{,/**},/packed-refs,/HEAD,/index,/config,/\\*,/\\{*,/…*}';
 
 /** Work that cannot be brought back, branches of others, and settings of git that run programs. */
 export const git: Pack = {

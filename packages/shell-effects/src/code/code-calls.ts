@@ -124,7 +124,10 @@ export abstract class CodeCalls extends CodeActions {
       case 'list':
         return {
           text: /glob/i.test(name)
-            ? textOf(/^r?glob$/.test(name) && second ? { text: `${textOf(first)}/${textOf(second)}` } : first)
+            ? textOf(/^r?glob$/.test(name) && second ? { text: `${textOf(first)}/${textOf(second)}` } : first).replace(
+                /^~(?=\/)/,
+                this.language === 'perl' ? this.home : '~',
+              )
             : `${textOf(first)}/${hole}`,
         };
       case 'evaluate':

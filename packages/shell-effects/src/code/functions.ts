@@ -1,37 +1,12 @@
-/** What a function of another language does with its arguments. */
-export type Action =
-  /** A shell reads the first argument; several arguments are a program and its own. */
-  | 'shell'
-  /** The first argument is a program or a list; `shell=True` makes it a text for a shell. */
-  | 'start'
-  /** The arguments are a program and its own, after skipping some (`os.spawnl(mode, …)`). */
-  | 'arguments'
-  | 'delete'
-  | 'delete-tree'
-  | 'write'
-  | 'read'
-  /** Reads or writes by its mode: `open(path, 'w')`. */
-  | 'open'
-  | 'move'
-  | 'copy'
-  | 'permissions'
-  | 'fetch'
-  | 'send'
-  | 'download'
-  | 'evaluate'
-  | 'script'
-  | 'listen'
-  | 'connect'
-  | 'duplicate'
-  | 'process'
-  | 'list';
-
 /** Functions by the name that code calls, without the languages: a name means the same wherever it is called. */
-const names: Readonly<Record<Action, string>> = {
+const names = {
+  /** A shell reads the first argument; several arguments are a program and its own. */
   shell:
     'os.system system os.popen popen subprocess.getoutput subprocess.getstatusoutput getoutput commands.getoutput execSync child_process.execSync child_process.exec shell_exec passthru proc_open IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 Open3.pipeline Kernel.system Kernel.exec Kernel.spawn PTY.spawn asyncio.create_subprocess_shell create_subprocess_shell execaCommand execaCommandSync os.execute io.popen shelljs.exec shell.exec execPromise vim.fn.system vim.fn.systemlist shell-command Process.spawn run-shell-command',
+  /** The first argument is a program or a list; `shell=True` makes it a text for a shell. */
   start:
     'subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen Popen check_call check_output child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync child_process.fork spawnSync execFile execFileSync execa execaSync Deno.Command Deno.run Bun.spawn Bun.spawnSync pty.spawn pexpect.spawn pexpect.run asyncio.create_subprocess_exec cross_spawn System.cmd Process.run',
+  /** The arguments are a program and its own, after skipping some (`os.spawnl(mode, …)`). */
   arguments:
     'os.execv os.execve os.execvp os.execvpe os.execl os.execle os.execlp os.execlpe os.spawnl os.spawnlp os.spawnv os.spawnvp os.posix_spawn os.posix_spawnp pcntl_exec',
   delete:
@@ -41,13 +16,14 @@ const names: Readonly<Record<Action, string>> = {
   write:
     'fs.writeFile fs.writeFileSync writeFileSync fs.appendFile fs.appendFileSync appendFileSync fs.createWriteStream fs.truncate fs.truncateSync fs.mkdir fs.mkdirSync mkdirSync fs.mkdtempSync File.write IO.write IO.binwrite File.binwrite file_put_contents Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Bun.write os.truncate os.mkdir os.makedirs os.mknod os.mkfifo FileUtils.touch FileUtils.mkdir_p FileUtils.mkdir Dir.mkdir mkdir touch fs.utimesSync writeLines',
   read: 'fs.readFile fs.readFileSync readFileSync fs.createReadStream createReadStream File.read File.readlines File.foreach IO.read IO.readlines IO.binread file_get_contents readfile file fpassthru io.lines Deno.readTextFile Deno.readTextFileSync Deno.readFile Bun.file linecache.getlines readLines readChar slurp read_text highlight_file show_source',
+  /** Reads or writes by its mode: `open(path, 'w')`. */
   open: 'open io.open codecs.open File.open File.new fopen os.fdopen fs.open fs.openSync os.open sysopen',
   move: 'os.rename os.renames os.replace shutil.move fs.rename fs.renameSync renameSync File.rename FileUtils.mv FileUtils.move rename Deno.rename fs.moveSync',
   copy: 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree fs.copyFile fs.copyFileSync fs.cp fs.cpSync fs.copySync FileUtils.cp FileUtils.cp_r FileUtils.copy copy os.link os.symlink fs.symlinkSync fs.linkSync File.symlink',
   permissions:
     'os.chmod os.chown os.lchown fs.chmod fs.chmodSync fs.chown fs.chownSync File.chmod File.chown FileUtils.chmod FileUtils.chmod_R FileUtils.chown FileUtils.chown_R chmod chown shutil.chown',
   fetch:
-    'requests.get requests.head urllib.request.urlopen urllib.urlopen urllib2.urlopen urlopen urllib.request.Request http.get https.get http.request https.request axios axios.get got ky.get fetch httpx.get Net::HTTP.get Net.HTTP.get Net.HTTP.get_response URI.open URI.parse.open LWP.Simple.get curl_init HTTParty.get RestClient.get Faraday.get aiohttp.request',
+    'requests.get requests.head urllib.request.urlopen urllib.urlopen urllib2.urlopen urlopen urllib.request.Request http.get https.get http.request https.request axios axios.get got ky.get fetch httpx.get Net::HTTP.get Net.HTTP.get Net.HTTP.get_response URI.open URI.parse.open LWP.Simple.get curl_init HTTParty.get get RestClient.get Faraday.get aiohttp.request',
   send: 'requests.post requests.put requests.patch requests.delete requests.request axios.post axios.put axios.patch axios.delete got.post httpx.post httpx.put httpx.delete Net.HTTP.post Net.HTTP.post_form HTTParty.post RestClient.post RestClient.delete Faraday.post mail smtplib.SMTP navigator.sendBeacon socket.send socket.sendall',
   download:
     'urllib.request.urlretrieve urllib.urlretrieve urlretrieve wget.download getstore LWP.Simple.getstore download.file',
@@ -63,6 +39,9 @@ const names: Readonly<Record<Action, string>> = {
   process: 'os.kill os.killpg process.kill Process.kill posix_kill kill',
   list: 'os.listdir os.scandir os.walk glob.glob glob.iglob glob fs.readdirSync fs.readdir readdirSync Dir.glob Dir.children Dir.entries Dir.each_child scandir list.files',
 };
+
+/** What a function of another language does with its arguments. */
+export type Action = keyof typeof names;
 
 const actions = new Map<string, Action>();
 for (const [action, list] of Object.entries(names))
@@ -82,7 +61,7 @@ const methods = new Map<string, Action>([
 
 /** Names that only mean something with their module, in these languages. */
 const ambiguous =
-  /^(open|copy|rename|file|touch|rm|load|do|mail|glob|kill|unlink|rmdir|mkdir|chmod|chown|system|popen|exec|eval|include|compile|fetch|assert|Function|getoutput)$/;
+  /^(open|get|copy|rename|file|touch|rm|load|do|mail|glob|kill|unlink|rmdir|mkdir|chmod|chown|system|popen|exec|eval|include|compile|fetch|assert|Function|getoutput)$/;
 
 /** The action of a called name. */
 export function actionOf(name: string): Action | undefined {

@@ -56,7 +56,7 @@ const pairs: readonly Pair[] = [
   ],
   [
     'python3 -c',
-    `from pathlib import Path; (Path.home() / 'a').write_text('')`,
+    `from pathlib import Path; (Path.home() / 'a').write_text('x')`,
     'write /home/me/a home',
     `from pathlib import Path; (Path.home() / 'a').read_text()`,
     'read /home/me/a home',

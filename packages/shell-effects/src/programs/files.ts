@@ -61,7 +61,11 @@ export const filePrograms: readonly Program[] = [
   acts.files('dd gdd dcfldd ddrescue', { act: acts.copyBlocks }),
   acts.files('truncate', {
     options: '-c -o -r= -s= --no-create --io-blocks --reference= --size=',
-    act: operands('write'),
+    act: ({ arguments: given }, report) => {
+      each(report, given.operands, { kind: 'write' });
+      if (given.values('-s --size').some(({ text }) => /^0+\w*$/.test(text)))
+        for (const path of given.operands) report.writes(path, { ...nothing, text: '' });
+    },
   }),
   acts.files('fallocate', { options: '-l= -o= -c -d -i -n -p -z -x --length= --offset=', act: operands('write') }),
   acts.files('tee sponge', { options: '-a -i -p --append --ignore-interrupts --output-error?', act: acts.tee }),
@@ -72,9 +76,14 @@ export const filePrograms: readonly Program[] = [
       each(report, given.operands, { kind: 'write', certainty });
     },
   }),
-  acts.files('mkdir mkfifo', {
-    options: '-m= -p -v -Z --mode= --parents --verbose --context?',
-    act: operands('write'),
+  acts.files('mkdir', { options: '-m= -p -v -Z --mode= --parents --verbose --context?', act: operands('write') }),
+  acts.files('mkfifo', {
+    options: '-m= -Z --mode= --context?',
+    act: ({ arguments: given }, report) => {
+      each(report, given.operands, { kind: 'write' });
+      // What comes through it is not known before.
+      for (const path of given.operands) report.writes(path, nothing);
+    },
   }),
   acts.files('mknod', {
     options: '-m= -Z --mode=',

@@ -12,6 +12,8 @@ const withValue =
 const neutral =
   /^(-(depth|d|mount|xdev|maxdepth|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
 
+const removers = /^(?:\S*\/)?(?:rm|unlink|rmdir|shred|srm)$/;
+
 /** `find`: what is found is the start itself if nothing narrows it. */
 const finds: Act = (call, report) => {
   const words = call.words.slice(1);
@@ -118,6 +120,7 @@ function startFound(call: Call, report: Report, { command, found, option }: Foun
         : word,
     );
     report.run(words, { isPartial: found.isNarrowed && takesFound, certainty, stdin: call.stdin });
+    if (found.isNarrowed && takesFound && removers.test(command[0]?.text ?? '')) deleteFound(report, found);
     // What `rm` is not given one by one, other programs are.
     if (takesFound && !found.isNarrowed && !/rm$/.test(command[0]?.text ?? ''))
       runBelow(call, report, { command, start });
@@ -165,6 +168,7 @@ const fd: Act = (call, report) => {
       ),
     );
     report.run(hasPlaceholder ? filled : [...filled, path], { isPartial: true, certainty: 'possible' });
+    if (removers.test(command[0]?.text ?? '')) deleteFound(report, { starts: [start], isNarrowed: true });
   }
 };
 

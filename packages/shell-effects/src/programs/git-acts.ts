@@ -29,7 +29,10 @@ export const harmless: Subcommand = { act: (_given, { report }) => report.harmle
 export const prints: Subcommand = {
   options:
     '-o= --output= -O? --open-files-in-pager? -n= -L= -S= -G= --format= --pretty? --since= --until= --author= --grep= --no-index -e=',
-  act: (given, { report, subcommand }) => {
+  act: (given, { report, subcommand, rest }) => {
+    const dashes = rest.findIndex(({ text }) => text === '--');
+    if (dashes !== -1 && (/^(diff|show|archive)$/.test(subcommand) || given.has('-p --patch')))
+      each(report, rest.slice(dashes + 1), { kind: 'read' });
     const outputs = given.values('-o --output').filter(() => subcommand !== 'ls-files');
     each(report, outputs, { kind: 'write' });
     for (const program of given.values('-O --open-files-in-pager')) report.shell(program, { isPartial: true });
@@ -254,8 +257,8 @@ export const configures: Subcommand = {
       ? '/etc/gitconfig'
       : given.has('--global')
         ? `${call.home}/.gitconfig`
-        : (given.values('-f --file')[0] ?? '.git/config');
-    report.effect({ kind: 'write', target: typeof scope === 'string' ? scope : scope, certainty: 'proven' });
+        : given.values('-f --file')[0];
+    if (scope) report.effect({ kind: 'write', target: scope });
     if (!name || !value || !runsPrograms(name.text)) return;
     report.effect({
       kind: 'configuration',

@@ -76,6 +76,21 @@ export function interprets({ language, code: codes, scripts = '', checks = '' }:
   };
 }
 
+/** Runs code in which shell commands are strings that a pattern finds. */
+export function withCommands(commands: RegExp, interpreter: Interpreter & { readonly deletes?: RegExp }): Act {
+  return (call, report) => {
+    for (const code of call.arguments.values(interpreter.code)) {
+      const found = (pattern: RegExp) =>
+        Array.from(code.text.matchAll(pattern), ([, text = '']) => wordLike(code, text.replace(/\\(.)/g, '$1')));
+      for (const text of found(commands)) report.shell(text);
+      const expand = ({ text }: Word) => wordLike(code, text.replace(/^~(?=\/)/, call.home));
+      for (const path of interpreter.deletes ? found(interpreter.deletes) : [])
+        report.effect({ kind: 'delete', target: expand(path), isRecursive: true });
+    }
+    interprets(interpreter)(call, report);
+  };
+}
+
 function runScript(
   call: Call,
   report: Report,

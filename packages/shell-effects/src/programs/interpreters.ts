@@ -77,7 +77,11 @@ export const interpreterPrograms: readonly Program[] = [
     code: '-e',
     scripts: '-f --file',
   }),
-  acts.scriptRunner('osascript', { options: '-e= -l= -i -s=', language: 'other', code: '-e' }),
+  acts.code('osascript', {
+    options: '-e= -l= -i -s=',
+    stopsAtOperand: true,
+    act: acts.withCommands(/do shell script\s+"((?:[^"\\]|\\.)*)"/g, { language: 'other', code: '-e' }),
+  }),
   acts.scriptRunner(
     'julia elixir iex groovy scala amm kotlin ghci racket clojure clj bb swift crystal jshell nu gjs qjs raku',
     {
@@ -111,7 +115,10 @@ export const interpreterPrograms: readonly Program[] = [
   }),
   acts.code('emacs emacsclient', {
     options: '-Q -q -nw -batch --batch --eval= -eval= -l= --load= -f= --funcall= --script= -e= -n -t -c -a=',
-    act: acts.interprets({ language: 'other', code: '--eval -eval -e', scripts: '-l --load --script' }),
+    act: acts.withCommands(/\((?:async-)?shell-command(?:-to-string)?\s+"((?:[^"\\]|\\.)*)"/g, {
+      ...{ language: 'other', code: '--eval -eval -e', scripts: '-l --load --script' },
+      deletes: /\(delete-(?:directory|file)\s+"((?:[^"\\]|\\.)*)"/g,
+    }),
   }),
   acts.code('vim vi nvim ex view rvim gvim vimdiff elvis', {
     options:
@@ -128,13 +135,15 @@ export const interpreterPrograms: readonly Program[] = [
       // `ex -s` is silent; `vim -s` reads typed keys from a file.
       const silent = call.name === 'ex' ? given.values('-s') : [];
       const opened = [...given.operands, ...silent].filter(({ text }) => !text.startsWith('+'));
-      each(report, opened, given.has('-R') ? { kind: 'read' } : { kind: 'write', certainty: 'possible' });
+      each(report, opened, { kind: 'read' });
+      if (!given.has('-R') && call.name !== 'view') each(report, opened, { kind: 'write', certainty: 'possible' });
     },
   }),
   acts.code('ed red', {
     options: '-s -p= -l -r -v -G -E --quiet --silent --prompt=',
     act: (call, report) => {
       if (call.stdin) report.executeData(call.stdin, 'vim');
+      each(report, call.arguments.operands, { kind: 'read' });
       each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
     },
   }),

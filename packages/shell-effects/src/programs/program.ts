@@ -116,8 +116,8 @@ export interface Report {
   readonly links: (path: Word, target: string) => void;
   /** The working directory for the commands after it (`cd`). */
   readonly changeDirectory: (path: Word | undefined) => void;
-  /** Sets a variable of the shell (`export`, `read`); undefined: its value is not known. */
-  readonly assign: (name: string, value: Word | undefined) => void;
+  /** Sets a variable of the shell (`export`, `read`); undefined: its value is not known; several: an array. */
+  readonly assign: (name: string, ...values: readonly (Word | undefined)[]) => void;
   /** Sets `$1`, `$2`, … of the shell (`set --`, `shift`). */
   readonly setPositional: (words: readonly Word[]) => void;
   /** A variable that is set or removed for what it starts: one that marks agents may not be. */

@@ -190,7 +190,8 @@ const remembers = ({ arguments: given }: Call, report: Report) => {
 const readsLines: Act = ({ arguments: given, stdin }, report) => {
   for (const callback of given.values('-C')) report.shell(callback, { isPartial: true, certainty: 'possible' });
   for (const { text } of given.operands.slice(0, 1)) {
-    report.assign(text, { ...wordLike(undefined, stdin?.text?.split('\n')[0] ?? hole), data: stdin ?? nothing });
+    const lines = stdin?.text?.replace(/\n$/, '').split('\n') ?? [hole];
+    report.assign(text, ...lines.map((line) => ({ ...wordLike(undefined, line), data: stdin ?? nothing })));
   }
   if (!given.has('-C')) report.harmless();
 };
@@ -227,7 +228,7 @@ export const shellPrograms: readonly Program[] = [
     hasNoHelp: true,
     act: isHarmlessCall,
   }),
-  shell('unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help :', {
+  shell('unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help', {
     hasNoHelp: true,
     isHarmless: true,
     act: (_call, report) => report.prints(nothing),
@@ -266,6 +267,11 @@ export const shellPrograms: readonly Program[] = [
       const sentence = 'It would clear the history of the shell.';
       report.effect({ kind: 'delete', target: `${call.home}/.bash_history`, certainty: 'possible', sentence });
     },
+  }),
+  shell(': true false', {
+    hasNoHelp: true,
+    isHarmless: true,
+    act: (_call, report) => report.prints({ ...nothing, text: '' }),
   }),
   shell('echo', { hasNoHelp: true, isHarmless: true, act: echoes }),
   shell('printf', { options: '-v=', stopsAtOperand: true, hasNoHelp: true, isHarmless: true, act: formats }),

@@ -29,6 +29,7 @@ setarch | -v -R -F -Z -L -X -B -3 --addr-no-randomize --verbose --uname-2.6
 faketime runcon aa-exec | -f -p= -t= -u= -r= -c -R -m -n= --addr-no-randomize --profile= | 1
 xvfb-run | -a -s= -n= -e= -f= -l -w= --auto-servernum --server-args= --server-num=
 choom | -n= -p= --adjust=
+eatmydata proot | -r= -b= -w= -0
 entr | -c -d -n -p -r -s -z
 sshpass | -p= -f= -d= -e -P= -v
 dotenv direnv mise rtx asdf rbenv pyenv nodenv | -f= -e= -q -i --file=

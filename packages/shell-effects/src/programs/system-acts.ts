@@ -98,12 +98,12 @@ export const kills: Act = ({ arguments: given, words, name }, report) => {
   const targets = texts.filter((text, at) => !text.startsWith('-') || (at > 0 && /^-1$/.test(text)));
   const isAll = name === 'killall5' || (name === 'kill' && (texts.slice(1).includes('-1') || targets.includes('1')));
   const target = targets.at(-1) ?? '';
-  if (isAll)
+  const isWide =
+    texts.some((text) => /^-[uU]|^--(?:euid|uid|user)/.test(text)) || (name === 'fuser' && /^\//.test(target));
+  if (isAll || isWide)
     return report.effect({
-      kind: 'machine',
-      target,
-      isRemote: true,
-      sentence: 'It would end every process of this machine.',
+      ...{ kind: 'machine', target, isRemote: true, certainty: isAll ? 'proven' : 'possible' },
+      sentence: `It would end every process ${isAll ? 'of this machine' : `of ${target}`}.`,
     });
   report.effect({
     kind: 'process',
@@ -128,7 +128,8 @@ export const accounts: Act = (call, report) => {
   if (given.has('-S -l --status --list')) return report.harmless();
   const target = given.operands.at(-1);
   report.effect({
-    kind: 'privilege',
+    kind: 'machine',
+    certainty: 'possible',
     target: target?.text ?? name,
     isRemote: true,
     sentence: `It would change accounts of this machine (${name} ${target?.text ?? ''}).`,

@@ -198,7 +198,7 @@ export const textPrograms: readonly Program[] = [
       if (commands.length === 0 && !opener) report.harmless();
     },
   }),
-  files('yes seq basename dirname pwd true false sleep expr bc factor uname arch nproc whoami logname id groups', {
+  files('yes seq basename dirname pwd sleep expr bc factor uname arch nproc whoami logname id groups', {
     hasNoHelp: true,
     isHarmless: true,
     act: (call, report) => {

@@ -4,7 +4,7 @@ import type { Call, CodeLanguage, EffectDraft, NestedRun, Report } from '../prog
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Context } from './context.ts';
-import { noData, Sink, sourcesOf, wordOf } from './data.ts';
+import { emptying, isEmptying, noData, Sink, sourcesOf, wordOf } from './data.ts';
 import type { Actor } from './effects.ts';
 import type { Field } from './field-builder.ts';
 
@@ -23,7 +23,7 @@ export interface ReportTarget {
   noteLink(path: string, target: string): void;
   changeDirectory(path: Word | undefined, context: Context): void;
   noteVariable(name: string, context: Context, span: Span): void;
-  assignWord(name: string, word: Word | undefined, context: Context): void;
+  assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void;
 }
 
 /** A program with options, and no sign of another language. */
@@ -132,10 +132,16 @@ export class CallReport implements Report {
     this.output.push(data);
   };
 
-  readonly writes = (path: Word, data: Data): void => this.target.noteFile(this.call.resolve(path), data, this.context);
+  readonly writes = (path: Word, data: Data): void => {
+    const target = this.call.resolve(path);
+    if (isEmptying(target, data)) this.effect(emptying(target));
+    this.target.noteFile(target, data, this.context);
+  };
+
   readonly links = (path: Word, target: string): void => this.target.noteLink(this.call.resolve(path), target);
   readonly changeDirectory = (path: Word | undefined): void => this.target.changeDirectory(path, this.context);
-  readonly assign = (name: string, value: Word | undefined): void => this.target.assignWord(name, value, this.context);
+  readonly assign = (name: string, ...values: readonly (Word | undefined)[]): void =>
+    this.target.assignWords(name, values, this.context);
 
   readonly hides = (name: string): void => this.target.noteVariable(name, this.context, this.call.span);
 

@@ -11,6 +11,7 @@ import { noData, sourcesOf } from './data.ts';
 import { makeEffects } from './effects.ts';
 import type { Field } from './field-builder.ts';
 import { dataOfFile, Redirector } from './redirections.ts';
+import { unknownValue } from './shell-state.ts';
 
 /** Directories whose programs are the ones that the table means. */
 const programDirectory =
@@ -107,6 +108,13 @@ export abstract class Caller extends Redirector implements ReportTarget {
         { ...context, certainty: 'possible' },
         options,
       );
+    // What takes `-c` and a text with blanks is a shell.
+    if (first && /^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? ''))
+      this.callKnown(
+        [{ ...first, text: 'bash', isKnown: true }, ...rest],
+        { ...context, certainty: 'possible' },
+        options,
+      );
     if (first?.mayVanish && rest.length > 0)
       this.callProgram(rest, { ...context, certainty: 'possible' }, { environment: options.environment });
   }
@@ -114,7 +122,10 @@ export abstract class Caller extends Redirector implements ReportTarget {
   /** The file that a name means if it is not a program of the system: a path, or one that the text put into the PATH. */
   private fileOfName(word: Word, name: string, context: Context): Word | undefined {
     if (word.text.includes('/'))
-      return programDirectory.test(word.text.slice(0, word.text.lastIndexOf('/'))) ? undefined : word;
+      return /^\/proc\/[^/]+$/.test(word.text.slice(0, -4)) ||
+        programDirectory.test(word.text.slice(0, word.text.lastIndexOf('/')))
+        ? undefined
+        : word;
     const hashed = context.shell.variables.get(hashedName(name));
     const folders = context.shell.variables.get('PATH')?.text.split(':') ?? [];
     const paths = [...(hashed ? [hashed.text] : []), ...folders.map((folder) => `${folder}/${name}`)];
@@ -267,8 +278,11 @@ export abstract class Caller extends Redirector implements ReportTarget {
   }
 
   /** Sets a variable for a row. */
-  assignWord(name: string, word: Word | undefined, context: Context): void {
-    this.assign(name, word ? { text: word.text, data: word.data } : { text: hole, data: noData }, context);
+  assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void {
+    const [first = unknownValue, ...others] = words.map((word) =>
+      word ? { text: word.text, data: word.data } : unknownValue,
+    );
+    this.assign(name, others.length === 0 ? first : { ...first, items: [first, ...others] }, context);
   }
 }
 
@@ -284,6 +298,7 @@ const isPlainText = (text: string) => !text.slice(0, 1000).includes('\0');
 /** The name by which the table knows a program. */
 function programName(text: string): string {
   if (ownScript.test(text)) return 'agent-hooks';
+  if (/^\/proc\/(?:self|\d+)\/exe$/.test(text)) return 'bash';
   const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
   return name.replace(/\.(?:exe|cmd|bat|com)$/i, '');
 }

@@ -1,3 +1,4 @@
+import type { EffectDraft } from '../programs/program.ts';
 import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 
@@ -47,4 +48,16 @@ export function wordOf(
     span: from.span,
     data: from.data ?? noData,
   };
+}
+
+/** True if what is written into a file leaves nothing of it. */
+export function isEmptying(path: string, { text, files, downloads }: Data): boolean {
+  if (path.startsWith('/dev/')) return false;
+  const isNothing = files.length > 0 && files.every((file) => /^\/dev\/(?:null|u?random|zero)$/.test(file));
+  return downloads.length === 0 && (isNothing || text === '');
+}
+
+/** What is lost when a file is emptied. */
+export function emptying(path: string): EffectDraft {
+  return { kind: 'delete', target: path, sentence: `It would empty ${path}.` };
 }

@@ -4,7 +4,7 @@ import type { Data } from '../types.ts';
 import { hole } from '../types.ts';
 import { Assigner } from './assignments.ts';
 import type { Context } from './context.ts';
-import { noData, Sink } from './data.ts';
+import { emptying, isEmptying, noData, Sink } from './data.ts';
 
 /** What a descriptor reads, and where what is written to it goes. */
 interface Opened extends Data {
@@ -126,9 +126,11 @@ export abstract class Redirector extends Assigner {
       for (const { path, sink, isAppended } of sinks) {
         this.setFile(path, sink.data, { isAppended, isConditional: context.isConditional });
       }
-      return remotes.map(({ address, sink }): EffectDraft => {
+      const emptied = sinks.filter(({ path, sink, isAppended }) => !isAppended && isEmptying(path, sink.data));
+      const sends = remotes.map(({ address, sink }): EffectDraft => {
         return { kind: 'send', target: address, isRemote: true, sent: sink.data.files };
       });
+      return [...sends, ...emptied.map(({ path }) => emptying(path))];
     };
     if (redirections.some(({ descriptor }) => descriptor?.startsWith('{')))
       context.shell.descriptors = new Map([...context.shell.descriptors, ...opened]);

@@ -15,6 +15,7 @@ const usualValues = new Map([
   // Wherever it is, what is above it is not temporary.
   ['TMPDIR', temporary],
   ['SHELL', '/bin/bash'],
+  ['BASH', '/bin/bash'],
 ]);
 
 /** Values of parameters, as far as the text and its place tell. */
@@ -91,6 +92,9 @@ export abstract class Variables {
   }
 
   protected expandTilde(text: string, isWhole: boolean, context: Context): string {
+    // bash expands it after a name and `=` too, in every word.
+    const [named = ''] = (context.shell.dialect === 'bash' && /^[A-Za-z_]\w*=(?=~)/.exec(text)) || [];
+    if (named !== '') return named + this.expandTilde(text.slice(named.length), isWhole, context);
     const match = /^~([^/]*)(?=\/|$)/.exec(text);
     if (!match || (!isWhole && match[0] === text)) return text;
     const [prefix, user] = match;
