@@ -8,6 +8,7 @@ export class PathGlob {
   /** True if it is about names, in any folder. */
   readonly isName: boolean;
   readonly #glob: string;
+  #longest: string | undefined;
   readonly #byCase = new Map<boolean, Expression | undefined>();
 
   constructor(glob: string) {
@@ -24,8 +25,10 @@ export class PathGlob {
     const expression = this.#compiled(place.ignoresCase, place.home);
     if (!expression) return 'maybe';
     const { normal, relative } = placePath(path, place);
-    const tested = this.#isAbsolute ? normal : relative;
-    const names = this.isName ? normal.split('/').filter(Boolean) : [tested];
+    const tested = this.#isAbsolute || this.isName ? normal : relative;
+    // Most paths lack what every match has, and need no expression.
+    if (!(place.ignoresCase ? tested.toLowerCase() : tested).includes(this.#part(place.ignoresCase))) return 'no';
+    const names = this.isName ? tested.split('/').filter(Boolean) : [tested];
     return names.map((each) => toCoverage(expression.test(each))).reduce(atLeast, 'no');
   }
 
@@ -35,6 +38,15 @@ export class PathGlob {
     const { normal: start } = placePath(literalPrefix(this.#glob).replace(/[^/]*$/, '') || '.', place);
     const { normal } = placePath(directory, place);
     return normal === '/' || start === normal || start.startsWith(`${normal}/`);
+  }
+
+  /** The longest text that is in everything the glob matches. */
+  #part(ignoresCase: boolean): string {
+    this.#longest ??= (this.#glob.replace(/^~/, '').split('{')[0] ?? '')
+      .split(/[*?\\]/)
+      .map((part) => part.replace(/^\/|\/$/g, ''))
+      .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+    return ignoresCase ? this.#longest.toLowerCase() : this.#longest;
   }
 
   get #isAbsolute(): boolean {
