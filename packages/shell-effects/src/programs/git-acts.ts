@@ -260,16 +260,15 @@ export const configures: Subcommand = {
         : given.values('-f --file')[0];
     if (scope) report.effect({ kind: 'write', target: scope });
     if (!name || !value || !runsPrograms(name.text)) return;
+    if (/^alias\./i.test(name.text) && !value.text.startsWith('!'))
+      return void report.shell(wordLike(value, `git ${value.text}`), { certainty: 'possible', isPartial: true });
     report.effect({
       kind: 'configuration',
       target: name.text,
       isRemote: true,
       sentence: `It would set ${name.text}, which makes git run "${value.text}".`,
     });
-    if (/^alias\./i.test(name.text) && !value.text.startsWith('!')) {
-      const [program] = call.words;
-      if (program) report.shell(wordLike(value, `git ${value.text}`), { certainty: 'possible', isPartial: true });
-    } else if (!/hookspath|include|worktree|allow|insteadof|templatedir/i.test(name.text)) {
+    if (!/hookspath|include|worktree|allow|insteadof|templatedir/i.test(name.text)) {
       report.shell(wordLike(value, value.text.replace(/^!/, '')), { certainty: 'possible', isPartial: true });
     }
   },
