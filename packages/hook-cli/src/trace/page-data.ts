@@ -5,6 +5,7 @@ import { subjectOfEvent } from '../words/event-subject.ts';
 import { stateOfHook } from '../words/hook-state.ts';
 import type { State } from '../words/state.ts';
 import { type Change, changesByHook } from './changes.ts';
+import { type CommandEffects, effectsOfCommand } from './command-effects.ts';
 import { groupCalls } from './group-calls.ts';
 import { summarise, type TraceSummary } from './trace-summary.ts';
 
@@ -21,6 +22,7 @@ export interface PageData {
 export interface PageEvent extends Omit<FiredEvent, 'rounds'> {
   readonly subject: string;
   readonly state: State;
+  readonly command?: CommandEffects | undefined;
   /** True if an event of the same call of a tool is right before it. */
   readonly continuesCall: boolean;
   readonly rounds: readonly PageRound[];
@@ -56,6 +58,7 @@ export function toPageEvent(event: FiredEvent): Omit<PageEvent, 'continuesCall'>
     ...event,
     subject: subjectOfEvent(event),
     state: stateOfEvent(event),
+    command: effectsOfCommand(event),
     rounds: event.rounds.map(({ cause, hooks }) => ({
       cause,
       hooks: hooks.map((hook) => ({

@@ -6,6 +6,7 @@ import { changesOfInput } from '../changes.ts';
 import type { PageEvent, PageRound } from '../page-data.ts';
 import { eventTrack, scale } from './bars.ts';
 import { changesBlock } from './changes-block.ts';
+import { commandBlock } from './command-block.ts';
 import { element, fillOnOpen } from './element.ts';
 import { hookView } from './hook-view.ts';
 import { textBlock, toText } from './text-block.ts';
@@ -57,6 +58,7 @@ export function eventBody(event: PageEvent): HTMLElement {
     ...views,
     element('div', { class: 'hook-scale' }, scale(event.durationMs)),
     ...changesBlock(changesOfInput(event)),
+    ...(event.command ? [commandBlock(event.command)] : []),
     element(
       'div',
       { class: 'columns outcome' },
