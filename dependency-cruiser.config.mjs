@@ -7,7 +7,7 @@ const mayImport = {
   'hook-translator': ['hook-types'],
   'shell-effects': [],
   'hook-policy': ['hook-types', 'shell-effects'],
-  'hook-runner': ['hook-types'],
+  'hook-runner': ['hook-types', 'shell-effects'],
   'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner', 'shell-effects'],

@@ -1,6 +1,6 @@
 // What a user of the published package writes; compiled against the packed files.
 import { HookRunner, type HookRunnerOptions, type InheritEnv, type RunOptions } from '@agent-hooks/hook-runner';
-import { defaultShell, projectVariables } from '@agent-hooks/hook-runner/shell';
+import { defaultShell, projectVariables } from '@agent-hooks/hook-runner/programs';
 import type { BeforeToolInput, CommandHookConfig, HookExecutionResult } from '@agent-hooks/hook-types';
 
 const inheritEnv: InheritEnv = ['AWS_*'];

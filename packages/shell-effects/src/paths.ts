@@ -4,10 +4,8 @@ import { hole } from './types.ts';
 /** The temporary directory of a user, where its path is not known. */
 export const temporary = '/tmpdir';
 
-const systemTemp = [
-  temporary,
-  ...namesIn('/tmp, /var/tmp, /private/tmp, /private/var/tmp, /var/folders, /private/var/folders, /dev/shm'),
-];
+const systemTemp =
+  `${temporary} /tmp /var/tmp /private/tmp /private/var/tmp /var/folders /private/var/folders /dev/shm`.split(' ');
 /** A path with a drive, or of a share. */
 const windowsPath = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 /** Devices that keep nothing and give nothing away. */

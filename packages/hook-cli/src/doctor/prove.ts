@@ -8,7 +8,7 @@ import {
   type NativeInput,
 } from '@agent-hooks/hook-dialects';
 import { collectOutput } from '@agent-hooks/hook-runner/process';
-import type { StartPlan } from '@agent-hooks/hook-runner/shell';
+import type { StartPlan } from '@agent-hooks/hook-runner/programs';
 import { locateProgram } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseText, visitNodes } from '@agent-hooks/shell-effects/syntax';
 import { accountHome } from './account-home.ts';
 
 /** What says how a program is started. */
@@ -14,7 +15,9 @@ interface Started {
  */
 export function runsPythonWithoutScript({ command, args }: Started): boolean {
   if (!/py(?:thon|py)/i.test(command) && !args?.some((each) => /py(?:thon|py)/i.test(each))) return false;
-  const commands = args ? [[command, ...args]] : splitCommands(command);
+  // A script that is not recognised only loses the modules beside it.
+  const commands = args ? [[command, ...args]] : wordsOf(command);
+  if (!commands) return true;
   const calls = commands.flatMap(pythonCalls);
   return calls.length > 0 && calls.every((options) => !hasScript(options));
 }
@@ -42,11 +45,17 @@ function ownHome(): string {
   return accountHome() ?? homedir();
 }
 
-/** A rough look is enough: a script that is not recognised only loses the modules beside it. */
-function splitCommands(command: string): string[][] {
-  return command
-    .split(/[;&|\n()`]+/)
-    .map((part) => Array.from(part.matchAll(/"[^"]*"|'[^']*'|[^\s"']+/g), ([word]) => word.replaceAll(/["']/g, '')));
+/** The words of all commands of a text; undefined if it cannot be read. */
+function wordsOf(text: string): string[][] | undefined {
+  const { nodes, problem } = parseText(text);
+  const commands: string[][] = [];
+  visitNodes(nodes, (node) => {
+    if (node.kind !== 'simple') return;
+    commands.push(
+      node.words.map(({ parts }) => parts.map((part) => (part.kind === 'text' ? part.text : '$')).join('')),
+    );
+  });
+  return problem ? undefined : commands;
 }
 
 /** The words behind each Python among the words of a command, also one that another program starts. */
@@ -60,8 +69,8 @@ function hasScript(options: readonly string[]): boolean {
     const option = options[index] ?? '';
     if (option === '-' || /^-[A-Za-z]*[cm]/.test(option)) return false;
     // These take the next word with them.
-    if (option === '-X' || option === '-W' || /^\d*[<>]+&?$/.test(option)) index++;
-    else if (!option.startsWith('-') && !/^\d*[<>]/.test(option)) return true;
+    if (option === '-X' || option === '-W') index++;
+    else if (!option.startsWith('-')) return true;
   }
   return false;
 }

@@ -1,17 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
-import {
-  interpretedBy,
-  isBuiltin,
-  type SimpleCommand,
-  splitCommands,
-  withoutPrefixes,
-} from '@agent-hooks/hook-runner/shell';
+import { basename, dirname, resolve } from 'node:path';
 import { type CommandHookConfig, nearestName } from '@agent-hooks/hook-types';
+import type { CommandReading, Effect } from '@agent-hooks/shell-effects';
+import { isBuiltin } from './builtins.ts';
 import { type Environment, isOnPath, lookAtFile } from './find-program.ts';
-import { helpersIn } from './helpers.ts';
 import { inspectScript, isShell } from './inspect-script.ts';
-import { defaultShell, projectVariables } from './shell-facts.ts';
+import { defaultShell, projectVariables, quoteWords, readShellText } from './shell-facts.ts';
 
 /** Something that will keep a command from working here. */
 interface CommandTrouble {
@@ -50,13 +44,10 @@ class CommandChecker implements CheckedCommand {
   readonly scripts: string[] = [];
   readonly #reported = new Set<string>();
   readonly #projectDir: string;
-  /** Where the command has gone so far; undefined if that cannot be told. */
-  #directory: string | undefined;
   readonly #env: Environment;
 
   constructor(projectDir: string, env: Environment) {
     this.#projectDir = projectDir;
-    this.#directory = projectDir;
     this.#env = env;
   }
 
@@ -66,18 +57,20 @@ class CommandChecker implements CheckedCommand {
         /\$(?:(\w+_PROJECT_DIR)|\{(\w+_PROJECT_DIR)\})/g,
         (all, bare, braced) => this.#env[bare ?? braced] ?? all,
       );
-    this.#checkCommand(words.map((word) => ({ text: expand(word), known: true })));
+    this.checkShellText(quoteWords(words.map(expand)));
   }
 
   checkShellText(text: string): void {
     // A function that the text defines could be any of its programs.
-    const definesFunctions = /\w\s*\(\s*\)/.test(text);
-    const commands = definesFunctions ? [] : splitCommands(text, (name) => this.#env[name]);
-    for (const command of commands.map(withoutPrefixes)) {
-      this.#checkCommand(command);
-      if (command[0]?.text === 'cd') this.#changeDirectory(command[1]);
+    if (/\w\s*\(\s*\)/.test(text)) return;
+    const reading = readShellText(text, this.#projectDir, this.#env);
+    for (const { words } of reading.commands) {
+      const [program] = words;
+      const isLookedUp = program?.isKnown && program.text !== '' && !/[\\/]/.test(program.text);
+      if (isLookedUp && !isBuiltin(program.text)) this.checkProgram(program.text);
     }
-    for (const helper of helpersIn(text).keys()) this.checkProgram(helper);
+    for (const effect of reading.effects)
+      if (effect.kind === 'execute' && effect.source === 'file') this.#checkExecuted(effect, reading);
   }
 
   checkProgram(name: string, neededBy?: string): void {
@@ -91,25 +84,21 @@ class CommandChecker implements CheckedCommand {
     );
   }
 
-  #checkCommand(command: SimpleCommand): void {
-    const [program] = command;
-    if (!program?.known || program.text === '' || isBuiltin(program.text)) return;
-    if (/[\\/]/.test(program.text)) this.#checkScript(program.text, undefined);
-    else this.checkProgram(program.text);
-    const interpreted = interpretedBy(command);
-    if (interpreted && 'file' in interpreted) this.#checkScript(interpreted.file, program.text);
-    if (interpreted && 'code' in interpreted) this.checkShellText(interpreted.code);
-  }
-
-  #changeDirectory(target: SimpleCommand[number] | undefined): void {
-    const isTold = target?.known === true && this.#directory !== undefined;
-    this.#directory = isTold ? resolve(this.#directory ?? '', target.text) : undefined;
+  #checkExecuted({ target, program }: Effect, { commands }: CommandReading): void {
+    // Where it is depends on what is not known.
+    if (target.includes('…')) return;
+    const words = commands.flatMap((command) => command.words);
+    const name =
+      words.find(({ text }) => text !== '' && `/${target}`.endsWith(`/${text.replace(/^(\.\/)+/, '')}`))?.text ??
+      target;
+    const isStarted = basename(target) === program;
+    // A module that is loaded by its name is looked up elsewhere.
+    if (isStarted || isShell(program) || /[./]/.test(name))
+      this.#checkScript(name, target, isStarted ? undefined : program);
   }
 
   /** A script that another program reads need not be executable. */
-  #checkScript(name: string, startedBy: string | undefined): void {
-    if (this.#directory === undefined && !isAbsolute(name)) return;
-    const path = resolve(this.#directory ?? '', name);
+  #checkScript(name: string, path: string, startedBy: string | undefined): void {
     const file = lookAtFile(path);
     this.scripts.push(path);
     if (!file.exists) {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { splitCommands } from '@agent-hooks/hook-runner/shell';
 import type { StartedProgram } from '@agent-hooks/hook-types';
+import { readCommands } from './read-commands.ts';
 
 /** Something that a command looks up in the working directory, and what to write instead. */
 export interface Lookup {
@@ -12,7 +12,7 @@ export interface Lookup {
 export function findLookups({ command, args }: Partial<StartedProgram> & { readonly command: string }): Lookup[] {
   const commands = args
     ? [[command, ...args]]
-    : splitCommands(command, () => undefined).map((words) => words.map(({ text }) => text));
+    : readCommands(command).commands.map(({ words }) => words.map(({ text }) => text));
   const found = commands.flatMap((words) => lookupsOf(words.filter((word) => !/^\w+=/.test(word))));
   return found.filter(({ what }, index) => found.findIndex((each) => each.what === what) === index);
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import { locateWindowsProgram } from '@agent-hooks/hook-runner/shell';
+import { locateWindowsProgram } from '@agent-hooks/hook-runner/programs';
 
 /** Variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

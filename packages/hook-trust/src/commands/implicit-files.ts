@@ -21,14 +21,6 @@ export function filesReadBy(program: string): readonly string[] {
   return (Object.hasOwn(implicitFiles, program) && implicitFiles[program]) || [];
 }
 
-/** Programs whose operands are written or taken away, never read. */
-const writers: ReadonlySet<string> = new Set(['tee', 'touch', 'mkdir', 'rm', 'rmdir']);
-
-/** Tells whether a program only writes what its words name. */
-export function onlyWrites(program: string): boolean {
-  return writers.has(program);
-}
-
 /** What an interpreter may run that is asked for a script or a module of a name. */
 export function spellingsOf(name: string): readonly string[] {
   const module = name.replaceAll('.', '/');

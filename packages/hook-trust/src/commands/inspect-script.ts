@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { basename, win32 } from 'node:path';
-import { readFirstLine } from '@agent-hooks/hook-runner/shell';
+import { readFirstLine } from '@agent-hooks/hook-runner/programs';
 import { withoutWaiting } from '../open/without-waiting.ts';
 import { helpersIn } from './helpers.ts';
 

@@ -1,21 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  interpretedBy,
-  isBuiltin,
-  isInterpreter,
-  isStarter,
-  programEndings,
-  type SimpleCommand,
-  type SplitListener,
-  shellProgram,
-  splitCommands,
-  withoutPrefixes,
-} from '@agent-hooks/hook-runner/shell';
+import { programEndings, shellProgram } from '@agent-hooks/hook-runner/programs';
 import type { StartedProgram } from '@agent-hooks/hook-types';
+import { findProgram, type ReadCommand } from '@agent-hooks/shell-effects';
+import { isBuiltin } from './builtins.ts';
 import { type Environment, searchEnv } from './find-program.ts';
-import { filesReadBy, onlyWrites, spellingsOf } from './implicit-files.ts';
-import { defaultShell, projectVariables } from './shell-facts.ts';
+import { filesReadBy, spellingsOf } from './implicit-files.ts';
+import { defaultShell, projectVariables, quoteWords, readShellText } from './shell-facts.ts';
 
 /** All that a command could mean by its words; what of it exists is for others to see. */
 export interface NamedInCommand {
@@ -32,9 +23,6 @@ export interface NamedInCommand {
 /** More words, and a longer command, than any sensible hook has. */
 const mostPaths = 1000;
 const mostText = 64 * 1024;
-
-/** Code inside code inside code is not followed any deeper; its words are looked at all the same. */
-const deepest = 5;
 
 /** Collects what a command names: rather too much than too little, since what is missed could be changed unseen. */
 export function namedInCommand(
@@ -85,17 +73,17 @@ class NameCollector {
   }
 
   readWords(words: readonly string[]): void {
-    const known = words.map((word) => ({ text: this.#expand(word), known: true }));
+    const known = words.map((word) => this.#expand(word));
     const [program] = known;
     // No shell reads it: what would be a builtin there is a program here.
-    if (program) this.#addProgram(program.text);
-    this.#readCommand(known, 0);
+    if (program) this.#addProgram(program);
+    this.#readText(quoteWords(known));
     for (const word of words) this.readLoosely(word);
   }
 
   readShell(text: string, shell: string): void {
     this.#programs.add(shell);
-    this.#readText(text, 0);
+    this.#readText(text);
   }
 
   /** Looks at everything between blanks, quotes and signs, whatever language it is written in. */
@@ -117,47 +105,46 @@ class NameCollector {
     };
   }
 
-  #readText(text: string, depth: number): void {
+  #readText(text: string): void {
     this.readLoosely(text);
-    if (depth > deepest) return;
-    const listener: SplitListener = {
-      redirect: (operator, { text: target }) => {
-        if (operator.startsWith('>')) this.#written.add(target);
-        else this.#addWord(target);
-      },
-      substitution: (inner) => this.#readText(inner, depth + 1),
-    };
-    for (const command of splitCommands(text, (name) => this.#env[name], listener)) this.#readCommand(command, depth);
+    const { commands, effects, unknowns } = readShellText(text, this.#projectDir, this.#env);
+    const writtenBy = new Map<string, Set<string>>();
+    for (const { kind, target, program } of effects) {
+      if (target.includes('…')) continue;
+      if (kind === 'read' || kind === 'execute') this.#words.add(target);
+      if (kind !== 'write' && kind !== 'delete') continue;
+      this.#written.add(target);
+      writtenBy.set(program, (writtenBy.get(program) ?? new Set()).add(target));
+    }
+    // Behind a program that starts others, a builtin is a program too.
+    const handedOn = new Set(commands.flatMap(({ words }) => words.slice(1).map(({ text: word }) => word)));
+    for (const command of commands) this.#readCommand(command, writtenBy, handedOn);
+    // Any word of what is not read may be a program.
+    const unread = unknowns.length > 0 ? text.split(separators) : [];
+    for (const token of unread) if (isInterpreter(token)) this.#programs.add(token);
   }
 
-  #readCommand(command: SimpleCommand, depth: number): void {
-    const bare = withoutPrefixes(command);
-    for (const { text } of command.slice(0, command.length - bare.length)) if (isStarter(text)) this.#addProgram(text);
-    const [program, ...operands] = bare;
-    const name = program?.known ? basename(program.text) : '';
-    const listed = onlyWrites(name) ? this.#written : undefined;
-    for (const { text, known } of command) {
-      if (listed && known) listed.add(text);
-      else if (known) this.#addWord(text);
+  #readCommand(
+    { words, depth, isKnown }: ReadCommand,
+    writtenBy: ReadonlyMap<string, ReadonlySet<string>>,
+    handedOn: ReadonlySet<string>,
+  ): void {
+    const [program] = words;
+    const name = program?.isKnown ? basename(program.text) : '';
+    const written = isKnown ? writtenBy.get(name) : undefined;
+    for (const { text, isKnown: isWordKnown } of words) {
+      if (!isWordKnown || (written && this.#resolve(text).some((path) => written.has(path)))) continue;
+      this.#addWord(text);
       // Some program that starts others may start it.
-      if (known && isInterpreter(text)) this.#programs.add(text);
+      if (isInterpreter(text)) this.#programs.add(text);
     }
-    this.#addBases(command);
-    if (!program?.known || name === '') return;
-    // Behind a program that starts others, a builtin is a program too.
-    const isStartedByOther = command.slice(0, -bare.length).some(({ text }) => isStarter(text));
-    if (isBuiltin(program.text) && !isStartedByOther) return;
+    this.#addBases(words);
+    const isOfShell = isBuiltin(program?.text ?? '') && !(depth > 0 && handedOn.has(name));
+    if (!program || name === '' || isOfShell) return;
     this.#addProgram(program.text);
     for (const file of filesReadBy(name)) this.#words.add(file);
-    this.#readInterpreted(bare, operands, depth);
-  }
-
-  #readInterpreted(command: SimpleCommand, operands: SimpleCommand, depth: number): void {
-    const interpreted = interpretedBy(command);
-    if (interpreted && 'code' in interpreted) this.#readText(interpreted.code, depth + 1);
-    if (interpreted && 'file' in interpreted) this.#addSpellings(interpreted.file);
-    const module = operands[operands.findIndex(({ text }) => text === '-m') + 1];
-    if (module !== operands[0] && module?.known) this.#addSpellings(module.text);
+    const operands = isInterpreter(name) ? words.slice(1, mostOperands) : [];
+    for (const { text } of operands) if (!text.startsWith('-')) this.#addSpellings(text);
   }
 
   #addSpellings(name: string): void {
@@ -188,10 +175,10 @@ class NameCollector {
     }
   }
 
-  #addBases(command: SimpleCommand): void {
+  #addBases(command: ReadCommand['words']): void {
     for (const [index, { text }] of command.entries()) {
       const next = command[index + 1];
-      const target = changesDirectory.test(text) && next?.known ? next.text : directoryOption.exec(text)?.[1];
+      const target = changesDirectory.test(text) && next?.isKnown ? next.text : directoryOption.exec(text)?.[1];
       if (target === undefined || this.#bases.size > 16) continue;
       for (const base of [...this.#bases]) this.#bases.add(resolve(base, target));
     }
@@ -210,3 +197,10 @@ class NameCollector {
 const separators = /[\s;&|()<>`"'=,:[\]{}!]+/;
 const changesDirectory = /^(cd|pushd|-C|-D|--chdir|--cwd|--prefix|--directory|--dir)$/;
 const directoryOption = /^--(?:chdir|cwd|prefix|directory|dir)=(.+)$/;
+
+/** So many words of an interpreter may name what it runs. */
+const mostOperands = 12;
+
+function isInterpreter(name: string): boolean {
+  return findProgram(name)?.family === 'interpreters';
+}

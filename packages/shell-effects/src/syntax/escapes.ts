@@ -1,14 +1,5 @@
-const simple: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  e: '\x1b',
-  E: '\x1b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
+const controls = { a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const simple: Readonly<Record<string, string>> = controls;
 
 /**
  * Decodes the escapes of `$'…'`; the backslash before anything else stays. `echo -e` and `printf` write octal numbers as

@@ -12,13 +12,8 @@ const aliases: Readonly<Record<string, string>> = {
   ...same('sl chdir set-location push-location pushd', 'cd'),
   ...same('? where where-object', 'where-object'),
   ...same('% foreach foreach-object', 'foreach-object'),
-  ...{
-    irm: 'invoke-restmethod',
-    iex: 'invoke-expression',
-    icm: 'invoke-command',
-    sc: 'set-content',
-    ac: 'add-content',
-  },
+  ...{ irm: 'invoke-restmethod', iex: 'invoke-expression', icm: 'invoke-command', sc: 'set-content' },
+  ...{ ac: 'add-content' },
   ...{ ni: 'new-item', rp: 'remove-itemproperty', sp: 'set-itemproperty', rni: 'rename-item', clc: 'clear-content' },
 };
 const keywords =

@@ -1,5 +1,5 @@
 import { collectOutput } from '@agent-hooks/hook-runner/process';
-import { defaultShell, type StartPlan, systemProgram } from '@agent-hooks/hook-runner/shell';
+import { defaultShell, type StartPlan, systemProgram } from '@agent-hooks/hook-runner/programs';
 import { agentMark } from '@agent-hooks/hook-trust';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { ToolResult } from '../../shapes/tool-result.ts';
