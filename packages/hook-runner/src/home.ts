@@ -1,3 +1,3 @@
 export { accountHome } from './environment/account-home.ts';
 export { homeDirectory, objectionToHome, workingDirectory } from './environment/home-directory.ts';
-export { realPathOf } from './environment/real-path.ts';
+export { nearestRealPath, realPathOf } from './environment/real-path.ts';

@@ -1,6 +1,7 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { NativeInput } from '@agent-hooks/hook-dialects';
+import { nearestRealPath } from '@agent-hooks/hook-runner/home';
 import { settingsFolders } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { BridgeRequest } from './bridge-request.ts';
@@ -39,8 +40,8 @@ export function findSessionProjects(
 
 /** The nearest directory with settings of hooks, from a path upwards. */
 function nearestProject(path: string, home: string | undefined): string | undefined {
-  const homes = home === undefined ? [] : [home, realPath(home)];
-  for (let at = realPath(path); ; at = dirname(at)) {
+  const homes = home === undefined ? [] : [home, nearestRealPath(home)];
+  for (let at = nearestRealPath(path); ; at = dirname(at)) {
     if (homes.includes(at)) return undefined;
     if (settingsFolders.some((folder) => existsSync(join(at, folder, 'settings.json')))) return at;
     if (at === dirname(at)) return undefined;
@@ -79,16 +80,5 @@ function isDirectory(path: string): boolean {
     return isAbsolute(path) && statSync(path).isDirectory();
   } catch {
     return false;
-  }
-}
-
-/** The real path of what exists of a path. */
-function realPath(path: string): string {
-  for (let [at, rest] = [path, '']; ; [at, rest] = [dirname(at), join(at.slice(dirname(at).length), rest)]) {
-    try {
-      return join(realpathSync(at), rest);
-    } catch {
-      if (at === dirname(at)) return path;
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { nearestRealPath } from '@agent-hooks/hook-runner/home';
 import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
 import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
@@ -22,24 +23,12 @@ export async function readForEditing(file: string, shown: string): Promise<Setti
 
 /** Refuses to write a project's file that a link leads out of the project: it would be somebody else's file. */
 export async function assertInsideProject(dir: string, file: string, shown: string): Promise<void> {
-  const [project, target] = await Promise.all([realpath(dir), nearestRealPath(file)]);
+  const [project, target] = [await realpath(dir), nearestRealPath(file)];
   if (target === project || target.startsWith(project + sep)) return;
   throw new CliExit(
     1,
     `${shown} leads out of the project, to ${target}. Nothing was written: edit that file yourself.`,
   );
-}
-
-/** Where a path leads that need not exist: by the nearest directory above it that does. */
-async function nearestRealPath(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    // A link to nothing would be followed when the file is created.
-    const link = await readlink(path).catch(() => undefined);
-    if (link !== undefined) return nearestRealPath(resolve(dirname(path), link));
-    return join(await nearestRealPath(dirname(path)), basename(path));
-  }
 }
 
 /** Replaces the content of a file in one step, so that nobody ever reads half of it; links and permissions stay. */

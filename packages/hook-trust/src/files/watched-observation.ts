@@ -1,5 +1,6 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import {
@@ -90,14 +91,6 @@ function absentPaths(
   const paths = new Set([...named.paths, ...runs.scripts.map(({ path }) => path), ...matched]);
   const isCovered = (path: string) => [...directories.keys()].some((directory) => isInside(path, directory));
   return [...paths].filter((path) => !seen.has(path) && !seen.has(dirname(path)) && !isCovered(path));
-}
-
-function realPathOf(path: string): string | null {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return null;
-  }
 }
 
 function isFile(path: string): boolean {

@@ -1,6 +1,5 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { homeDirectory } from '@agent-hooks/hook-runner/home';
+import { readFileSync, statSync } from 'node:fs';
+import { homeDirectory, nearestRealPath } from '@agent-hooks/hook-runner/home';
 import { type Effect, type Place, readToolCall } from '@agent-hooks/shell-effects';
 import { userConfigDirectory } from '../user/config-directory.ts';
 
@@ -48,6 +47,7 @@ function placeOf({ directory, home = homeDirectory(), systemDirectory }: Surroun
   const sockets = process.getuid && `/run/user/${process.getuid()}/agent-hooks`;
   const own = [userConfigDirectory(home), systemDirectory, sockets].filter((path) => path !== undefined);
   const project = withSlashes(directory);
+  const realPath = (path: string) => withSlashes(nearestRealPath(path));
   return { project, cwd: project, home: withSlashes(home ?? '/'), protected: own.map(withSlashes), readFile, realPath };
 }
 
@@ -62,15 +62,5 @@ function readFile(path: string): string | undefined {
     return stats?.isFile() && stats.size <= maximumScript ? readFileSync(path, 'utf8') : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Where a path leads that need not exist: by the nearest directory above it that does. */
-function realPath(path: string): string {
-  try {
-    return withSlashes(realpathSync.native(path));
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : withSlashes(join(realPath(above), basename(path)));
   }
 }

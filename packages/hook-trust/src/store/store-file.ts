@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { isOwnedByUser } from '@agent-hooks/hook-runner';
+import { nearestRealPath } from '@agent-hooks/hook-runner/home';
 import { messageOf } from '@agent-hooks/hook-types';
 import { readBytes } from '../files/read-bytes.ts';
 import { emptyStore, parseStore, type StoreContent } from './store-format.ts';
@@ -54,19 +55,8 @@ function whyUnsafe(file: string, project: string): string | undefined {
 
 /** Whoever wrote a project could have put approvals of their own into it; so none are put there in the first place. */
 export function whyOfProject(file: string, project: string): string | undefined {
-  const isInside = realPathOf(file).startsWith(project + sep);
+  const isInside = nearestRealPath(file).startsWith(project + sep);
   return isInside ? 'lies inside of the project that it is asked about' : undefined;
-}
-
-/** What is not there yet will be in its directory, wherever that is. */
-function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
-    if (!isMissing || dirname(path) === path) throw error;
-    return join(realPathOf(dirname(path)), basename(path));
-  }
 }
 
 function whyTargetForeign(file: string): string | undefined {
