@@ -25,11 +25,11 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /**
- * What somebody writes who adds an event, a kind and a command: new files, and lines in the few places that gather
- * them. All packages must compile with it, or some other place would have to be found first.
+ * What a contributor writes who follows "To add something" in ARCHITECTURE.md: new files, and lines in the few places that
+ * gather them. All packages must compile with it, or some other place would have to be found first.
  */
 const additions = {
-  'an event: its file, its line in the table, and the place that fires it': {
+  'an event': {
     files: {
       'hook-types/src/events/coffee-break.ts': `
         import * as v from 'valibot';
@@ -66,7 +66,7 @@ const additions = {
       ],
     },
   },
-  'a kind: its row and its folder in the runner': {
+  'a kind of hook': {
     files: {
       'hook-types/src/kinds/pigeon.ts': `
         import * as v from 'valibot';
@@ -112,7 +112,47 @@ const additions = {
       ],
     },
   },
-  'a command: its file, and its line in the list of commands': {
+  'a dialect': {
+    files: {
+      'hook-dialects/src/dialects/robin.ts': `
+        import { defineDialect } from '../define-dialect.ts';
+        import { native } from './native.ts';
+        /** The agent Robin, which follows the contract. */
+        export const robin = defineDialect({
+          ...native,
+          name: 'robin',
+          agent: 'Robin',
+          provenBy: 'documentation',
+          files: [{ scope: 'project', path: '.robin/hooks.json', format: 'json' }],
+        });`,
+    },
+    lines: {
+      'hook-dialects/src/table.ts': [
+        ["import { windsurf } from './dialects/windsurf.ts';", "import { robin } from './dialects/robin.ts';"],
+        ['  windsurf,\n', '  robin,'],
+      ],
+      'hook-dialects/src/dialect.ts': [["  | 'windsurf'\n", "  | 'robin'"]],
+    },
+  },
+  'a pack of rules': {
+    files: {
+      'hook-policy/src/packs/kitchen.ts': `
+        import type { Pack } from './pack.ts';
+        /** What is in the kitchen. */
+        export const kitchen: Pack = {
+          name: 'kitchen',
+          title: 'cups',
+          rules: [{ rule: 'delete(/kitchen/**)', decision: 'deny' }],
+        };`,
+    },
+    lines: {
+      'hook-policy/src/packs/table.ts': [
+        ["import type { Pack } from './pack.ts';", "import { kitchen } from './kitchen.ts';"],
+        ['selfProtection, ...familyPacks];', 'kitchen, '],
+      ],
+    },
+  },
+  'a command': {
     files: {
       'hook-cli/src/commands/brew.ts': `
         import type { Command } from 'commander';
@@ -140,7 +180,28 @@ interface Addition {
   readonly lines: Readonly<Record<string, readonly (readonly [existing: string, added: string])[]>>;
 }
 
-it('adding an event, a kind and a command takes only the places that are meant for it', async () => {
+/** The rows of "To add something": what is added, and the paths that are named for it. */
+const rows = new Map(
+  readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    .split('## To add something')[1]
+    ?.split('\n## ')[0]
+    ?.split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter((cells) => cells.length === 4)
+    .map(
+      ([, what = '', touch = '']) => [what, [...touch.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)] as const,
+    ),
+);
+
+it.each(Object.entries<Addition>(additions))('ARCHITECTURE.md names every place for %s', (what, { files, lines }) => {
+  const named = rows.get(what) ?? [];
+  // A file in a folder that the row names, or a file of that name beside one.
+  const isNamed = (path: string) =>
+    named.some((each) => path.startsWith(each.replace(/<name>.*/, '')) || path.endsWith(`/${each}`));
+  expect([...Object.keys(files), ...Object.keys(lines)].filter((path) => !isNamed(path))).toEqual([]);
+});
+
+it('adding them takes only these places', async () => {
   for (const { files, lines } of Object.values<Addition>(additions)) {
     for (const [file, text] of Object.entries(files)) {
       mkdirSync(join(copy, 'packages', file, '..'), { recursive: true });
