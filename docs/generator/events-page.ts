@@ -5,10 +5,9 @@ import {
   getEventRow,
   type HookEffect,
   type HookEventName,
-  llmRequestSchema,
-  llmResponseSchema,
   parseHookOutput,
 } from '../../packages/hook-types/src/index.ts';
+import { llmRequestSchema, llmResponseSchema } from '../../packages/hook-types/src/llm.ts';
 import type { MergeRule } from '../../packages/hook-types/src/merge/rules.ts';
 import * as rules from '../../packages/hook-types/src/merge/rules.ts';
 import { describeSchema, isOptional, type ReadableSchema } from './describe-schema.ts';

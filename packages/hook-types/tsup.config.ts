@@ -1,3 +1,3 @@
 import { packageBuild } from '../../tsup.base.ts';
 
-export default packageBuild('src/index.ts', 'src/merge.ts', 'src/tools.ts');
+export default packageBuild('src/index.ts', 'src/internal.ts', 'src/merge.ts', 'src/tools.ts');

@@ -1,4 +1,4 @@
-import type { ToolResponse } from '@agent-hooks/hook-types';
+import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it } from 'vitest';
 import { installRecipe, type RecipeProject } from '../test/install-recipe.ts';
 

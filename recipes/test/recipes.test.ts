@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeHookForApproval } from '@agent-hooks/hook-system/inspect';
-import { parseHookSettings, targetOfHook } from '@agent-hooks/hook-types';
+import { parseHookSettings } from '@agent-hooks/hook-types';
+import { targetOfHook } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it } from 'vitest';
 import { installRecipe, readManifest, readSnippet, recipesDirectory } from './install-recipe.ts';
 

@@ -1,10 +1,10 @@
+import type { FiredEvent } from '@agent-hooks/hook-types';
 import {
-  type FiredEvent,
   type FiredHook,
   type FiredNotStarted,
   type FiredResult,
   firedEventVersion,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 
 /** A record of an event, with these fields. */
 export function makeFiredEvent(fields: Partial<FiredEvent> = {}): FiredEvent {

@@ -1,4 +1,5 @@
-import { type BusHookConfig, HookError, type HookInput, type HookOutput } from '@agent-hooks/hook-types';
+import { HookError, type HookInput, type HookOutput } from '@agent-hooks/hook-types';
+import type { BusHookConfig } from '@agent-hooks/hook-types/internal';
 import { requestAnswer } from './agent/bus-requests.ts';
 import { NatsLink } from './link/nats-link.ts';
 import type { NatsOptions } from './link/nats-options.ts';
@@ -62,9 +63,7 @@ export function busCarrier(options: BusCarrierOptions = {}): BusCarrier {
     options.onAnswer?.(response);
     return readAnswer(response, onFailure === 'block');
   };
-  const close = async () => {
-    await Promise.all(Array.from(links.values(), (link) => link.close()));
-  };
+  const close = async () => void (await Promise.all(Array.from(links.values(), (link) => link.close())));
   return Object.assign(carry, { close });
 }
 

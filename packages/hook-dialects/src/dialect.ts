@@ -1,4 +1,5 @@
-import type { AnswerEnd, HookConfig, HookOutput, HookProblem } from '@agent-hooks/hook-types';
+import type { HookConfig, HookOutput } from '@agent-hooks/hook-types';
+import type { AnswerEnd, HookProblem } from '@agent-hooks/hook-types/internal';
 import type { NeutralTool, ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { AnswerReader } from './answer/meaning.ts';
 import type { Said } from './answer/said.ts';

@@ -1,4 +1,5 @@
-import { getEventRow, type HookOutput, isBlockingDecision, mergeHookOutputs } from '@agent-hooks/hook-types';
+import { getEventRow, type HookOutput, mergeHookOutputs } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyAnswer } from './answer-types.ts';

@@ -28,7 +28,7 @@ describe("a hook for an event of a host's own", () => {
     expect((await testHook(gate, { environment: 'staging' })).output?.hookSpecificOutput).toEqual({
       additionalContext: 'go on',
     });
-    await expect(testHook(gate, { environment: 7 })).rejects.toThrow('This is no input of BeforeDeploy: environment');
+    await expect(testHook(gate, { environment: 7 })).rejects.toThrow('Invalid BeforeDeploy input: environment');
   });
 
   it('is defined by the name alone where the row is out of reach', async () => {

@@ -1,4 +1,4 @@
-import type { FunctionHookAnswer } from '@agent-hooks/hook-types';
+import type { FunctionHookAnswer } from '@agent-hooks/hook-types/internal';
 
 /** Reads what a handler returned, the same way wherever it runs: a copy of its answer, or undefined if it said nothing. */
 export function readAnswer(eventName: string, returned: unknown): FunctionHookAnswer | undefined {

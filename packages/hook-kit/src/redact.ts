@@ -1,4 +1,4 @@
-import type { ToolResponse } from '@agent-hooks/hook-types';
+import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 
 /** What a redacting handler answers: the texts of its event without what was to be taken out. */
 export type RedactedAnswer<Input> = Input extends { readonly tool_response: ToolResponse }

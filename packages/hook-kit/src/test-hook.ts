@@ -32,17 +32,16 @@ export async function testHook(
   { signal = new AbortController().signal }: Partial<HookContext> = {},
 ): Promise<TestedAnswer<HookOutput>> {
   // Only a test pays for loading the contract.
-  const { getEventRow, HookError, parseHookOutput, registerEvents } = await import('@agent-hooks/hook-types');
+  const { getEventRow, HookError, parseHookOutput } = await import('@agent-hooks/hook-types');
+  const { registerEvents } = await import('@agent-hooks/hook-types/internal');
   if ('event' in hook && hook.event.inputSchema) registerEvents([hook.event as unknown as DefinedEvent]);
   // At run time the name may be one of a host's own.
   const eventName = hook.eventName as HookEventName;
   const row: AnyEventRow | undefined = getEventRow(eventName);
   const complete = completeInput(row ?? { name: eventName, testDefaults: {} }, { ...input });
   const { issues } = (await row?.inputSchema['~standard'].validate(complete)) ?? {};
-  if (issues) {
-    const wrong = issues.map(({ message, path }) => `${pathOf(path)}: ${message}`).join('; ');
-    throw new HookError('invalid_input', `This is no input of ${eventName}: ${wrong}.`);
-  }
+  const wrong = issues?.map(({ message, path }) => `${pathOf(path)}: ${message}`).join('; ');
+  if (wrong !== undefined) throw new HookError('invalid_input', `Invalid ${eventName} input: ${wrong}.`);
   const answer = await answerOf(hook, complete, signal).catch((error: unknown) => {
     throw new HookError('hook_failed', `Hook '${hook.name}' failed: ${messageOf(error)}`, { cause: error });
   });

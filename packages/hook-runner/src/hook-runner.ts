@@ -5,10 +5,10 @@ import {
   type HookEventName,
   type HookExecutionResult,
   type HookInput,
-  isBlockingDecision,
   isHookEventName,
   messageOf,
 } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { judge, judgeIn } from './answer/judge.ts';
 import { DialectReader } from './answer/read-in-dialect.ts';
 import { StdoutReader } from './answer/read-stdout.ts';

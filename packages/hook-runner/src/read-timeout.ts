@@ -1,4 +1,5 @@
-import type { HookConfig, RunDialect } from '@agent-hooks/hook-types';
+import type { HookConfig } from '@agent-hooks/hook-types';
+import type { RunDialect } from '@agent-hooks/hook-types/internal';
 import { isUsableTimeout } from './run/timers.ts';
 
 /** How long a hook may take; `problem` says why its own `timeout` does not count. */

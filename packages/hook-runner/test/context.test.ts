@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerContext, AnswerEnd, HookConfig, HookInput, RunDialect } from '@agent-hooks/hook-types';
+import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
+import type { AnswerContext, AnswerEnd, RunDialect } from '@agent-hooks/hook-types/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HookRunContext, HookRunner } from '../src/index.ts';
 import { beforeToolInput } from './inputs.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HookRunner, type HookRunnerOptions, type RunOptions } from '../src/index.ts';
 import { httpHook, listen, startRawService, startService } from './http-servers.ts';

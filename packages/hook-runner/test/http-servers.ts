@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Socket, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { onTestFinished } from 'vitest';
 
 /** A request as a service has received it. */

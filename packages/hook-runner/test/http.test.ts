@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HookRunner, type HookRunnerOptions } from '../src/index.ts';
 import { httpHook, listen, startService } from './http-servers.ts';

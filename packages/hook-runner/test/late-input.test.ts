@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookConfig, HookInput, RunDialect } from '@agent-hooks/hook-types';
+import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
+import type { RunDialect } from '@agent-hooks/hook-types/internal';
 import { expect, it } from 'vitest';
 import { HookRunner, keepInput } from '../src/index.ts';
 import { beforeToolInput, temporaryDirectory } from './inputs.ts';

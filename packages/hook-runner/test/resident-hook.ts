@@ -1,4 +1,5 @@
-import type { HookExecutionResult, ResidentHookConfig } from '@agent-hooks/hook-types';
+import type { HookExecutionResult } from '@agent-hooks/hook-types';
+import type { ResidentHookConfig } from '@agent-hooks/hook-types/internal';
 import { fixture } from './inputs.ts';
 
 /** A hook that runs `resident.mjs`, which does what the `do` of a tool's input says. */

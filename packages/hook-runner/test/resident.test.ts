@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HookExecutionResult, ResidentHookConfig } from '@agent-hooks/hook-types';
+import type { HookExecutionResult } from '@agent-hooks/hook-types';
+import type { ResidentHookConfig } from '@agent-hooks/hook-types/internal';
 import { isAlive } from '@agent-hooks/test-support';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HookRunner, type RunOptions } from '../src/index.ts';

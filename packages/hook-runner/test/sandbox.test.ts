@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HookConfig, SandboxRestriction } from '@agent-hooks/hook-types';
+import type { HookConfig } from '@agent-hooks/hook-types';
+import type { SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HookRunner, type HookRunnerOptions } from '../src/index.ts';
 import { beforeToolInput } from './inputs.ts';

@@ -4,9 +4,9 @@ import {
   getEventRow,
   type HookEffect,
   type HookEventName,
-  type HookVerdict,
   toError,
 } from '@agent-hooks/hook-types';
+import type { HookVerdict } from '@agent-hooks/hook-types/internal';
 import { type FiredHookResult, nameOfEvent, type ProcessedFireResult } from './events/fire-methods.ts';
 import { type DefaultHookOutput, noReason } from './outputs/default-hook-output.ts';
 import { TranslatedHookOutput } from './outputs/translated-hook-output.ts';

@@ -1,7 +1,8 @@
 import type { HookCarriers, InheritEnv, TraceHeaders } from '@agent-hooks/hook-runner';
 import type { Environment } from '@agent-hooks/hook-trust';
 import type { TrustPolicy } from '@agent-hooks/hook-trust/policy';
-import type { ConfigSource, HostEvents } from '@agent-hooks/hook-types';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import type { HostEvents } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { AnyHookTranslator } from './any-hook-translator.ts';
 import type { MessageBus } from './bus/message-bus.ts';

@@ -1,11 +1,7 @@
 import { HookRunner } from '@agent-hooks/hook-runner';
 import { storeTrust } from '@agent-hooks/hook-trust/policy';
-import {
-  type DefinedEvent,
-  type HookEventName,
-  type ProcessedHookResult,
-  registerHostEvents,
-} from '@agent-hooks/hook-types';
+import type { DefinedEvent, HookEventName, ProcessedHookResult } from '@agent-hooks/hook-types';
+import { registerHostEvents } from '@agent-hooks/hook-types/internal';
 import { usableAuditFile } from './audit/audit-path.ts';
 import { type HookDecisionFor, type HookPayload, readDecision } from './decide.ts';
 import { HookSystemNotInitializedError } from './errors.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { HookSystem, loadHookSettings } from '../src/index.ts';
-import { findAuditFile, verifyAudit } from '../src/inspect.ts';
+import { findAuditFile, verifyAudit } from '../src/machine.ts';
 import { makeHost } from './support/host.ts';
 import { makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
 

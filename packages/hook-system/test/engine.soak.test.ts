@@ -1,10 +1,5 @@
-import {
-  type FunctionHookConfig,
-  getEventRow,
-  type HookEventName,
-  type HookOutput,
-  isBlockingDecision,
-} from '@agent-hooks/hook-types';
+import { type FunctionHookConfig, getEventRow, type HookEventName, type HookOutput } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HookExecutor, HookSystem } from '../src/index.ts';

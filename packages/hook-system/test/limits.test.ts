@@ -9,7 +9,7 @@ import {
   InProcessMessageBus,
   loadHookSettings,
 } from '../src/index.ts';
-import { setOffSwitch } from '../src/inspect.ts';
+import { setOffSwitch } from '../src/machine.ts';
 import { fixtureHook } from './support/fixtures.ts';
 import { makeHost } from './support/host.ts';
 import { makeRecordingLogger } from './support/recording-logger.ts';

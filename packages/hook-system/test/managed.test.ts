@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HookSystem, loadHookSettings, storeTrust } from '../src/index.ts';
-import { setOffSwitch, TrustStore } from '../src/inspect.ts';
+import { TrustStore } from '../src/inspect.ts';
+import { setOffSwitch } from '../src/machine.ts';
 import { makeHost } from './support/host.ts';
 import { makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
 

@@ -6,8 +6,8 @@ import {
   type HookExecutionResult,
   type HookInput,
   type HookOutput,
-  targetOfHook,
 } from '@agent-hooks/hook-types';
+import { targetOfHook } from '@agent-hooks/hook-types/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alwaysTrust, type HookExecutor, HookSystem, loadHookSettings } from '../src/index.ts';

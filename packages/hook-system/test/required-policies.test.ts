@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, cpSync, mkdirSync, rmSync, symlinkSync, writ
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { alwaysTrust, HookSystem, loadHookSettings } from '../src/index.ts';
-import { hashPolicy, policyFolder, readPolicyFiles, setOffSwitch } from '../src/inspect.ts';
+import { hashPolicy, policyFolder, readPolicyFiles, setOffSwitch } from '../src/machine.ts';
 import { makeHost } from './support/host.ts';
 import { makeRecordingLogger } from './support/recording-logger.ts';
 import { makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';

@@ -1,11 +1,5 @@
-import {
-  copyJson,
-  isRecord,
-  isSameJson,
-  keepMessages,
-  type LLMRequest,
-  type LLMResponse,
-} from '@agent-hooks/hook-types';
+import { isRecord, type LLMRequest, type LLMResponse } from '@agent-hooks/hook-types';
+import { copyJson, isSameJson, keepMessages } from '@agent-hooks/hook-types/internal';
 import type { HookData, HookTranslator } from './hook-translator.ts';
 
 /** Any translator: its requests and responses only pass through. */

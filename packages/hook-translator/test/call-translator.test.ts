@@ -1,4 +1,5 @@
-import { isSameJson, type LLMRequest } from '@agent-hooks/hook-types';
+import type { LLMRequest } from '@agent-hooks/hook-types';
+import { isSameJson } from '@agent-hooks/hook-types/internal';
 import { mergeRequests } from '@agent-hooks/hook-types/merge';
 import type { GenerateContentParameters } from '@google/genai';
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-import type { FiredEvent, FiredHook, FiredRound } from '@agent-hooks/hook-types';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook, FiredRound } from '@agent-hooks/hook-types/internal';
 import type { Attributes, AttributeValue } from '@opentelemetry/api';
 
 /** What one attribute says of an event; undefined leaves it out. */

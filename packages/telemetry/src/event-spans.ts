@@ -1,5 +1,6 @@
-import { RecordRedactor } from '@agent-hooks/hook-system/inspect';
-import type { FiredEvent, FiredHook } from '@agent-hooks/hook-types';
+import { RecordRedactor } from '@agent-hooks/hook-system/host';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook } from '@agent-hooks/hook-types/internal';
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { errorTypeOf, eventAttributes, type HookRun, hookAttributes, nameOf } from './attributes.ts';
 
@@ -43,7 +44,7 @@ function hasRun({ notStarted, result }: FiredHook): boolean {
 /** A message may quote what the hook was given, so it is told with payloads only. */
 function markFailure(span: Span, errorType: string | undefined, message: string | undefined): void {
   if (errorType === undefined) return;
-  span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message: redact(message) }) });
+  span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message: toText(message) }) });
 }
 
 function eventPayloads({ inputs, answer, verdict }: FiredEvent) {
@@ -51,25 +52,22 @@ function eventPayloads({ inputs, answer, verdict }: FiredEvent) {
     'agent_hooks.input': toText(inputs[0]),
     ...(verdict.input !== undefined && { 'agent_hooks.input.final': toText(inputs[verdict.input]) }),
     ...(answer && { 'agent_hooks.answer': toText(answer) }),
-    ...(verdict.reason !== undefined && { 'agent_hooks.verdict.reason': redact(verdict.reason) }),
+    ...(verdict.reason !== undefined && { 'agent_hooks.verdict.reason': toText(verdict.reason) }),
   };
 }
 
 function hookPayloads({ hook: { result, target } }: HookRun) {
   return {
-    ...(target !== undefined && { 'agent_hooks.hook.target': redact(target) }),
+    ...(target !== undefined && { 'agent_hooks.hook.target': toText(target) }),
     ...(result?.output && { 'agent_hooks.hook.output': toText(result.output) }),
-    ...(result?.stderr && { 'agent_hooks.hook.stderr': redact(result.stderr) }),
+    ...(result?.stderr && { 'agent_hooks.hook.stderr': toText(result.stderr) }),
   };
 }
 
 /** Also where the host tells its log everything: what leaves the machine has no secrets. */
 function toText(value: unknown): string {
-  return cut(JSON.stringify(redactor.redact(value)));
-}
-
-function redact(text: string): string {
-  return cut(redactor.redact(text));
+  const told = redactor.redact(value);
+  return cut(typeof told === 'string' ? told : JSON.stringify(told));
 }
 
 const redactor = new RecordRedactor();

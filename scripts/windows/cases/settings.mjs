@@ -7,7 +7,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { HookSystem, loadHookSettings, storeTrust } from '@agent-hooks/hook-system';
-import { defaultSystemDir, setOffSwitch, TrustStore } from '@agent-hooks/hook-system/inspect';
+import { TrustStore } from '@agent-hooks/hook-system/inspect';
+import { defaultSystemDir, setOffSwitch } from '@agent-hooks/hook-system/machine';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { makeDirectory, writeFiles } from './support.mjs';
 

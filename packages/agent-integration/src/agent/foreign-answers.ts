@@ -1,11 +1,6 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import {
-  getEventRow,
-  type HookExecutionResult,
-  type HookOutput,
-  isBlockingDecision,
-  mergeHookOutputs,
-} from '@agent-hooks/hook-types';
+import { getEventRow, type HookExecutionResult, type HookOutput, mergeHookOutputs } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { LifecycleEventName } from '../triggers/lifecycle-trigger.ts';
 import { noReason } from '../triggers/tool-answers.ts';
 

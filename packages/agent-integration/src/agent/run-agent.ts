@@ -1,4 +1,4 @@
-import { checkDepth } from '@agent-hooks/hook-system/inspect';
+import { checkDepth } from '@agent-hooks/hook-system/host';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { AgentContent, GeminiShapes } from '../gemini/genai-shapes.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';

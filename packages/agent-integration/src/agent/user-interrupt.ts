@@ -1,4 +1,4 @@
-import { AgentErrorKind } from '@agent-hooks/hook-types';
+import { AgentErrorKind } from '@agent-hooks/hook-types/internal';
 
 /** Why a signal was aborted: the user interrupted the agent. `controller.abort(new UserInterrupt())`. */
 export class UserInterrupt extends Error {

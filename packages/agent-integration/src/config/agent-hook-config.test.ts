@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alwaysTrust, type HookSettings, storeTrust } from '@agent-hooks/hook-system';
-import { setOffSwitch } from '@agent-hooks/hook-system/inspect';
+import { setOffSwitch } from '@agent-hooks/hook-system/machine';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../test/support.ts';
 import { fireBeforeToolHook } from '../triggers/tool-triggers.ts';

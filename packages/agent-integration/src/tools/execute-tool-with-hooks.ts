@@ -1,6 +1,6 @@
 import type { AfterToolOptions, DefaultHookOutput } from '@agent-hooks/hook-system';
-import { toolFields } from '@agent-hooks/hook-system/inspect';
-import type { ToolResponse } from '@agent-hooks/hook-types';
+import { toolFields } from '@agent-hooks/hook-system/host';
+import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import { fireHook, isSilent } from '../triggers/fire-hook.ts';

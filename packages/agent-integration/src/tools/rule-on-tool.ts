@@ -1,5 +1,5 @@
 import type { DefaultHookOutput } from '@agent-hooks/hook-system';
-import { namesOf } from '@agent-hooks/hook-system/inspect';
+import { namesOf } from '@agent-hooks/hook-system/host';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';

@@ -6,7 +6,7 @@ import {
   type HookSystem,
   type ProcessedFireResult,
 } from '@agent-hooks/hook-system';
-import { RecordRedactor } from '@agent-hooks/hook-system/inspect';
+import { RecordRedactor } from '@agent-hooks/hook-system/host';
 import { type HookEventName, toError } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
 import { tellHost } from './tell-host.ts';

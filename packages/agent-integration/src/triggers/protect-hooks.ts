@@ -1,6 +1,6 @@
 import { workingDirectory } from '@agent-hooks/hook-runner/home';
 import { BeforeToolHookOutput, makeEmptySuccessResult, processCommonHookOutputFields } from '@agent-hooks/hook-system';
-import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
+import { defaultSystemDir } from '@agent-hooks/hook-system/machine';
 import type { ToolCall } from '@agent-hooks/hook-trust/protect';
 import { toError } from '@agent-hooks/hook-types';
 import { areHooksOn } from './fire-hook.ts';

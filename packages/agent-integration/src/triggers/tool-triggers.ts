@@ -4,8 +4,9 @@ import type {
   BeforeToolOptions,
   DefaultHookOutput,
 } from '@agent-hooks/hook-system';
-import { namesOf, toolFields } from '@agent-hooks/hook-system/inspect';
-import { type ToolResponse, toError } from '@agent-hooks/hook-types';
+import { namesOf, toolFields } from '@agent-hooks/hook-system/host';
+import { toError } from '@agent-hooks/hook-types';
+import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
 import { protectHooks, protectHooksName } from './protect-hooks.ts';

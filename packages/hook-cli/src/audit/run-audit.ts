@@ -1,4 +1,4 @@
-import { type AuditVerification, findAuditFile, verifyAudit } from '@agent-hooks/hook-system/inspect';
+import { type AuditVerification, findAuditFile, verifyAudit } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

@@ -1,5 +1,6 @@
 import type { MergedAnswer } from '@agent-hooks/hook-dialects';
-import { type HookOutput, isBlockingDecision, isRecord } from '@agent-hooks/hook-types';
+import { type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 
 /** Joins the answers to the calls that one event of an agent stands for: the strictest word counts for all of them. */
 export function joinAnswers(answers: readonly MergedAnswer[]): MergedAnswer {

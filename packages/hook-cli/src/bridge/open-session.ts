@@ -5,8 +5,8 @@ import {
   loadHookSettings,
   storeTrust,
 } from '@agent-hooks/hook-system';
-import { userConfigDirectory } from '@agent-hooks/hook-system/inspect';
 import { openRecording } from '@agent-hooks/hook-system/record';
+import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';

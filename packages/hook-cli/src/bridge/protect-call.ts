@@ -1,6 +1,7 @@
 import type { MergedAnswer, NativeInput } from '@agent-hooks/hook-dialects';
-import { defaultSystemDir } from '@agent-hooks/hook-system/inspect';
-import { isBlockingDecision, isRecord, toError } from '@agent-hooks/hook-types';
+import { defaultSystemDir } from '@agent-hooks/hook-system/machine';
+import { isRecord, toError } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { BridgeSession, SessionPlace } from './open-session.ts';
 
 /** The name of the built-in gate, as people read it. */

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MergedAnswer, NativeInput } from '@agent-hooks/hook-dialects';
-import { getEventRow, isBlockingDecision, isHookEventName } from '@agent-hooks/hook-types';
+import { getEventRow, isHookEventName } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { SessionPlace } from './open-session.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
 import { shortDigest } from './short-digest.ts';

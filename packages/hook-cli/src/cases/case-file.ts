@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { getEventRow, isHookEventName, messageOf, nearestName } from '@agent-hooks/hook-types';
+import { getEventRow, isHookEventName, messageOf } from '@agent-hooks/hook-types';
+import { nearestName } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
 import { expectations } from '../fire/expectations.ts';
 

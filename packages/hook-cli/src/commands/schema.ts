@@ -18,7 +18,7 @@ export function addSchemaCommand(program: Command, io: CliIo): void {
       ]),
     )
     .action(async (_, command: Command) => {
-      const { jsonSchemaWithEvents } = await import('@agent-hooks/hook-types');
+      const { jsonSchemaWithEvents } = await import('@agent-hooks/hook-types/internal');
       const { projectDir } = await import('../project/project-dir.ts');
       const { learnEvents } = await import('../project/read-names.ts');
       const { printJson } = await import('../terminal/print.ts');

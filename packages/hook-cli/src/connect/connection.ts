@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isOnPath } from '@agent-hooks/hook-system/inspect';
+import { isOnPath } from '@agent-hooks/hook-trust';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';

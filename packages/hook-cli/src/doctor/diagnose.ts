@@ -1,6 +1,7 @@
 import { getDialect } from '@agent-hooks/hook-dialects';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { isOnPath, isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
+import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
+import { isOnPath } from '@agent-hooks/hook-trust';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
 import { bridgeProgram, eventsOf, needsProgram } from '../connect/bridge-commands.ts';

@@ -9,7 +9,7 @@ import {
 } from '@agent-hooks/hook-dialects';
 import { collectOutput } from '@agent-hooks/hook-runner/process';
 import type { StartPlan } from '@agent-hooks/hook-runner/programs';
-import { locateProgram } from '@agent-hooks/hook-system/inspect';
+import { locateProgram } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { proofVariable } from '../bridge/proof.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { collectOutput } from '@agent-hooks/hook-runner/process';
-import { locateProgram } from '@agent-hooks/hook-system/inspect';
+import { locateProgram } from '@agent-hooks/hook-trust';
 import { type AgentRun, agentRuns } from '../agent-runs/agent-runs.ts';
 import { startModel } from '../agent-runs/scripted-model.ts';
 import { proofVariable } from '../bridge/proof.ts';

@@ -1,6 +1,6 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { listKeptBack } from '@agent-hooks/hook-system/inspect';
-import { getKindRow, type SandboxRestriction } from '@agent-hooks/hook-types';
+import { getKindRow, type SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import type { CliIo } from '../cli-io.ts';
 import type { Project } from '../project/read-project.ts';
 

@@ -1,4 +1,5 @@
-import { getEventRow, type HookEventName, isRecord, readSubject } from '@agent-hooks/hook-types';
+import { getEventRow, type HookEventName, isRecord } from '@agent-hooks/hook-types';
+import { readSubject } from '@agent-hooks/hook-types/internal';
 import type { Project } from '../project/read-project.ts';
 import { chooseSubject } from './choose-subject.ts';
 import { sampleFields } from './sample-fields.ts';

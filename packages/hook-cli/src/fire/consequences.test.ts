@@ -1,4 +1,5 @@
-import { type FiredVerdict, getEventRow, type HookEventName, type HookOutput } from '@agent-hooks/hook-types';
+import { getEventRow, type HookEventName, type HookOutput } from '@agent-hooks/hook-types';
+import type { FiredVerdict } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it } from 'vitest';
 import { describeConsequences } from './consequences.ts';
 

@@ -3,10 +3,10 @@ import {
   getEventRow,
   type HookEffect,
   type HookOutput,
-  isBlockingDecision,
   isHookEventName,
   isRecord,
 } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { shorten } from '../terminal/shorten.ts';
 import { readAnswer } from '../words/effects.ts';
 import { type EventWords, eventWords } from '../words/event-words.ts';

@@ -1,7 +1,8 @@
 import type { HookEventFields, HookRegistryEntry, HookSettings, TrustPolicy } from '@agent-hooks/hook-system';
 import { nameOfHook } from '@agent-hooks/hook-system/inspect';
 import { openRecording } from '@agent-hooks/hook-system/record';
-import { type FiredEvent, getEventRow, type HookEventName, readSubject } from '@agent-hooks/hook-types';
+import { type FiredEvent, getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { readSubject } from '@agent-hooks/hook-types/internal';
 import type { CliIo } from '../cli-io.ts';
 import { type EventExplanation, explainEvent } from '../explain/explain-event.ts';
 import { asWritten } from '../project/as-written.ts';

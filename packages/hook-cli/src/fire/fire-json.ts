@@ -1,4 +1,4 @@
-import { firedEventVersion } from '@agent-hooks/hook-types';
+import { firedEventVersion } from '@agent-hooks/hook-types/internal';
 import { describeConsequences } from './consequences.ts';
 import type { FiredRun } from './fire-event.ts';
 

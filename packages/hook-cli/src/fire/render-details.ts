@@ -1,4 +1,5 @@
-import type { FiredEvent, FiredHook } from '@agent-hooks/hook-types';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook } from '@agent-hooks/hook-types/internal';
 import type { CliIo } from '../cli-io.ts';
 import { hookPlace } from '../project/short-path.ts';
 import type { Paint } from '../terminal/paint.ts';

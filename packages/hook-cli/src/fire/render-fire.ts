@@ -1,4 +1,5 @@
-import type { FiredEvent, FiredHook, FiredRound } from '@agent-hooks/hook-types';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook, FiredRound } from '@agent-hooks/hook-types/internal';
 import type { CliIo } from '../cli-io.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';

@@ -1,4 +1,4 @@
-import { checkCommand } from '@agent-hooks/hook-system/inspect';
+import { checkCommand } from '@agent-hooks/hook-trust';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { startingCommand } from '../project/hook-target.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isOnPath } from '@agent-hooks/hook-system/inspect';
+import { isOnPath } from '@agent-hooks/hook-trust';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HookRegistryEntry, SettingsDocument } from '@agent-hooks/hook-system';
-import { isOnPath, neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
+import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
+import { isOnPath } from '@agent-hooks/hook-trust';
 import { hooksConfigurationJsonSchema, parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

@@ -1,6 +1,7 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
-import { describeOffSwitch, type OffSwitches } from '@agent-hooks/hook-system/inspect';
-import { ConfigSource, listEventNames } from '@agent-hooks/hook-types';
+import { describeOffSwitch, type OffSwitches } from '@agent-hooks/hook-system/machine';
+import { ConfigSource } from '@agent-hooks/hook-types';
+import { listEventNames } from '@agent-hooks/hook-types/internal';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook, formatTimeout, type HookDescription } from '../project/describe-hook.ts';
@@ -28,7 +29,7 @@ export async function runList(io: CliIo, dir: string, options: { readonly json?:
 /** A store that does not count is said loudly: without it, nothing of the project runs. */
 async function storeWarning(io: CliIo, dir: string, hooks: readonly HookDescription[]): Promise<string[]> {
   if (countUntrusted(hooks) === 0) return [];
-  const { TrustStore } = await import('@agent-hooks/hook-system/inspect');
+  const { TrustStore } = await import('@agent-hooks/hook-trust');
   const { problem } = await new TrustStore(userStore(io)).read(dir);
   return problem === undefined ? [] : wrap(`No approval is used: ${problem}`, screenWidth(io)).map(createPaint(io).bad);
 }

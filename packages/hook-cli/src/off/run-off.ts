@@ -1,4 +1,4 @@
-import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system/inspect';
+import { defaultSystemDir, describeOffSwitch, setOffSwitch } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';

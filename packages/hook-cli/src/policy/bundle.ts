@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { hashPolicy, isPolicyName, leftOutOfPolicies, type PolicyFile } from '@agent-hooks/hook-system/inspect';
+import { hashPolicy, isPolicyName, leftOutOfPolicies, type PolicyFile } from '@agent-hooks/hook-system/machine';
 import { isRecord } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 

@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hashPolicy, policyFolder } from '@agent-hooks/hook-system/inspect';
-import { isPolicyHash, isRecord } from '@agent-hooks/hook-types';
+import { hashPolicy, policyFolder } from '@agent-hooks/hook-system/machine';
+import { isRecord } from '@agent-hooks/hook-types';
+import { isPolicyHash } from '@agent-hooks/hook-types/internal';
 import { CliExit } from '../cli-exit.ts';
 import type { PolicyBundle } from './bundle.ts';
 import { compareVersions } from './compare-versions.ts';

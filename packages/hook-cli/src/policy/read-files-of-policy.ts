@@ -1,4 +1,4 @@
-import { type PolicyFile, readPolicyFiles } from '@agent-hooks/hook-system/inspect';
+import { type PolicyFile, readPolicyFiles } from '@agent-hooks/hook-system/machine';
 import { HookError } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 

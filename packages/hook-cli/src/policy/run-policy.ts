@@ -6,8 +6,8 @@ import {
   hashPolicy,
   isPolicyName,
   leftOutOfPolicies,
-  userConfigDirectory,
-} from '@agent-hooks/hook-system/inspect';
+} from '@agent-hooks/hook-system/machine';
+import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';

@@ -1,5 +1,6 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { isSwitchedOff, type TrustState } from '@agent-hooks/hook-system/inspect';
+import { isSwitchedOff } from '@agent-hooks/hook-system/inspect';
+import type { TrustState } from '@agent-hooks/hook-trust';
 import type { ConfigSource } from '@agent-hooks/hook-types';
 import { commandText } from './hook-target.ts';
 

@@ -1,4 +1,4 @@
-import { describeOffSwitch, type OffSwitches, readOffSwitch } from '@agent-hooks/hook-system/inspect';
+import { describeOffSwitch, type OffSwitches, readOffSwitch } from '@agent-hooks/hook-system/machine';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from './home.ts';
 

@@ -1,4 +1,5 @@
-import { type CommandHookConfig, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
+import type { CommandHookConfig, HookConfig } from '@agent-hooks/hook-types';
+import { getKindRow } from '@agent-hooks/hook-types/internal';
 
 /** What a hook runs or calls, as one would type it and without secrets; undefined for a hook that is no program and no service. */
 export function commandText(config: HookConfig): string | undefined {

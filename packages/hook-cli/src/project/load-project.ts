@@ -5,7 +5,7 @@ import {
   loadHookSettings,
   storeTrust,
 } from '@agent-hooks/hook-system';
-import type { OffSwitches } from '@agent-hooks/hook-system/inspect';
+import type { OffSwitches } from '@agent-hooks/hook-system/machine';
 import type { CliIo } from '../cli-io.ts';
 import { findOffSwitches } from './find-off-switches.ts';
 import { ownHomeOf } from './home.ts';

@@ -1,5 +1,6 @@
 import { loadHookSettings } from '@agent-hooks/hook-system';
-import { type HookEventName, isHookEventName, listEventNames, nearestName } from '@agent-hooks/hook-types';
+import { type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
+import { listEventNames, nearestName } from '@agent-hooks/hook-types/internal';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from './home.ts';

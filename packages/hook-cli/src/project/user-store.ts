@@ -1,4 +1,5 @@
-import { defaultSystemDir, type TrustStoreOptions, userConfigDirectory } from '@agent-hooks/hook-system/inspect';
+import { defaultSystemDir } from '@agent-hooks/hook-system/machine';
+import { type TrustStoreOptions, userConfigDirectory } from '@agent-hooks/hook-trust';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from './home.ts';
 

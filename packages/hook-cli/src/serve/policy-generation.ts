@@ -10,7 +10,7 @@ import {
   type HookSystemOptions,
   loadHookSettings,
 } from '@agent-hooks/hook-system';
-import { hashPolicy, leftOutOfPolicies } from '@agent-hooks/hook-system/inspect';
+import { hashPolicy, leftOutOfPolicies } from '@agent-hooks/hook-system/machine';
 import {
   ConfigSource,
   type HookExecutionRequest,

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { DebugLogger } from '@agent-hooks/hook-system';
-import { makeRedactor } from '@agent-hooks/hook-system/inspect';
+import { makeRedactor } from '@agent-hooks/hook-system/host';
 import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';

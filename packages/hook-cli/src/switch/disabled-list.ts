@@ -1,4 +1,5 @@
-import { describeFound, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { describeFound } from '@agent-hooks/hook-types/internal';
 import { CliExit } from '../cli-exit.ts';
 import { editJson } from '../edit/edit-json.ts';
 

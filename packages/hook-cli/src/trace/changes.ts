@@ -1,4 +1,5 @@
-import { type FiredEvent, type FiredHook, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { type FiredEvent, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import type { FiredHook } from '@agent-hooks/hook-types/internal';
 
 /** One value that changed. */
 export interface Change {

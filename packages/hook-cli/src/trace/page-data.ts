@@ -1,5 +1,6 @@
 import { getDialect, isDialectName } from '@agent-hooks/hook-dialects';
-import type { FiredEvent, FiredHook, FiredRound } from '@agent-hooks/hook-types';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook, FiredRound } from '@agent-hooks/hook-types/internal';
 import { stateOfEvent } from '../words/event-state.ts';
 import { subjectOfEvent } from '../words/event-subject.ts';
 import { stateOfHook } from '../words/hook-state.ts';

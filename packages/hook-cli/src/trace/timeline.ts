@@ -1,4 +1,5 @@
-import type { FiredEvent, FiredHook } from '@agent-hooks/hook-types';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook } from '@agent-hooks/hook-types/internal';
 import type { Paint } from '../terminal/paint.ts';
 import { plural } from '../terminal/plural.ts';
 import { cutToWidth, displayWidth, padTo } from '../terminal/width.ts';

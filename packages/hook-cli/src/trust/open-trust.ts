@@ -1,5 +1,5 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { describeHookForApproval, TrustStore } from '@agent-hooks/hook-system/inspect';
+import { describeHookForApproval, TrustStore } from '@agent-hooks/hook-trust';
 import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import type { CliIo } from '../cli-io.ts';

@@ -1,5 +1,5 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import type { ApprovalStatus, describeHookForApproval } from '@agent-hooks/hook-system/inspect';
+import type { ApprovalStatus, describeHookForApproval } from '@agent-hooks/hook-trust';
 
 /** A hook of a project that does not run until its user approves it, with all that there is to see of it. */
 export interface PendingHook extends ReturnType<typeof describeHookForApproval> {

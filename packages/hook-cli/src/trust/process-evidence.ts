@@ -1,5 +1,5 @@
 import { accountHome } from '@agent-hooks/hook-runner/home';
-import { acceptsCi } from '@agent-hooks/hook-system/inspect';
+import { acceptsCi } from '@agent-hooks/hook-system/machine';
 import { type PersonEvidence, readPersonEvidence } from '@agent-hooks/hook-trust';
 
 /**

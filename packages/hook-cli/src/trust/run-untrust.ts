@@ -1,4 +1,4 @@
-import { TrustStore } from '@agent-hooks/hook-system/inspect';
+import { TrustStore } from '@agent-hooks/hook-trust';
 import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';

@@ -1,19 +1,17 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
 import { type DocumentProblem, ownSettingsKeys } from '@agent-hooks/hook-system/inspect';
+import { getEventRow, isRecord, parseHookSettings } from '@agent-hooks/hook-types';
 import {
   findClash,
-  getEventRow,
   getKindRow,
   type HookProblem,
   isHookType,
-  isRecord,
   listSettingsEvents,
   nearestName,
   type ParsedHook,
   type ParsedSettings,
-  parseHookSettings,
   registerEvents,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 import { findMisspeltTool } from '@agent-hooks/hook-types/tools';
 import type { Finding } from './finding.ts';
 

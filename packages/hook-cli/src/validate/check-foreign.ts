@@ -1,12 +1,7 @@
 import { type Dialect, type DialectHook, dialectOfFile, reviewHooks } from '@agent-hooks/hook-dialects';
 import { type ParsedForeignFile, parseForeignFile, parseSettingsDocument } from '@agent-hooks/hook-system/inspect';
-import {
-  ConfigSource,
-  type HookProblem,
-  isHookEventName,
-  type ParsedSettings,
-  parseHookSettings,
-} from '@agent-hooks/hook-types';
+import { ConfigSource, isHookEventName, parseHookSettings } from '@agent-hooks/hook-types';
+import type { HookProblem, ParsedSettings } from '@agent-hooks/hook-types/internal';
 import type { CliIo } from '../cli-io.ts';
 import { checkHooks } from './check-hooks.ts';
 import type { CheckedFile } from './checked-file.ts';

@@ -1,12 +1,7 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
-import { type CommandPlace, checkCommand } from '@agent-hooks/hook-system/inspect';
-import {
-  getEventRow,
-  getKindRow,
-  type HookEventName,
-  type ParsedHook,
-  type ParsedSettings,
-} from '@agent-hooks/hook-types';
+import { type CommandPlace, checkCommand } from '@agent-hooks/hook-trust';
+import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { getKindRow, type ParsedHook, type ParsedSettings } from '@agent-hooks/hook-types/internal';
 import { formatTimeout } from '../project/describe-hook.ts';
 import { startingCommand } from '../project/hook-target.ts';
 import { firstOfGroups } from './check-document.ts';

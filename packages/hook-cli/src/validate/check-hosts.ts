@@ -1,6 +1,7 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
 import { listAllowedHosts, mayCall } from '@agent-hooks/hook-system/inspect';
-import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import { getKindRow } from '@agent-hooks/hook-types/internal';
 import type { CheckedFile } from './checked-file.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
-import { makeRedactor } from '@agent-hooks/hook-system/inspect';
-import { getKindRow, type ParsedHook } from '@agent-hooks/hook-types';
+import { makeRedactor } from '@agent-hooks/hook-system/host';
+import { getKindRow, type ParsedHook } from '@agent-hooks/hook-types/internal';
 import { withoutVariables } from '../project/variables.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,5 +1,6 @@
 import { findLookups } from '@agent-hooks/hook-trust';
-import { type ConfigSource, getKindRow } from '@agent-hooks/hook-types';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import { getKindRow } from '@agent-hooks/hook-types/internal';
 import type { CheckedFile } from './checked-file.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
 import { problemsOfRules } from '@agent-hooks/hook-system/inspect';
-import type { ParsedSettings } from '@agent-hooks/hook-types';
+import type { ParsedSettings } from '@agent-hooks/hook-types/internal';
 import type { Finding } from './finding.ts';
 
 /** Finds rules of policies that cannot be read, and examples that they do not keep to. */

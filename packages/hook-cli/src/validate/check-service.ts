@@ -1,6 +1,6 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
-import type { Environment } from '@agent-hooks/hook-system/inspect';
-import { getKindRow, type ParsedHook, type UsedVariable } from '@agent-hooks/hook-types';
+import type { Environment } from '@agent-hooks/hook-trust';
+import { getKindRow, type ParsedHook, type UsedVariable } from '@agent-hooks/hook-types/internal';
 import type { Finding } from './finding.ts';
 
 /** Finds what will keep a service from being called as its author means it; nothing is called. */

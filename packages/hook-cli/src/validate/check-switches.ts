@@ -1,5 +1,6 @@
 import type { HookSettings } from '@agent-hooks/hook-system';
-import { type ConfigSource, isRecord, nearestName } from '@agent-hooks/hook-types';
+import { type ConfigSource, isRecord } from '@agent-hooks/hook-types';
+import { nearestName } from '@agent-hooks/hook-types/internal';
 import type { CheckedFile } from './checked-file.ts';
 import type { Finding } from './finding.ts';
 

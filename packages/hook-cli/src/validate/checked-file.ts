@@ -1,5 +1,5 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
-import type { ParsedSettings } from '@agent-hooks/hook-types';
+import type { ParsedSettings } from '@agent-hooks/hook-types/internal';
 import type { Finding } from './finding.ts';
 
 /** All that was found in one file. */

@@ -1,4 +1,5 @@
-import { getEventRow, type HookAnswer, type HookOutput, isHookEventName, isRecord } from '@agent-hooks/hook-types';
+import { getEventRow, type HookOutput, isHookEventName, isRecord } from '@agent-hooks/hook-types';
+import type { HookAnswer } from '@agent-hooks/hook-types/internal';
 
 /** Reads the yes or no of an answer as its event reads it; an event that is not known here reads the usual fields. */
 export function readAnswer(eventName: string, output: HookOutput): HookAnswer {

@@ -1,4 +1,5 @@
-import { type FiredEvent, isBlockingDecision } from '@agent-hooks/hook-types';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { bringsResponse, describeEffects, readAnswer } from './effects.ts';
 import { hasFailed } from './hook-state.ts';
 import type { State } from './state.ts';

@@ -1,4 +1,5 @@
-import { type FiredEvent, getEventRow, isHookEventName, isRecord, readSubject } from '@agent-hooks/hook-types';
+import { type FiredEvent, getEventRow, isHookEventName, isRecord } from '@agent-hooks/hook-types';
+import { readSubject } from '@agent-hooks/hook-types/internal';
 
 /** What an event was about, in one line: the tool and its main argument, the prompt, what the model was asked. */
 export function subjectOfEvent({ eventName, inputs }: Pick<FiredEvent, 'eventName' | 'inputs'>): string {

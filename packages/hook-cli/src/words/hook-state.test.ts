@@ -1,4 +1,4 @@
-import type { FiredHook, FiredResult } from '@agent-hooks/hook-types';
+import type { FiredHook, FiredResult } from '@agent-hooks/hook-types/internal';
 import { makeFiredHook } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
 import { hasFailed, stateOfHook } from './hook-state.ts';

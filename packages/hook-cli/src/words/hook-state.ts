@@ -1,4 +1,5 @@
-import { type FiredHook, type FiredResult, HookOutcome, isBlockingDecision } from '@agent-hooks/hook-types';
+import { HookOutcome } from '@agent-hooks/hook-types';
+import { type FiredHook, type FiredResult, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { bringsResponse, describeEffects, readAnswer } from './effects.ts';
 import type { State, StateKind } from './state.ts';
 

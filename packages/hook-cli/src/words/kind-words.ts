@@ -1,4 +1,4 @@
-import { getKindRow, isHookType } from '@agent-hooks/hook-types';
+import { getKindRow, isHookType } from '@agent-hooks/hook-types/internal';
 
 /** How one speaks of a hook of some kind that was run. */
 export interface KindWords {

@@ -1,4 +1,4 @@
-import type { FiredRoundCause } from '@agent-hooks/hook-types';
+import type { FiredRoundCause } from '@agent-hooks/hook-types/internal';
 
 /** Why hooks ran in a round. */
 export const roundWords: Readonly<Record<FiredRoundCause, string>> = {

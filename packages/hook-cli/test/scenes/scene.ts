@@ -1,6 +1,6 @@
 import type { AgentHookConfig, ToolFunction } from '@agent-hooks/agent-integration';
 import type { HookExecutor, InProcessMessageBus } from '@agent-hooks/hook-system';
-import type { FiredVerdict } from '@agent-hooks/hook-types';
+import type { FiredVerdict } from '@agent-hooks/hook-types/internal';
 import type { TemporaryProject } from '../temporary-project.ts';
 
 /** One thing that can happen to an event, with what every teller must say of it. */

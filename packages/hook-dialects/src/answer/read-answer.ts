@@ -1,4 +1,5 @@
-import { type AnswerEnd, HookError } from '@agent-hooks/hook-types';
+import { HookError } from '@agent-hooks/hook-types';
+import type { AnswerEnd } from '@agent-hooks/hook-types/internal';
 import type { AnswerContext } from '../context.ts';
 import type { DialectAnswer, DialectEvent, DialectRow } from '../dialect.ts';
 import type { NativeEventName } from '../native.ts';

@@ -1,4 +1,5 @@
-import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import type { AnswerEnd } from '@agent-hooks/hook-types/internal';
 import { jsonObjectsIn } from './json-objects.ts';
 import { textAt } from './meaning.ts';
 import { parseJson } from './said.ts';

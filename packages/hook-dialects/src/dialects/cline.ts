@@ -1,4 +1,5 @@
-import { type AnswerEnd, isRecord, problemAt } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, problemAt } from '@agent-hooks/hook-types/internal';
 import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
 import { field, tellFailure } from '../answer/parts.ts';

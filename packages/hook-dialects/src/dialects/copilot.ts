@@ -1,4 +1,5 @@
-import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import type { AnswerEnd } from '@agent-hooks/hook-types/internal';
 import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { readStream, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';

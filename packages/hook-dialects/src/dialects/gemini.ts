@@ -1,4 +1,5 @@
-import { type AnswerEnd, isBlockingDecision, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { singleUnderscore, type ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, specificOf } from '../answer/meaning.ts';
 import {

@@ -1,12 +1,11 @@
 import {
-  type AnswerEnd,
   eventTable,
   getEventRow,
   type HookEventName,
-  isBlockingDecision,
   parseHookOutput,
   parseHookSettings,
 } from '@agent-hooks/hook-types';
+import { type AnswerEnd, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { contractTools } from '@agent-hooks/hook-types/tools';
 import type { MeaningPart } from '../answer/meaning.ts';
 import { refuseByExit } from '../answer/parts.ts';

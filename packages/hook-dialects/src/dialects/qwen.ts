@@ -1,4 +1,5 @@
-import { type AnswerEnd, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import type { AnswerEnd } from '@agent-hooks/hook-types/internal';
 import { doubleUnderscore } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, specificOf } from '../answer/meaning.ts';
 import {

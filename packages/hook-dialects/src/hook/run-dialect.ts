@@ -1,4 +1,5 @@
-import type { HookInput, RunDialect } from '@agent-hooks/hook-types';
+import type { HookInput } from '@agent-hooks/hook-types';
+import type { RunDialect } from '@agent-hooks/hook-types/internal';
 import type { DialectMode, EnvironmentContext } from '../context.ts';
 import type { Dialect } from '../dialect.ts';
 import type { NativeInput } from '../native.ts';

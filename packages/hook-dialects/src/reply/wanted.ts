@@ -1,4 +1,5 @@
-import { type HookOutput, isBlockingDecision, isRecord } from '@agent-hooks/hook-types';
+import { type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { textAt } from '../answer/meaning.ts';
 import type { MergedAnswer } from '../dialect.ts';
 import { callOf } from '../payload/fields.ts';

@@ -1,4 +1,5 @@
-import { describeFound, type HookProblem, isRecord, nearestName, problemAt } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { describeFound, type HookProblem, nearestName, problemAt } from '@agent-hooks/hook-types/internal';
 import type { DialectEvent, DialectHook, DialectLimits, DialectSettings } from '../dialect.ts';
 import { checkHooks, type FoundHook } from './hook-entry.ts';
 

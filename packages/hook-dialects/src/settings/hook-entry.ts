@@ -1,4 +1,4 @@
-import { type HookProblem, parseHooksConfiguration, problemAt } from '@agent-hooks/hook-types';
+import { type HookProblem, parseHooksConfiguration, problemAt } from '@agent-hooks/hook-types/internal';
 import type { DialectHook, DialectLimits } from '../dialect.ts';
 
 /** A hook as it was found, before the contract has checked it. */

@@ -1,4 +1,4 @@
-import { nearestName } from '@agent-hooks/hook-types';
+import { nearestName } from '@agent-hooks/hook-types/internal';
 import type { Dialect, DialectEvent, DialectHook } from '../dialect.ts';
 import { compileMatcher, matchesSubject } from '../matcher/compile-matcher.ts';
 import { dialectTable } from '../table.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '@agent-hooks/hook-types';
+import { nearestName } from '@agent-hooks/hook-types/internal';
 import type { Level } from '../packs/pack.ts';
 import { packNames } from '../packs/table.ts';
 import type { RuleProblem } from '../rules/compile-rule.ts';

@@ -1,4 +1,5 @@
-import { isRecord, type PolicyRule } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import type { PolicyRule } from '@agent-hooks/hook-types/internal';
 import { type CallReader, createCallReader } from '@agent-hooks/hook-types/tools';
 import type { EffectKind } from '@agent-hooks/shell-effects';
 import { compileExpression, type Expression } from '../expressions/compile-expression.ts';

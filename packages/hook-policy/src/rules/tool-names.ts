@@ -1,4 +1,5 @@
-import { isRecord, nearestName } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { nearestName } from '@agent-hooks/hook-types/internal';
 import {
   type CallReader,
   isNeutralTool,

@@ -1,11 +1,5 @@
-import {
-  type HookConfig,
-  type HookErrorCode,
-  type HookExecutionResult,
-  HookOutcome,
-  type HookOutput,
-  type PrintedAnswer,
-} from '@agent-hooks/hook-types';
+import { type HookConfig, type HookExecutionResult, HookOutcome, type HookOutput } from '@agent-hooks/hook-types';
+import type { HookErrorCode, PrintedAnswer } from '@agent-hooks/hook-types/internal';
 import { explainExitCode, firstLine, hookError } from '../run/failures.ts';
 import type { EndReason, HookEnd } from '../run/hook-end.ts';
 import { convertPlainTextToHookOutput } from './plain-text-output.ts';

@@ -1,4 +1,4 @@
-import type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from '@agent-hooks/hook-types';
+import type { AnswerContext, AnswerEnd, ReadAnswer, RunDialect } from '@agent-hooks/hook-types/internal';
 import { longestReadAhead } from './read-stdout.ts';
 
 /** Reads the end of a hook by its dialect, if possible while the hook is still busy ending: most end well, with nothing on stderr. */

@@ -1,4 +1,4 @@
-import { readPrinted } from '@agent-hooks/hook-types';
+import { readPrinted } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it } from 'vitest';
 import { StdoutReader } from './read-stdout.ts';
 

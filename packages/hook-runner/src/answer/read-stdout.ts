@@ -1,12 +1,11 @@
+import { getEventRow, type HookOutput } from '@agent-hooks/hook-types';
 import {
-  getEventRow,
-  type HookOutput,
   isBlockingDecision,
   type PrintedAnswer,
   type PrintedContext,
   readAnswerObject,
   readPrinted,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 
 /** Reads a hook's stdout, if possible while the hook is still busy ending: most print their whole answer at once. */
 export class StdoutReader {

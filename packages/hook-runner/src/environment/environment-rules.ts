@@ -1,4 +1,4 @@
-import type { SandboxRestriction } from '@agent-hooks/hook-types';
+import type { SandboxRestriction } from '@agent-hooks/hook-types/internal';
 
 /** Which of the host's variables a hook gets: all, those named (`*` stands for any characters), or those a function accepts. */
 export type InheritEnv = 'all' | readonly string[] | ((name: string) => boolean);

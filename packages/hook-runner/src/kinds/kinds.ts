@@ -1,4 +1,5 @@
-import { getKindRow, type HookConfig, HookError, isHookType } from '@agent-hooks/hook-types';
+import { type HookConfig, HookError } from '@agent-hooks/hook-types';
+import { getKindRow, isHookType } from '@agent-hooks/hook-types/internal';
 import type { HookKind } from '../run/hook-kind.ts';
 import { carriedHooks, type HookCarrier, type HookCarriers } from './carried/carried-hooks.ts';
 import { functionHooks } from './function/function-hooks.ts';

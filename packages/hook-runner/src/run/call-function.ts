@@ -1,4 +1,5 @@
-import { type CopyOptions, copyJson, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { type CopyOptions, copyJson } from '@agent-hooks/hook-types/internal';
 import { BoundedText } from './bounded-text.ts';
 import { type EndReason, endWith, type HookEnd } from './hook-end.ts';
 import type { RunLimits } from './hook-kind.ts';

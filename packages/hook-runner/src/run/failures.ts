@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { getKindRow, type HookConfig, HookError, type HookErrorCode, isHookType } from '@agent-hooks/hook-types';
+import { type HookConfig, HookError } from '@agent-hooks/hook-types';
+import { getKindRow, type HookErrorCode, isHookType } from '@agent-hooks/hook-types/internal';
 
 /** A hook as its user knows it: by name if it has one, and by what it runs. */
 export function describeHook(config: HookConfig): string {

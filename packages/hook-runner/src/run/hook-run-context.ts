@@ -1,4 +1,4 @@
-import type { RunDialect } from '@agent-hooks/hook-types';
+import type { RunDialect } from '@agent-hooks/hook-types/internal';
 import type { EnvironmentRules } from '../environment/environment-rules.ts';
 
 /** Where one hook runs, what it sees and which dialect it speaks; everything left out is as for every hook. */

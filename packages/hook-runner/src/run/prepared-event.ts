@@ -1,11 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import {
-  HookError,
-  type HookEventName,
-  type HookInput,
-  isHookEventName,
-  type RunDialect,
-} from '@agent-hooks/hook-types';
+import { HookError, type HookEventName, type HookInput, isHookEventName } from '@agent-hooks/hook-types';
+import type { RunDialect } from '@agent-hooks/hook-types/internal';
 import type { EnvironmentSource } from '../environment/environment-source.ts';
 import { isKept } from '../fast/stable-inputs.ts';
 import type { HookRunContext } from './hook-run-context.ts';

@@ -1,10 +1,5 @@
-import {
-  copyJson,
-  type HookEventName,
-  type HookInput,
-  isRecord,
-  type SandboxRestriction,
-} from '@agent-hooks/hook-types';
+import { type HookEventName, type HookInput, isRecord } from '@agent-hooks/hook-types';
+import { copyJson, type SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import type { Environment, EnvironmentPlace } from '../environment/environment.ts';
 import type { EnvironmentSource } from '../environment/environment-source.ts';
 import { InputError } from './input-error.ts';

@@ -1,4 +1,4 @@
-import { isDeeperThan } from '@agent-hooks/hook-types';
+import { isDeeperThan } from '@agent-hooks/hook-types/internal';
 
 /** More than any event needs: past these an input is refused, before it costs the host its stack or its memory. */
 const mostLevels = 500;

@@ -1,4 +1,4 @@
-import type { SandboxRestriction } from '@agent-hooks/hook-types';
+import type { SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import { privateDirectories } from './private-directories.ts';
 
 /** Where a hook may write although it may write nothing: a directory in memory that ends with it. */

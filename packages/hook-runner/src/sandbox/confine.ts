@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { SandboxRestriction } from '@agent-hooks/hook-types';
+import type { SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import { collectOutput } from '../process/collect-output.ts';
 import { isFile } from '../programs/system-root.ts';
 import { firstLine } from '../run/failures.ts';

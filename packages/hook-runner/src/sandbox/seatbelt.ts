@@ -1,4 +1,4 @@
-import type { SandboxRestriction } from '@agent-hooks/hook-types';
+import type { SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import { privateDirectories } from './private-directories.ts';
 
 /** The options by which `sandbox-exec` of macOS confines a program. */

@@ -1,4 +1,5 @@
-import type { HookErrorCode, HookEventName, HookOutcome, HookOutput } from '@agent-hooks/hook-types';
+import type { HookEventName, HookOutcome, HookOutput } from '@agent-hooks/hook-types';
+import type { HookErrorCode } from '@agent-hooks/hook-types/internal';
 import { expect } from 'vitest';
 import type { Behaviour } from './behaviour.ts';
 import type { SharedSettings } from './every-kind.ts';

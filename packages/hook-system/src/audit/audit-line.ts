@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { canonicalJson, type FiredEvent, isRecord } from '@agent-hooks/hook-types';
+import { type FiredEvent, isRecord } from '@agent-hooks/hook-types';
+import { canonicalJson } from '@agent-hooks/hook-types/internal';
 
 /** What an audit file says: an event, an approval or a switch. */
 export interface AuditEntry {

@@ -1,9 +1,5 @@
-import type {
-  HookExecutionCancel,
-  HookExecutionRequest,
-  HookExecutionResponse,
-  MessageBusType,
-} from '@agent-hooks/hook-types';
+import type { HookExecutionRequest, HookExecutionResponse, MessageBusType } from '@agent-hooks/hook-types';
+import type { HookExecutionCancel } from '@agent-hooks/hook-types/internal';
 
 /** A message that the hook system speaks. */
 export type HookBusMessage = HookExecutionRequest | HookExecutionResponse | HookExecutionCancel;

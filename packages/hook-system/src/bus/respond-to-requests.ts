@@ -1,14 +1,12 @@
 import {
   type AggregatedHookResult,
-  describeFound,
   HookError,
   type HookEventName,
   isHookEventName,
   isRecord,
-  listEventNames,
   MessageBusType,
-  nearestName,
 } from '@agent-hooks/hook-types';
+import { describeFound, listEventNames, nearestName } from '@agent-hooks/hook-types/internal';
 import { buildFailureEnvelope } from '../outputs/results.ts';
 import type { MessageBus } from './message-bus.ts';
 import { toFailedResponse, toPlainResponse, toResponse } from './to-response.ts';

@@ -1,12 +1,11 @@
 import {
   type AggregatedHookResult,
   HookError,
-  type HookErrorData,
   type HookExecutionResponse,
-  type HookResponseOutput,
   MessageBusType,
   toError,
 } from '@agent-hooks/hook-types';
+import type { HookErrorData, HookResponseOutput } from '@agent-hooks/hook-types/internal';
 
 /** The answer to a request, made of what JSON can say as far as hooks did so too. */
 export function toResponse(correlationId: string, result: AggregatedHookResult): HookExecutionResponse {

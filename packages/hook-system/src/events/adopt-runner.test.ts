@@ -1,5 +1,6 @@
 import { HookRunner } from '@agent-hooks/hook-runner';
-import { type CommandHookConfig, type HookConfig, HookOutcome, targetOfHook } from '@agent-hooks/hook-types';
+import { type CommandHookConfig, type HookConfig, HookOutcome } from '@agent-hooks/hook-types';
+import { targetOfHook } from '@agent-hooks/hook-types/internal';
 import { makeBeforeToolInput } from '@agent-hooks/test-samples';
 import { describe, expect, it } from 'vitest';
 import { makeResult, makeScriptedRunner } from '../../test/support/scripted-runner.ts';

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type FiredEvent,
+  HookError,
+  type HookExecutionResult,
+  type HookInput,
+  HookOutcome,
+  type HookOutput,
+} from '@agent-hooks/hook-types';
+import {
   type FiredFailure,
   type FiredHook,
   type FiredNotStarted,
@@ -9,13 +16,8 @@ import {
   type FiredVerdict,
   firedEventVersion,
   getKindRow,
-  HookError,
-  type HookExecutionResult,
-  type HookInput,
-  HookOutcome,
-  type HookOutput,
   type HookVerdict,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRun, SkippedHook } from './hook-run.ts';
 import type { RoundsOutcome } from './rounds.ts';

@@ -1,4 +1,5 @@
-import { copyJson, getEventRow, HookError, type HookEventName, type HookInput } from '@agent-hooks/hook-types';
+import { getEventRow, HookError, type HookEventName, type HookInput } from '@agent-hooks/hook-types';
+import { copyJson } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
 import type { HookHostConfig } from '../host-config.ts';
 import type { TranslatedFields } from './translate-fields.ts';

@@ -1,11 +1,5 @@
-import {
-  getEventRow,
-  type HookEventName,
-  type HookInput,
-  type HookOutput,
-  isRecord,
-  isSameJson,
-} from '@agent-hooks/hook-types';
+import { getEventRow, type HookEventName, type HookInput, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { isSameJson } from '@agent-hooks/hook-types/internal';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 
 /** What an answer makes of the input of its event. */

@@ -5,10 +5,10 @@ import {
   type HookExecutionResult,
   HookOutcome,
   type HookOutput,
-  isBlockingDecision,
   isRecord,
   parseHookOutput,
 } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
 /**

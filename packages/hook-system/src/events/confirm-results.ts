@@ -4,8 +4,8 @@ import {
   type HookExecutionResult,
   HookOutcome,
   type HookOutput,
-  isBlockingDecision,
 } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 
 /** Asked when a hook has ended: a text says why its answer does not count. */
 export type ConfirmRun = () => string | undefined | Promise<string | undefined>;

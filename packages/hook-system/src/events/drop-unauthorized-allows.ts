@@ -1,4 +1,5 @@
-import type { AnyEventRow, HookDecider } from '@agent-hooks/hook-types';
+import type { AnyEventRow } from '@agent-hooks/hook-types';
+import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import { authorityTable, rankOf } from '../settings/authority.ts';
 import { type HookRun, type RunHooks, withResult } from './hook-run.ts';
 

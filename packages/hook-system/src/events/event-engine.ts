@@ -5,11 +5,11 @@ import {
   getEventRow,
   HookError,
   type HookEventName,
-  HookFailureStage,
   type HookInput,
   HookOutcome,
   isHookEventName,
 } from '@agent-hooks/hook-types';
+import { HookFailureStage } from '@agent-hooks/hook-types/internal';
 import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
 import { hasFailed } from '../logging/fired-event-log.ts';

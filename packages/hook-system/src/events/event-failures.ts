@@ -4,11 +4,11 @@ import {
   HookError,
   type HookEventName,
   type HookExecutionResult,
-  type HookFailureStage,
   type HookInput,
   isHookEventName,
   toError,
 } from '@agent-hooks/hook-types';
+import type { HookFailureStage } from '@agent-hooks/hook-types/internal';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { EventTeller } from '../logging/event-teller.ts';
 import { buildFailureEnvelope } from '../outputs/results.ts';

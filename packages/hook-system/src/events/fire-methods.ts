@@ -1,13 +1,13 @@
 import type {
   AggregatedHookResult,
   DefinedEvent,
-  HookDecider,
   HookEventName,
   HookExecutionResult,
   HookInput,
   HookInputFor,
   ProcessedHookResult,
 } from '@agent-hooks/hook-types';
+import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import type * as v from 'valibot';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { MergedHookOutput } from '../outputs/create-hook-output.ts';

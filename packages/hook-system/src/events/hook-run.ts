@@ -1,11 +1,5 @@
-import type {
-  AnyEventRow,
-  FiredNotStarted,
-  FiredRoundCause,
-  HookAnswer,
-  HookExecutionResult,
-  HookInput,
-} from '@agent-hooks/hook-types';
+import type { AnyEventRow, HookExecutionResult, HookInput } from '@agent-hooks/hook-types';
+import type { FiredNotStarted, FiredRoundCause, HookAnswer } from '@agent-hooks/hook-types/internal';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
 /** One hook that was shown an input, and what came of it. */

@@ -1,4 +1,5 @@
-import { type HookInput, type HookOutput, isSameJson } from '@agent-hooks/hook-types';
+import type { HookInput, HookOutput } from '@agent-hooks/hook-types';
+import { isSameJson } from '@agent-hooks/hook-types/internal';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { ChangeInput } from './change-input.ts';

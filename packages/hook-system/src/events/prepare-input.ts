@@ -1,5 +1,6 @@
 import type { CallTranslator } from '@agent-hooks/hook-translator';
-import { type HookEventName, HookFailureStage, type HookInput } from '@agent-hooks/hook-types';
+import type { HookEventName, HookInput } from '@agent-hooks/hook-types';
+import { HookFailureStage } from '@agent-hooks/hook-types/internal';
 import type { HookHostConfig } from '../host-config.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { buildInput } from './build-input.ts';

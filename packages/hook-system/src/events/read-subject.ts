@@ -1,4 +1,5 @@
-import { getEventRow, type HookEventName, readSubject as subjectIn } from '@agent-hooks/hook-types';
+import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { readSubject as subjectIn } from '@agent-hooks/hook-types/internal';
 
 /** What an event is about, if that is text. */
 export function readSubject(eventName: HookEventName, fields: object): string | undefined {

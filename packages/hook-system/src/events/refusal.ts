@@ -5,8 +5,8 @@ import {
   type HookEventName,
   type HookExecutionResult,
   type HookOutput,
-  isBlockingDecision,
 } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
 import { deciderOf, decideVerdict } from '../outputs/verdict.ts';

@@ -1,11 +1,5 @@
-import {
-  type AnyEventRow,
-  type FiredNotStarted,
-  type FiredRoundCause,
-  type HookExecutionResult,
-  type HookInput,
-  isBlockingDecision,
-} from '@agent-hooks/hook-types';
+import type { AnyEventRow, HookExecutionResult, HookInput } from '@agent-hooks/hook-types';
+import { type FiredNotStarted, type FiredRoundCause, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { hasFailed } from '../logging/fired-event-log.ts';
 import type { EventPlan, PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';

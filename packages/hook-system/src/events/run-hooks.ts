@@ -8,12 +8,12 @@ import {
 import {
   type AnyEventRow,
   ConfigSource,
-  type FiredNotStarted,
   type HookEventName,
   type HookExecutionResult,
   type HookInput,
   HookOutcome,
 } from '@agent-hooks/hook-types';
+import type { FiredNotStarted } from '@agent-hooks/hook-types/internal';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { AdoptedRunner } from './adopt-runner.ts';

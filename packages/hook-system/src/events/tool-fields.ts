@@ -1,4 +1,4 @@
-import type { HookDecider } from '@agent-hooks/hook-types';
+import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import type { FireOptions } from './fire-methods.ts';
 
 /** What may come along with a tool call. */

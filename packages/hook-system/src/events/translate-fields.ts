@@ -1,5 +1,6 @@
 import type { CallTranslator } from '@agent-hooks/hook-translator';
-import { HookError, isRecord, llmRequestSchema, llmResponseSchema } from '@agent-hooks/hook-types';
+import { HookError, isRecord } from '@agent-hooks/hook-types';
+import { llmRequestSchema, llmResponseSchema } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
 import { unshowable } from './unshowable.ts';
 

@@ -4,11 +4,11 @@ import {
   type FiredEvent,
   type HookConfig,
   type HookExecutionResult,
-  type HookFailureStage,
   HookOutcome,
   type HookOutput,
   toError,
 } from '@agent-hooks/hook-types';
+import type { HookFailureStage } from '@agent-hooks/hook-types/internal';
 import { makeEmptySuccessResult } from '../outputs/results.ts';
 import { type DebugLogger, guardLogger, withVisibleText } from './debug-logger.ts';
 import {

@@ -1,13 +1,5 @@
-import {
-  type FiredEvent,
-  type FiredFailure,
-  type FiredHook,
-  getEventRow,
-  type HookEffect,
-  HookOutcome,
-  isHookEventName,
-  readSubject,
-} from '@agent-hooks/hook-types';
+import { type FiredEvent, getEventRow, type HookEffect, HookOutcome, isHookEventName } from '@agent-hooks/hook-types';
+import { type FiredFailure, type FiredHook, readSubject } from '@agent-hooks/hook-types/internal';
 
 /** What became of one hook, without the secrets that it may have printed. */
 export interface HookRecord {

@@ -1,5 +1,6 @@
 import type { Environment } from '@agent-hooks/hook-trust';
-import { type AggregatedHookResult, type FiredEvent, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
+import type { AggregatedHookResult, FiredEvent, HookConfig } from '@agent-hooks/hook-types';
+import { getKindRow } from '@agent-hooks/hook-types/internal';
 import { cutMark, makeRedactor, type Redactor } from '../secrets/redact.ts';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import { redactError } from './redact-error.ts';

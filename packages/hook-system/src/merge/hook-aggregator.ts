@@ -6,9 +6,9 @@ import {
   type HookExecutionResult,
   HookOutcome,
   type HookOutput,
-  type MergedHookResult,
   mergeHookOutputs,
 } from '@agent-hooks/hook-types';
+import type { MergedHookResult } from '@agent-hooks/hook-types/internal';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
 import { nameOfHook } from '../registry/entry.ts';

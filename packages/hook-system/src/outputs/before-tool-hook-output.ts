@@ -1,4 +1,5 @@
-import { getEventRow, type HookAnswer, isRecord } from '@agent-hooks/hook-types';
+import { getEventRow, isRecord } from '@agent-hooks/hook-types';
+import type { HookAnswer } from '@agent-hooks/hook-types/internal';
 import { DefaultHookOutput } from './default-hook-output.ts';
 
 /** The merged answer before a tool runs: it also reads `permissionDecision` and its reason. */

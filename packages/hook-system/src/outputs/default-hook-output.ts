@@ -1,4 +1,5 @@
-import { type HookAnswer, type HookDecision, type HookOutput, isBlockingDecision } from '@agent-hooks/hook-types';
+import type { HookDecision, HookOutput } from '@agent-hooks/hook-types';
+import { type HookAnswer, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 
 /** What stands where a hook refuses or stops without saying why. */
 export const noReason = 'No reason provided';

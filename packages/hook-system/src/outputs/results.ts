@@ -3,10 +3,10 @@ import {
   getEventRow,
   HookError,
   type HookEventName,
-  type HookFailureStage,
   type HookOutput,
   toError,
 } from '@agent-hooks/hook-types';
+import type { HookFailureStage } from '@agent-hooks/hook-types/internal';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { createMergedOutput, type MergedHookOutput } from './create-hook-output.ts';
 import { decideVerdict, proceed } from './verdict.ts';

@@ -1,11 +1,10 @@
+import type { AnyEventRow, HookOutput } from '@agent-hooks/hook-types';
 import {
-  type AnyEventRow,
   type HookAnswer,
   type HookDecider,
-  type HookOutput,
   type HookVerdict,
   isBlockingDecision,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 
 /** A hook and the yes or no that it gave. */
 export interface DecidingRun {

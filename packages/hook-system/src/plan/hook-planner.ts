@@ -1,4 +1,5 @@
-import type { FiredNotStarted, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { FiredNotStarted } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { howToApprove, plainText } from '../registry/check-approvals.ts';

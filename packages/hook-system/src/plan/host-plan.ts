@@ -1,10 +1,5 @@
-import {
-  getEventRow,
-  HookError,
-  type HookEventName,
-  type HookExecutionPlan,
-  nameOfHook,
-} from '@agent-hooks/hook-types';
+import { getEventRow, HookError, type HookEventName, type HookExecutionPlan } from '@agent-hooks/hook-types';
+import { nameOfHook } from '@agent-hooks/hook-types/internal';
 import { type EventPlan, makePlan } from './planned-hook.ts';
 
 /** What an event is about: the tool of a tool event, the source, reason or trigger of another; matchers are tested against it. */

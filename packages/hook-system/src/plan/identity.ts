@@ -1,4 +1,5 @@
-import { canonicalJson, getKindRow, type HookConfig } from '@agent-hooks/hook-types';
+import type { HookConfig } from '@agent-hooks/hook-types';
+import { canonicalJson, getKindRow } from '@agent-hooks/hook-types/internal';
 import type { SettingsDialect } from '../settings/settings-dialect.ts';
 
 /** Something that two hooks share if they run in exactly the same way; what they are called does not count. */

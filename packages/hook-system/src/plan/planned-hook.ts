@@ -1,4 +1,5 @@
-import type { FiredNotStarted, HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
+import type { FiredNotStarted } from '@agent-hooks/hook-types/internal';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { MatchResult } from '../registry/matcher.ts';
 

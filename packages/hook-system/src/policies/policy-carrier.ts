@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { PolicyKind } from '@agent-hooks/hook-policy';
 import type { HookCarrier } from '@agent-hooks/hook-runner';
-import type { PolicyHookConfig } from '@agent-hooks/hook-types';
+import type { PolicyHookConfig } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 
 /** Runs hooks of the kind `policy`; its code is loaded when the first of them runs. */

@@ -1,11 +1,5 @@
-import {
-  ConfigSource,
-  type FiredEvent,
-  firedEventVersion,
-  HookOutcome,
-  isRecord,
-  messageOf,
-} from '@agent-hooks/hook-types';
+import { ConfigSource, type FiredEvent, HookOutcome, isRecord, messageOf } from '@agent-hooks/hook-types';
+import { firedEventVersion } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
 
 /** Reads one line of a log; what is wrong with it comes back in a sentence. */

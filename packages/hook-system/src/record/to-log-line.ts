@@ -1,4 +1,5 @@
-import type { FiredEvent, FiredHook, FiredRound } from '@agent-hooks/hook-types';
+import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook, FiredRound } from '@agent-hooks/hook-types/internal';
 import { cutMark } from '../secrets/redact.ts';
 import { estimateSize, limitSize, type SizeLimits } from './limit-size.ts';
 

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { getKindRow } from '@agent-hooks/hook-types';
+import { getKindRow } from '@agent-hooks/hook-types/internal';
 import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsSource } from '../settings/settings.ts';
 import type { UndecidedEntry } from './entry.ts';

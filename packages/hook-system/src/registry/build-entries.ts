@@ -1,11 +1,5 @@
-import {
-  ConfigSource,
-  type HookConfig,
-  type HookEventName,
-  type HooksReader,
-  nameOfHook,
-  type ParsedHook,
-} from '@agent-hooks/hook-types';
+import { ConfigSource, type HookConfig, type HookEventName } from '@agent-hooks/hook-types';
+import { type HooksReader, nameOfHook, type ParsedHook } from '@agent-hooks/hook-types/internal';
 import { authorityTable } from '../settings/authority.ts';
 import { isPolicy } from '../settings/policy-problems.ts';
 import type { HookSettingsSource, SettingsHook } from '../settings/settings.ts';

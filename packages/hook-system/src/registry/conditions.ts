@@ -1,5 +1,6 @@
 import { compileExpression, type Expression } from '@agent-hooks/hook-policy/expressions';
-import { type HookConfig, valueAt } from '@agent-hooks/hook-types';
+import type { HookConfig } from '@agent-hooks/hook-types';
+import { valueAt } from '@agent-hooks/hook-types/internal';
 import { listToolNames } from '@agent-hooks/hook-types/tools';
 
 /** One field of the input that has to match before a hook runs. */

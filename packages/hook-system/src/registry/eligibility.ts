@@ -1,4 +1,5 @@
-import { ConfigSource, type ManagedSwitches } from '@agent-hooks/hook-types';
+import { ConfigSource } from '@agent-hooks/hook-types';
+import type { ManagedSwitches } from '@agent-hooks/hook-types/internal';
 import type { OffSwitch } from '../limits/off-switch.ts';
 import { describeOffSwitch } from '../limits/off-switch.ts';
 import { authorityTable, type SourceSwitches } from '../settings/authority.ts';

@@ -11,7 +11,8 @@ import {
   subjectsOf,
   type ToolMap,
 } from '@agent-hooks/hook-dialects';
-import type { HookInput, RunDialect } from '@agent-hooks/hook-types';
+import type { HookInput } from '@agent-hooks/hook-types';
+import type { RunDialect } from '@agent-hooks/hook-types/internal';
 import { contractTools, type ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { SettingsDialect } from '../settings/settings-dialect.ts';
 import { compileMatcher, type HookMatcher } from './matcher.ts';

@@ -4,7 +4,7 @@ import type { SettingsPlace } from '../settings/settings.ts';
 import type { EntryDialect } from './entry-dialect.ts';
 import type { HookMatcher } from './matcher.ts';
 
-export { nameOfHook } from '@agent-hooks/hook-types';
+export { nameOfHook } from '@agent-hooks/hook-types/internal';
 
 /** Whether a hook may run: `ready`, or what keeps it from running. */
 export type EligibilityState = 'ready' | 'off' | 'forbidden' | 'disabled' | 'unapproved' | 'modified';

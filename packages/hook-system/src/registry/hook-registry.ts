@@ -10,9 +10,8 @@ import {
   type HookEventName,
   type HookInputFor,
   type HookOutputFor,
-  type ManagedSwitches,
-  parseHooksConfiguration,
 } from '@agent-hooks/hook-types';
+import { type ManagedSwitches, parseHooksConfiguration } from '@agent-hooks/hook-types/internal';
 import { HookRegistryNotInitializedError } from '../errors.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { describeOffSwitch, type OffSwitch, type OffSwitchPlaces, readOffSwitch } from '../limits/off-switch.ts';

@@ -1,6 +1,7 @@
 import { loadLinearEngine } from '@agent-hooks/hook-policy/expressions';
 import type { InheritEnv } from '@agent-hooks/hook-runner';
-import { ConfigSource, readHooksConfiguration, toError } from '@agent-hooks/hook-types';
+import { ConfigSource, toError } from '@agent-hooks/hook-types';
+import { readHooksConfiguration } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';

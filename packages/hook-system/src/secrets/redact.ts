@@ -1,5 +1,6 @@
 import type { Environment } from '@agent-hooks/hook-trust';
-import { isRecord, setField } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { setField } from '@agent-hooks/hook-types/internal';
 import { redactAssignments } from './redact-assignments.ts';
 import { isSecretName, isSecretVariable } from './secret-name.ts';
 import { mayHoldShape, secretShapes } from './secret-shapes.ts';

@@ -1,10 +1,6 @@
 import type { EnvironmentRules, InheritEnv } from '@agent-hooks/hook-runner';
-import {
-  ConfigSource,
-  type ManagedSwitches,
-  type SandboxRestriction,
-  sandboxRestrictions,
-} from '@agent-hooks/hook-types';
+import { ConfigSource } from '@agent-hooks/hook-types';
+import { type ManagedSwitches, type SandboxRestriction, sandboxRestrictions } from '@agent-hooks/hook-types/internal';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import type { HookSettingsSource } from './settings.ts';
 

@@ -1,4 +1,5 @@
-import type { ConfigSource, ManagedSwitches } from '@agent-hooks/hook-types';
+import type { ConfigSource } from '@agent-hooks/hook-types';
+import type { ManagedSwitches } from '@agent-hooks/hook-types/internal';
 import { authorityTable, managedBy } from './authority.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
 import { readFileSource } from './read-source.ts';

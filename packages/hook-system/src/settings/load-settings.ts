@@ -1,15 +1,14 @@
 import { resolve } from 'node:path';
 import { homeDirectory } from '@agent-hooks/hook-trust/policy';
+import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import {
-  ConfigSource,
   findClash,
   type HostEvents,
-  isRecord,
   listSettingsEvents,
   problemAt,
   registerEvents,
   registerHostEvents,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
 import { readSettingsDocument, type SettingsDocument } from './document/settings-document.ts';

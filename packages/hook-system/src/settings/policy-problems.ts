@@ -1,4 +1,5 @@
-import { type HookConfig, problemAt } from '@agent-hooks/hook-types';
+import type { HookConfig } from '@agent-hooks/hook-types';
+import { problemAt } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { HookSettingsProblem, HookSettingsSource, SettingsHook } from './settings.ts';
 

@@ -1,16 +1,13 @@
 import { dirname } from 'node:path';
+import { ConfigSource, isRecord, parseHookSettings, toError } from '@agent-hooks/hook-types';
 import {
-  ConfigSource,
   type HookProblem,
-  isRecord,
   maxToldProblems,
   type ParsedHook,
-  parseHookSettings,
   parseHooksConfiguration,
   problemAt,
   type ReadHooks,
-  toError,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 import type { HookExtension } from '../host-config.ts';
 import { resolveBeside } from './beside-settings.ts';
 import type { SettingsDocument } from './document/settings-document.ts';

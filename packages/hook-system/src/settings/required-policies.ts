@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigSource, isPolicyHash, nameOfHook, toError } from '@agent-hooks/hook-types';
+import { ConfigSource, toError } from '@agent-hooks/hook-types';
+import { isPolicyHash, nameOfHook } from '@agent-hooks/hook-types/internal';
 import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '../policies/policy-files.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
 import { type LoadedSource, readFileSource } from './read-source.ts';

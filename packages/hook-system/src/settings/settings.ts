@@ -1,11 +1,11 @@
+import type { ConfigSource } from '@agent-hooks/hook-types';
 import type {
-  ConfigSource,
   HookProblem,
   InheritEnvBySource,
   ManagedSwitches,
   ParsedHook,
   SandboxBySource,
-} from '@agent-hooks/hook-types';
+} from '@agent-hooks/hook-types/internal';
 import type { SettingsDialect } from './settings-dialect.ts';
 
 /** A place in a settings file; lines and columns count from 1. */

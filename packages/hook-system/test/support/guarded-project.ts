@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '@agent-hooks/hook-trust';
 import type { CommandHookConfig, HookDefinition } from '@agent-hooks/hook-types';
 import { onTestFinished, vi } from 'vitest';
 import { HookSystem, type HookSystemOptions, loadHookSettings, storeTrust } from '../../src/index.ts';
-import { type Environment, type SettingsHook, TrustStore } from '../../src/inspect.ts';
+import { type SettingsHook, TrustStore } from '../../src/inspect.ts';
 import { makeHost } from './host.ts';
 import { makeRecordingLogger } from './recording-logger.ts';
 import { makeProject, makeTemporaryDirectory, type TemporaryProject } from './temporary-directory.ts';

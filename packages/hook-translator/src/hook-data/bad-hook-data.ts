@@ -1,4 +1,5 @@
-import { describeFound, HookError, problemAt } from '@agent-hooks/hook-types';
+import { HookError } from '@agent-hooks/hook-types';
+import { describeFound, problemAt } from '@agent-hooks/hook-types/internal';
 
 /** The error for data of a hook that cannot be read: where it stands, what was found, what should have been there. */
 export function badHookData(path: string, found: unknown, expected: string): HookError {

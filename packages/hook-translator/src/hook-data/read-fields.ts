@@ -1,4 +1,5 @@
-import { HookError, type HookProblem, isRecord, patchReaders, type Reader } from '@agent-hooks/hook-types';
+import { HookError, isRecord } from '@agent-hooks/hook-types';
+import { type HookProblem, patchReaders, type Reader } from '@agent-hooks/hook-types/internal';
 import { badHookData } from './bad-hook-data.ts';
 
 /** Reads one field of a hook's data, or throws an error that says where it is. */

@@ -1,4 +1,5 @@
-import { type HookToolConfig, type LLMRequest, misnamedText, patchReaders, readMessage } from '@agent-hooks/hook-types';
+import type { HookToolConfig, LLMRequest } from '@agent-hooks/hook-types';
+import { misnamedText, patchReaders, readMessage } from '@agent-hooks/hook-types/internal';
 import { badHookData } from './bad-hook-data.ts';
 import { allStrictly, type FieldReader, readFields, readRecord, strictly } from './read-fields.ts';
 

@@ -1,4 +1,5 @@
-import { isEmptyContent, isRecord, type LLMResponse, textField } from '@agent-hooks/hook-types';
+import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
+import { isEmptyContent, textField } from '@agent-hooks/hook-types/internal';
 import { badHookData } from './bad-hook-data.ts';
 import { listOf, readFields, readNumber, readRecord, readString, readTexts } from './read-fields.ts';
 

@@ -1,4 +1,5 @@
-import { isRecord, textField } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { textField } from '@agent-hooks/hook-types/internal';
 import { badHookData } from '../hook-data/bad-hook-data.ts';
 import { matchEntries, refuseOtherField, type SentEntry } from '../hook-data/match-entries.ts';
 import { readTexts } from '../hook-data/read-fields.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@agent-hooks/hook-types';
+import { canonicalJson } from '@agent-hooks/hook-types/internal';
 import type { Observation } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
 

@@ -1,5 +1,5 @@
 import { realPathOf } from '@agent-hooks/hook-runner/home';
-import { getKindRow } from '@agent-hooks/hook-types';
+import { getKindRow } from '@agent-hooks/hook-types/internal';
 import type { Environment } from '../commands/find-program.ts';
 import { namedInCommand } from '../commands/named-in-command.ts';
 import { defaultShell, lookupVariables, projectVariables } from '../commands/shell-facts.ts';

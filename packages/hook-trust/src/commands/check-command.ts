@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { type CommandHookConfig, nearestName } from '@agent-hooks/hook-types';
+import type { CommandHookConfig } from '@agent-hooks/hook-types';
+import { nearestName } from '@agent-hooks/hook-types/internal';
 import type { CommandReading, Effect } from '@agent-hooks/shell-effects';
 import { isBuiltin } from './builtins.ts';
 import { type Environment, isOnPath, lookAtFile } from './find-program.ts';

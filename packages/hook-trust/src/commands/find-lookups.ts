@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { StartedProgram } from '@agent-hooks/hook-types';
+import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { readCommands } from './read-commands.ts';
 
 /** Something that a command looks up in the working directory, and what to write instead. */

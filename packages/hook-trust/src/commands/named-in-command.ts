@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programEndings, shellProgram } from '@agent-hooks/hook-runner/programs';
-import type { StartedProgram } from '@agent-hooks/hook-types';
+import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { findProgram, type ReadCommand } from '@agent-hooks/shell-effects';
 import { isBuiltin } from './builtins.ts';
 import { type Environment, searchEnv } from './find-program.ts';

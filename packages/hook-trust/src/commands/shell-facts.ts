@@ -5,7 +5,7 @@ import {
   shellName,
   defaultShell as shellOf,
 } from '@agent-hooks/hook-runner/programs';
-import type { StartedProgram } from '@agent-hooks/hook-types';
+import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { type CommandReading, readCommand } from '@agent-hooks/shell-effects';
 import { type Environment, searchEnv } from './find-program.ts';
 

@@ -1,5 +1,5 @@
 import { basename, extname, isAbsolute, resolve } from 'node:path';
-import type { StartedProgram } from '@agent-hooks/hook-types';
+import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { handlesOnlyData, writtenBy } from './data-programs.ts';
 import { isInside } from './inside.ts';
 import { type PlainCommand, readPlainShell } from './plain-shell.ts';

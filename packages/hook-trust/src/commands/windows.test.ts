@@ -1,4 +1,4 @@
-import type { StartedProgram } from '@agent-hooks/hook-types';
+import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it } from 'vitest';
 import { searchEnv } from './find-program.ts';
 import { interpreterOf } from './inspect-script.ts';

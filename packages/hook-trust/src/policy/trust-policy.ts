@@ -1,4 +1,4 @@
-import type { ParsedHook } from '@agent-hooks/hook-types';
+import type { ParsedHook } from '@agent-hooks/hook-types/internal';
 
 /** Whether a hook of a project may run: approved as it is, never approved, or changed since it was. */
 export type TrustState = 'trusted' | 'unapproved' | 'modified';

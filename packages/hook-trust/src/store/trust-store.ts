@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { HookError, nameOfHook, toError } from '@agent-hooks/hook-types';
+import { HookError, toError } from '@agent-hooks/hook-types';
+import { nameOfHook } from '@agent-hooks/hook-types/internal';
 import { definitionOf, definitionText, fingerprintOf } from '../approval/fingerprint.ts';
 import { realProject } from '../approval/real-project.ts';
 import { wantedBy } from '../approval/wanted.ts';

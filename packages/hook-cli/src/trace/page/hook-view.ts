@@ -1,4 +1,4 @@
-import type { FiredResult } from '@agent-hooks/hook-types';
+import type { FiredResult } from '@agent-hooks/hook-types/internal';
 import { formatDuration } from '../../words/format.ts';
 import { isReplaced } from '../../words/hook-state.ts';
 import { describeState } from '../../words/state.ts';

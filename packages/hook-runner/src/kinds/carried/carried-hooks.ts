@@ -1,4 +1,5 @@
-import type { FunctionHookAnswer, HookConfig, HookEventName, HookInput } from '@agent-hooks/hook-types';
+import type { HookConfig, HookEventName, HookInput } from '@agent-hooks/hook-types';
+import type { FunctionHookAnswer } from '@agent-hooks/hook-types/internal';
 import { type CallContext, callFunction } from '../../run/call-function.ts';
 import type { HookKind } from '../../run/hook-kind.ts';
 import type { TraceHeaders } from '../../run/trace-headers.ts';

@@ -1,4 +1,5 @@
-import { type CommandHookConfig, onSystem, toError } from '@agent-hooks/hook-types';
+import { type CommandHookConfig, toError } from '@agent-hooks/hook-types';
+import { onSystem } from '@agent-hooks/hook-types/internal';
 import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
 import { type ProcessRequest, runProcess } from '../../process/run-process.ts';

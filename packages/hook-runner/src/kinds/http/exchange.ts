@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type HttpHookConfig, messageOf } from '@agent-hooks/hook-types';
+import { messageOf } from '@agent-hooks/hook-types';
+import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { BoundedText } from '../../run/bounded-text.ts';
 import { firstLine, hookError } from '../../run/failures.ts';
 import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';

@@ -1,4 +1,4 @@
-import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { hookError } from '../../run/failures.ts';
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';

@@ -1,4 +1,4 @@
-import { showAddress } from '@agent-hooks/hook-types';
+import { showAddress } from '@agent-hooks/hook-types/internal';
 import { firstLine } from '../../run/failures.ts';
 import { readTarget, type Target } from './target.ts';
 

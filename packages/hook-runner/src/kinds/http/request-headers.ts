@@ -1,4 +1,4 @@
-import type { HttpHookConfig } from '@agent-hooks/hook-types';
+import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import type { Environment } from '../../environment/environment.ts';
 import { expandHeader } from './expand-header.ts';
 

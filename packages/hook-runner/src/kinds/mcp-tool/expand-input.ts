@@ -1,4 +1,4 @@
-import { valueAt } from '@agent-hooks/hook-types';
+import { valueAt } from '@agent-hooks/hook-types/internal';
 
 /** Puts fields of an event where `${field.of.it}` stands; a text that is nothing else becomes the value itself. */
 export function expandInput(value: unknown, event: unknown): unknown {

@@ -1,4 +1,5 @@
-import { isRecord, type McpToolHookConfig } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import type { McpToolHookConfig } from '@agent-hooks/hook-types/internal';
 import type { HookCarrier } from '../carried/carried-hooks.ts';
 import { expandInput } from './expand-input.ts';
 

@@ -1,4 +1,4 @@
-import type { ResidentHookConfig } from '@agent-hooks/hook-types';
+import type { ResidentHookConfig } from '@agent-hooks/hook-types/internal';
 import type { EndReason, HookEnd } from '../../run/hook-end.ts';
 import type { RunLimits } from '../../run/hook-kind.ts';
 import { LimitedRun } from '../../run/limited-run.ts';

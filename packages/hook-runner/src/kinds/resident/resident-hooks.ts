@@ -1,4 +1,4 @@
-import { onSystem, type ResidentHookConfig, type SandboxRestriction } from '@agent-hooks/hook-types';
+import { onSystem, type ResidentHookConfig, type SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import type { Environment } from '../../environment/environment.ts';
 import type { HookEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';

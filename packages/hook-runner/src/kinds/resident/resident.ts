@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { type ResidentHookConfig, toError } from '@agent-hooks/hook-types';
+import { toError } from '@agent-hooks/hook-types';
+import type { ResidentHookConfig } from '@agent-hooks/hook-types/internal';
 import { type Environment, hookEnvironment } from '../../environment/environment.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type EndReason, silentEnd } from '../../run/hook-end.ts';

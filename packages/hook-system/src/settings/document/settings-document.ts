@@ -1,4 +1,5 @@
-import { describeFound, type HookProblem, ProblemList, problemAt, toError } from '@agent-hooks/hook-types';
+import { toError } from '@agent-hooks/hook-types';
+import { describeFound, type HookProblem, ProblemList, problemAt } from '@agent-hooks/hook-types/internal';
 import { findDuplicateKeys } from './duplicate-keys.ts';
 import { type DecodedText, decodeText, encodeText, type TextEncoding } from './encoding.ts';
 import { NodeFinder } from './node-finder.ts';

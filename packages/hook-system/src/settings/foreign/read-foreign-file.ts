@@ -1,13 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import type { DialectHook, DialectMode, DialectSettings } from '@agent-hooks/hook-dialects';
-import {
-  type HookConfig,
-  type HookEventName,
-  type HookProblem,
-  isHookEventName,
-  problemAt,
-  toError,
-} from '@agent-hooks/hook-types';
+import { type HookConfig, type HookEventName, isHookEventName, toError } from '@agent-hooks/hook-types';
+import { type HookProblem, problemAt } from '@agent-hooks/hook-types/internal';
 import { readSettingsDocument, type SettingsDocument } from '../document/settings-document.ts';
 import type { HookSettingsProblem, HookSettingsSource, SettingsHook } from '../settings.ts';
 import type { ForeignFile } from './foreign-files.ts';
