@@ -81,7 +81,8 @@ for (const program of families.flat()) {
 
 /** The names of the table that a pattern of a shell matches. */
 export function matchingPrograms(pattern: string): readonly string[] {
-  if (!/[*?[]/.test(pattern)) return [pattern];
+  // A bracket that nothing closes is no pattern: `[ -f x ]` runs `[`.
+  if (!/[*?]|\[.*\]/.test(pattern)) return [pattern];
   const source = pattern
     .replace(/[.+^${}()|\\]/g, '\\$&')
     .replaceAll('*', '.*')

@@ -274,7 +274,9 @@ export abstract class Caller extends Redirector implements ReportTarget {
       ...shell.cwds,
       ...search.filter((folder) => folder !== '').map((folder) => resolvePath(folder, shell.cwds[0] ?? hole)),
     ];
-    shell.cwds = path ? [...new Set(from.map((cwd) => resolvePath(path.text, cwd)))] : [hole];
+    const resolved = path ? from.map((cwd) => resolvePath(path.text, cwd)) : [];
+    // No system has a longer path.
+    shell.cwds = path ? [...new Set(resolved.map((cwd) => (cwd.length > 4096 ? hole : cwd)))] : [hole];
   }
 
   /** Sets a variable for a row. */

@@ -120,7 +120,8 @@ export class Evaluator extends SimpleCommands {
       const out = at === nodes.length - 1 ? context.out : new Sink();
       // The last command may run in the shell itself (`lastpipe`, zsh); its changes are not followed.
       this.runNode(node, { ...this.apart(context), stdin, out, isParallel: true });
-      stdin = out.data;
+      // What the last one prints is read by nobody here.
+      if (out !== context.out) stdin = out.data;
     }
     return 'normal';
   }

@@ -16,6 +16,7 @@ test.each<[string, string, string[]]>([
   ['braces may give the program', "{CMD,' '}", ['CMD [ ]']],
   ['{fd} before a redirection is no word', '{fd}<f CMD', ['CMD']],
   ['a form feed is the name of a file', '>\f CMD', ['CMD']],
+  ['a bracket that nothing closes is a program and no pattern', '[ -f x ] && CMD', ['[ -f x ]', 'CMD']],
   ['case in a substitution has parentheses of its own', 'a $(case x in x) CMD;; esac) b', ['CMD', 'a … b']],
 ])('%s', (_title, text, commands) => {
   expect(commandsOf(text)).toEqual(commands);
@@ -53,4 +54,16 @@ test.each([
 test('a program whose name is not known is unknown, and the next word may be the program', () => {
   expect(commandsOf('$X rm -rf y')).toEqual(['… rm -rf y', 'rm -rf y']);
   expect(unknownsOf('$X rm -rf y')).toEqual(['$X rm -rf y']);
+});
+
+test.each(['cat a | head', 'cd b && c', 'cp a b'])('twice as many lines of `%s` take about twice as long', (line) => {
+  const time = (lines: number) => {
+    const start = process.cpuUsage().user;
+    commandsOf(`${line}\n`.repeat(lines));
+    return process.cpuUsage().user - start;
+  };
+  const fastest = (lines: number) => Math.min(time(lines), time(lines), time(lines));
+  time(500);
+  // Quadratic growth would take 64 times as long.
+  expect(fastest(8000) / fastest(1000)).toBeLessThan(24);
 });
