@@ -28,6 +28,7 @@ const commands = {
   'test:runtimes': [{ quiet: `${turbo} build` }, { show: 'node scripts/test-runtimes.mjs' }],
   'test:windows': [{ quiet: `${turbo} build` }, { show: 'node scripts/windows/run.mjs' }],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
+  'bench:guards': [{ quiet: `${turbo} build` }, { show: 'node benchmarks/guards.mjs' }],
   'bench:rivals': [{ quiet: `${turbo} build` }, { show: 'node benchmarks/rivals.mjs' }],
   interop: [{ quiet: `${turbo} build` }, { show: 'node scripts/interop/run.mjs' }],
   docs: [{ quiet: `${turbo} build` }, { show: 'pnpm --filter @agent-hooks/site run site' }],
