@@ -34,6 +34,14 @@ describe('recipes', () => {
     expect(JSON.parse((await project.run(call)).stdout).answer.decision).toBe('deny');
   });
 
+  it.each(['guard-terraform', 'guard-postgres'])('of one family are settings for a user too: %s', async (name) => {
+    const project = makeProject();
+    expect((await project.run(['--ci', 'recipes', 'add', name, '--user'])).code).toBe(0);
+    const { stdout } = await project.run(['list', '--json']);
+    expect(JSON.parse(stdout).hooks).toMatchObject([{ name, source: 'user' }]);
+    expect((await project.run(['--ci', 'recipes', 'remove', name, '--user'])).code).toBe(0);
+  });
+
   it.each([
     ['dangerous-commands', 'guard'],
     ['command-policy', 'guard'],
