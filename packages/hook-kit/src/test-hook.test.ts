@@ -66,7 +66,7 @@ describe('testHook', () => {
   });
 
   it.each([
-    ['a field is missing', {}, /no input of BeforeTool: tool_name: .*undefined/],
+    ['a field is missing', {}, /Invalid BeforeTool input: tool_name: .*undefined/],
     ['a field is of another type', { tool_name: 'x', tool_input: [] }, /tool_input: Expected an object/],
     ['it is of another event', { tool_name: 'x', hook_event_name: 'AfterTool' }, /hook_event_name: /],
     ['the time is none', { tool_name: 'x', timestamp: 'now' }, /timestamp: /],
