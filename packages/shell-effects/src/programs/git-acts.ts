@@ -1,5 +1,4 @@
-import type { Word } from '../types.ts';
-import { hole } from '../types.ts';
+import { hole, type Word } from '../types.ts';
 import { runsPrograms, runValue } from './git-configuration.ts';
 import type { Arguments } from './parse-arguments.ts';
 import type { Call, Report } from './program.ts';
@@ -280,10 +279,8 @@ export const submodule: Subcommand = {
     const [verb, ...words] = given.operands;
     if (verb?.text === 'foreach') {
       const from = words[0] ? git.rest.indexOf(words[0]) : -1;
-      const text = git.rest
-        .slice(from)
-        .map((word) => word.text)
-        .join(' ');
+      const command = git.rest.slice(from);
+      const text = command.map((word) => word.text).join(' ');
       if (from !== -1) git.report.shell(wordLike(words[0], text), { isPartial: true });
     } else if (/^(deinit|update)$/.test(verb?.text ?? '') && given.has('-f --force'))
       lose(git, 'It would discard uncommitted changes in submodules');

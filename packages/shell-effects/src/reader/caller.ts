@@ -10,14 +10,13 @@ import type { Context } from './context.ts';
 import { noData, sourcesOf } from './data.ts';
 import { makeEffects } from './effects.ts';
 import type { Field } from './field-builder.ts';
+import { isPlainText, languageOf, programName } from './program-names.ts';
 import { dataOfFile, Redirector } from './redirections.ts';
 import { unknownValue } from './shell-state.ts';
 
 /** Directories whose programs are the ones that the table means. */
 const programDirectory =
   /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/homebrew\/bin|\/opt\/local\/bin|\/snap\/bin|\/run\/current-system\/sw\/bin|.*\/node_modules\/\.bin|.*\/\.?venv\/bin|.*\/\.local\/bin|.*\/\.cargo\/bin)$/;
-/** The file of the command `agent-hooks`, by the package that it is in. */
-const ownScript = /(?:^|[\\/@])hook-cli[\\/](?:.*[\\/])?[\w-]+\.[cm]?[jt]s$/;
 const maximumNesting = 40;
 const maximumMatches = 8;
 const maximumScript = 400_000;
@@ -293,23 +292,3 @@ const readsNothing = /^(?:ch(?:mod|own|grp)|mkdir|rmdir|touch|rm|mv|ln|ls|echo|p
 
 /** Where `hash -p` is kept: a name that no variable can have. */
 const hashedName = (name: string) => `hash ${name}`;
-
-/** A file without `#!` is run by the shell itself, unless it is binary. */
-const isPlainText = (text: string) => !text.slice(0, 1000).includes('\0');
-
-/** The name by which the table knows a program. */
-function programName(text: string): string {
-  if (ownScript.test(text)) return 'agent-hooks';
-  if (/^\/proc\/(?:self|\d+)\/exe$/.test(text)) return 'bash';
-  const name = text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\')) + 1);
-  return name.replace(/\.(?:exe|cmd|bat|com)$/i, '');
-}
-
-function languageOf(interpreter: string): Parameters<CallReport['script']>[1] | undefined {
-  if (/^(?:ba|da|k|z|a)?sh$/.test(interpreter)) return 'shell';
-  if (/^python/.test(interpreter)) return 'python';
-  if (interpreter === 'node' || interpreter === 'nodejs') return 'node';
-  if (interpreter === 'perl' || interpreter === 'ruby' || interpreter === 'php' || interpreter === 'lua')
-    return interpreter;
-  return undefined;
-}
