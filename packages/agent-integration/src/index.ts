@@ -1,4 +1,4 @@
-export type { AgentEnding } from './agent/agent-ending.ts';
+export type { AgentEnding } from './agent/agent-at-work.ts';
 export type { AgentOptions, RunAgentOptions } from './agent/agent-options.ts';
 export type { LifecycleOptions } from './agent/lifecycle.ts';
 export { type AgentRun, runAgent } from './agent/run-agent.ts';

@@ -36,6 +36,8 @@ export {
   matchesSubject,
 } from './matcher/compile-matcher.ts';
 export type { NativeEventName, NativeInput } from './native.ts';
+export { batchEvent, findWithheld, stopBatch } from './reply/withheld-results.ts';
 export { type HookAdvice, reviewHooks } from './settings/review.ts';
+export { findTextProblem } from './settings/text-problem.ts';
 export { dialectTable, getDialect, isDialectName } from './table.ts';
 export { createToolMap, type HostCall, type ToolMap } from './tools/tool-map.ts';

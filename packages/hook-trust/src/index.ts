@@ -9,6 +9,7 @@ export { withoutWaiting } from './open/without-waiting.ts';
 export {
   type ApprovalStatus,
   alwaysTrust,
+  type LostGates,
   neverTrust,
   type RunApprovalStatus,
   type TrustPolicy,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { messageOf } from '../shapes/tool-result.ts';
-import type { Agent } from './agent-at-work.ts';
-import { type AgentEnding, stopped } from './agent-ending.ts';
+import { type Agent, type AgentEnding, stopped } from './agent-at-work.ts';
 import { compress } from './compress-history.ts';
 import { fireLifecycle, type LifecycleAnswer } from './lifecycle.ts';
 import { takeTurns } from './take-turns.ts';

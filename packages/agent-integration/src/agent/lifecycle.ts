@@ -4,8 +4,8 @@ import { findHookSystem, reportFailure } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from '../triggers/lifecycle-trigger.ts';
 import { fireObserved, whenObserved } from '../triggers/observed-events.ts';
-import { stopReasonOf } from '../triggers/reasons.ts';
 import { tellHost } from '../triggers/tell-host.ts';
+import { stopReasonOf } from '../triggers/tool-answers.ts';
 import { ForeignAnswers } from './foreign-answers.ts';
 
 /** What to do about an event; while answers are only observed, that is nothing but what hooks of other agents refuse. */

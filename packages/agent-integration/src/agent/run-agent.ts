@@ -4,7 +4,7 @@ import type { AgentContent, GeminiShapes } from '../gemini/genai-shapes.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { findHookSystem } from '../triggers/fire-hook.ts';
 import { createAgent } from './agent.ts';
-import { type AgentEnding, stopped } from './agent-ending.ts';
+import { type AgentEnding, stopped } from './agent-at-work.ts';
 import type { RunAgentOptions } from './agent-options.ts';
 import { answerPrompt, lastHooksMs } from './answer-prompt.ts';
 import { fireLifecycle, type LifecycleOptions } from './lifecycle.ts';

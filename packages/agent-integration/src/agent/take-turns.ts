@@ -1,7 +1,6 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { mayAnswer } from '../triggers/may-answer.ts';
-import type { Agent } from './agent-at-work.ts';
-import { type AgentEnding, stopped } from './agent-ending.ts';
+import { mayAnswer } from '../triggers/fire-hook.ts';
+import { type Agent, type AgentEnding, stopped } from './agent-at-work.ts';
 
 /** Asks the model and runs the tools it calls, until it calls none. */
 export async function takeTurns<Shapes extends ModelShapes>(

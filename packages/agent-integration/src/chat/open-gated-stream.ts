@@ -1,6 +1,6 @@
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import { mayAnswer } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { mayAnswer } from '../triggers/may-answer.ts';
 import { anySignal } from './hooked-call.ts';
 import { type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
 import type { ModelTurn } from './model-turn.ts';

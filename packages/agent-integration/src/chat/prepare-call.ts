@@ -1,4 +1,5 @@
 import type { FireOptions } from '@agent-hooks/hook-system';
+import type { HookToolConfig } from '@agent-hooks/hook-types';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import {
@@ -6,7 +7,6 @@ import {
   fireBeforeModelHook,
   fireBeforeToolSelectionHook,
 } from '../triggers/model-triggers.ts';
-import { allowsTool } from './tool-restriction.ts';
 
 /** A model call that hooks have seen: either a request to send, or what they put in the call's place. */
 export interface PreparedCall<Request, Response> {
@@ -75,4 +75,9 @@ function toRefusal<Shapes extends ModelShapes>(
     ...(stopReason !== undefined && { stopReason }),
     ...(messages.length > 0 && { systemMessage: messages.join('\n') }),
   };
+}
+
+/** Tells whether hooks' choice of tools lets the model call one; an empty list of names allows none. */
+function allowsTool({ mode, allowedFunctionNames }: HookToolConfig, name: string): boolean {
+  return mode !== 'NONE' && (allowedFunctionNames === undefined || allowedFunctionNames.includes(name));
 }

@@ -2,7 +2,7 @@ import type { DefaultHookOutput } from '@agent-hooks/hook-system';
 import { isRecord } from '@agent-hooks/hook-types';
 import { type ContentPartList, toContentParts } from '../shapes/content-part.ts';
 import type { ToolResult } from '../shapes/tool-result.ts';
-import { stopReasonOf } from '../triggers/reasons.ts';
+import { stopReasonOf } from '../triggers/tool-answers.ts';
 import { appendText, systemNote } from './append-text.ts';
 
 /** Applies what hooks answered to a tool that ran. */

@@ -7,7 +7,8 @@ import { fireHook, isSilent } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { checkTampering, fireAfterToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
-import { ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
+import { copyInput, type OwnInput } from './own-input.ts';
+import { denied, ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
 import { tellDenied } from './tell-denied.ts';
 import { beforeOptions, cancelled, type ExecuteToolOptions, endedSignal, type ToolFunction } from './tool-call.ts';
 
@@ -26,14 +27,23 @@ export async function executeToolWithHooks(
   options?: ExecuteToolOptions,
 ): Promise<ToolResult> {
   const isAsked = options?.before !== undefined || isSilent(config, 'BeforeTool', toolName);
-  const fields = toolFields(toolName, toolInput, options);
+  // What the hooks see is what the tool gets, whatever becomes of the caller's object meanwhile.
+  const given: OwnInput = { own: toolInput, shown: toolInput };
+  const { own, shown, problem } = isAsked ? given : copyInput(toolInput, options?.passThrough);
+  const fields = toolFields(toolName, shown, options);
   const fired = isAsked
     ? undefined
     : await fireHook(config, { eventName: 'BeforeTool', fields, options: beforeOptions(options) });
-  const before = options?.before ? options.before.answer : await checkTampering(config, toolName, toolInput, fired);
+  const before = options?.before ? options.before.answer : await checkTampering(config, toolName, shown, fired);
+  const isShown = fired?.aggregated.input !== undefined;
   const changed = before?.aggregated.finalOutput?.getModifiedToolInput();
-  const input = changed ? { ...toolInput, ...changed } : toolInput;
-  const ruling = before ? await ruleOnTool(config, before, toolName, input, options) : nothingSaid;
+  const input = changed ? { ...own, ...changed } : isShown ? own : toolInput;
+  const ruling =
+    isShown && problem !== undefined
+      ? { answers: [], ...denied(ToolErrorType.Blocked, `The input cannot be shown to its hooks: ${problem}`, 'host') }
+      : before
+        ? await ruleOnTool(config, before, toolName, input, options)
+        : nothingSaid;
   if (ruling.result) {
     const denied = ruling.denial && (await tellDenied(config, toolName, input, ruling.denial, options));
     return withNotes(ruling.result, [...ruling.answers, ...(denied ? [denied] : [])]);

@@ -108,11 +108,7 @@ function outputsOf(...answers: readonly (BeforeToolAnswer | PermissionAnswer | u
 }
 
 /** A call that does not run, and who refused it. */
-function denied(
-  type: ToolErrorType,
-  reason: string,
-  deniedBy: string,
-): { readonly result: ToolResult; readonly denial: Denial } {
+export function denied(type: ToolErrorType, reason: string, deniedBy: string) {
   return { result: errorResult(type, reason), denial: { reason, deniedBy } };
 }
 

@@ -37,6 +37,8 @@ export interface ExecuteToolOptions {
   readonly toolUseId?: string | undefined;
   /** Who calls: the turn, the subagent, the model. */
   readonly identity?: HookIdentity | undefined;
+  /** Paths into the input (`stream`, `options.onData`) of what cannot be copied and reaches the tool as it is; hooks see its type. */
+  readonly passThrough?: readonly string[] | undefined;
   /** Says what is wrong with an input that hooks changed; undefined if nothing is. */
   readonly validateInput?: ((input: ToolInput) => string | undefined) | undefined;
   /** Answers a hook's `ask`; a question that fails is a no. */

@@ -70,6 +70,16 @@ export function areHooksOn(config: HookProvider): boolean {
   }
 }
 
+/** Tells whether a hook runs, or refuses, for an event that has no subject; what cannot be told counts as a yes. */
+export function mayAnswer(config: HookProvider, eventName: HookEventName): boolean {
+  try {
+    const system = findHookSystem(config);
+    return system?.explain(eventName).some(({ runs, entry }) => runs || entry.config.onFailure === 'block') ?? false;
+  } catch {
+    return true;
+  }
+}
+
 /** Reads from an answer what can do without it; undefined if it cannot be read. */
 export function readSafely<Value>(
   config: HookProvider,

@@ -1,4 +1,4 @@
-import type { ProcessedFireResult } from '@agent-hooks/hook-system';
+import type { DefaultHookOutput, ProcessedFireResult } from '@agent-hooks/hook-system';
 
 /** What the engine decided about a tool call, with what every caller applies. */
 export type BeforeToolAnswer = ProcessedFireResult<'BeforeTool'>;
@@ -13,4 +13,9 @@ export const noReason = 'No reason provided';
 export function isGranted(answer: PermissionAnswer | undefined): boolean {
   const decision = answer?.aggregated.finalOutput?.decision;
   return decision === 'allow' || decision === 'approve';
+}
+
+/** Why the agent is to end: the stop's own reason, and not that of a refusal beside it. */
+export function stopReasonOf(output: DefaultHookOutput): string {
+  return output.stopReason || output.getEffectiveReason();
 }

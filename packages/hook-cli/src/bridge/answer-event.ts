@@ -1,33 +1,36 @@
 import {
+  batchEvent,
   contractTools,
   createToolMap,
   type Dialect,
+  findWithheld,
   getDialect,
   type MergedAnswer,
   type NativeInput,
   type ReceivedEvent,
   type Reply,
+  stopBatch,
   type ToolMap,
 } from '@agent-hooks/hook-dialects';
 import type { HookEventFields } from '@agent-hooks/hook-system';
 import { type HookEventName, type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
-import { joinAnswers } from './join-answers.ts';
+import { joinAnswers, saidAllow } from './join-answers.ts';
 import type { BridgeSession, SessionPlace } from './open-session.ts';
 import { protectCall } from './protect-call.ts';
 import { readRequest } from './read-request.ts';
 import { refuseFailed, refuseUnchecked } from './refuse-unchecked.ts';
-import { saidAllow } from './said-allow.ts';
 import { findSessionProjects, mostProjects, type SessionProjects } from './session-projects.ts';
 import { limitStops } from './stop-rounds.ts';
+import type { takeUntold } from './told-notes.ts';
 
 /** What answering an event needs of whoever does it. */
 export interface AnswerOptions {
   /** The engine of a session, opened or still open. */
   readonly sessionOf: (place: SessionPlace) => Promise<BridgeSession>;
   /** Of these texts, those that the person has not been told in this session. */
-  readonly untold: (place: SessionPlace, texts: readonly string[]) => readonly string[];
+  readonly untold: typeof takeUntold;
   /** Ends the hooks of the event: the agent waits no longer. */
   readonly signal: AbortSignal;
 }
@@ -47,7 +50,11 @@ export async function answerEvent(
   try {
     const read = readRequest(dialect, request, tools);
     if (read.kind === 'event') event = read.received.event;
-    if (read.kind === 'foreign') return silentReply;
+    if (read.kind === 'foreign') {
+      const of = (sessionId: string) => ({ agent, sessionId, home: request.home });
+      if (event !== batchEvent) return silentReply;
+      return { ...silentReply, stdout: stopBatch(request.stdin, (id, calls) => options.untold(of(id), calls)) };
+    }
     const inputs = read.kind === 'event' ? read.received.inputs : [];
     const projects = findSessionProjects(request, inputs);
     const place = { ...placeOf(request, agent, inputs[0]), startDir: projects.start };
@@ -57,6 +64,7 @@ export async function answerEvent(
     const own = await fireAll(received.inputs, native, { ...session, place }, options.signal);
     const fired = await fireFurther({ own, projects, place, received, native }, options);
     const answer = limitStops(place, received.inputs[0], fired);
+    options.untold(place, findWithheld(received, answer));
     const untold = (told: readonly string[]) =>
       options.untold(place, [...session.takeNotices().map(asNotice), ...told]);
     return writeReply(dialect, tools, received, answer, untold);

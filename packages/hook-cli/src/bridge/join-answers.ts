@@ -1,5 +1,5 @@
 import type { MergedAnswer } from '@agent-hooks/hook-dialects';
-import { type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 
 /** Joins the answers to the calls that one event of an agent stands for: the strictest word counts for all of them. */
@@ -55,4 +55,13 @@ function withContexts(outputs: readonly HookOutput[]): HookOutput | undefined {
     ...(messages.length > 0 && { systemMessage: [...new Set(messages)].join('\n') }),
     hookSpecificOutput: { ...specific, ...(texts.length > 0 && { additionalContext: [...new Set(texts)].join('\n') }) },
   };
+}
+
+/** Tells whether a hook itself allowed a call: plain text and failures also come as `allow`, which nobody said. */
+export function saidAllow({ outcome, output, stdout }: HookExecutionResult): boolean {
+  if (outcome !== 'answered' || !output) return false;
+  const isAllow = output.decision === 'allow' || output.decision === 'approve';
+  if (!isAllow) return output.hookSpecificOutput?.permissionDecision === 'allow';
+  const isText = output.systemMessage !== undefined && output.systemMessage === stdout.trim();
+  return !isText;
 }

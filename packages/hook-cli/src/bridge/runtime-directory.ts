@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { accountHome } from '@agent-hooks/hook-runner/home';
 import { userConfigDirectory } from '@agent-hooks/hook-trust/home';
 
 /**
@@ -24,14 +24,6 @@ function systemDirectory(home: string | undefined): string | undefined {
 function ownDirectory(home: string | undefined): string | undefined {
   const directory = home === undefined ? undefined : userConfigDirectory(home);
   return directory === undefined ? undefined : join(directory, 'run');
-}
-
-function accountHome(): string | undefined {
-  try {
-    return userInfo().homedir;
-  } catch {
-    return undefined;
-  }
 }
 
 function makePrivate(path: string): boolean {

@@ -8,7 +8,7 @@ import { shortDigest } from './short-digest.ts';
 export function takeUntold(
   place: Pick<SessionPlace, 'agent' | 'sessionId' | 'home'>,
   texts: readonly string[],
-): string[] {
+): readonly string[] {
   if (texts.length === 0) return [];
   const directory = runtimeDirectory(place.home);
   if (directory === undefined) return [...texts];

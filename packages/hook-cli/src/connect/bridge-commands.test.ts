@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isBridgeCommand } from '@agent-hooks/hook-system/inspect';
 import { describe, expect, it } from 'vitest';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
@@ -13,8 +17,9 @@ const words = [
   'claude',
   'Stop',
 ];
-const refusing =
-  "{ [Console]::Error.WriteLine('agent-hooks could not run, so this is refused. Run: agent-hooks doctor') }";
+const refusing = (agent: ConnectableAgent) =>
+  "{ [Console]::Error.WriteLine('agent-hooks could not run, so this is refused. Run: agent-hooks doctor. " +
+  `If it was removed, install it again (npm install --global @agent-hooks/hook-cli) or delete its entries from ~/.${agent}/settings.json') }`;
 
 function eventOf(agent: ConnectableAgent, native: string): ConnectedEvent {
   const [found] = eventsOf(agent, new Set()).filter((each) => each.native === native);
@@ -38,7 +43,7 @@ describe('on Windows', () => {
     const start = bridgeShells.powershell.start([process.execPath, bridgeFile(), agent]);
     expect(command).toBe(
       `${start} ${eventOf(agent, 'BeforeTool').event}; ` +
-        `if ($LASTEXITCODE -ne 0) { if ($LASTEXITCODE -ne 2) ${refusing}; exit 2 }`,
+        `if ($LASTEXITCODE -ne 0) { if ($LASTEXITCODE -ne 2) ${refusing(agent)}; exit 2 }`,
     );
     // Gemini CLI knows no other shell there, and no such field.
     expect(shell).toBe(agent === 'gemini' ? undefined : 'powershell');
@@ -61,7 +66,9 @@ describe('on Windows', () => {
   it('Copilot CLI gets a command of its own beside the other, in a project wherever it was written', () => {
     const inProject = hookOf('copilot', 'project', 'win32');
     expect(inProject).toEqual(hookOf('copilot', 'project', 'linux'));
-    expect(inProject.bash).toMatch(/^NODE_OPTIONS= agent-hooks-bridge copilot preToolUse \|\| /);
+    expect(inProject.bash).toMatch(
+      /^NODE_OPTIONS= OPENSSL_CONF=\/dev\/null LD_PRELOAD= LD_AUDIT= agent-hooks-bridge copilot preToolUse \|\| /,
+    );
     expect(inProject.powershell).toMatch(/^\$env:NODE_OPTIONS=''; & agent-hooks-bridge\.cmd copilot preToolUse; if /);
     expect(hookOf('copilot', 'user', 'win32').powershell).toContain(bridgeFile());
     expect(hookOf('copilot', 'user', 'linux')).not.toHaveProperty('powershell');
@@ -77,4 +84,12 @@ describe('on Windows', () => {
             expect(isBridgeCommand(each), String(each)).toBe(true);
         }
   });
+});
+
+it.skipIf(process.platform === 'win32')('the bridge loads no code that variables of a project name', () => {
+  const conf = join(mkdtempSync(join(tmpdir(), 'openssl-')), 'openssl.cnf');
+  writeFileSync(conf, 'nodejs_conf = missing\n.include /nowhere/at/all\n');
+  const command = bridgeShells.posix.start([process.execPath, '-p', 'process.env.OPENSSL_CONF']);
+  const env = { ...process.env, OPENSSL_CONF: conf, NODE_OPTIONS: '--require /nowhere.cjs' };
+  expect(execFileSync('/bin/sh', ['-c', command], { env, encoding: 'utf8' }).trim()).toBe('/dev/null');
 });

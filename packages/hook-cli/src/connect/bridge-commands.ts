@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dialects';
+import { batchEvent, contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dialects';
 import { type HookEventName, isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { agentFiles, type ConnectedEvent, type ConnectScope } from './agent-files.ts';
@@ -14,8 +14,8 @@ const frequentEvents: readonly string[] = ['BeforeModel', 'AfterModel', 'BeforeT
 export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<HookEventName>): readonly ConnectedEvent[] {
   const left = agentFiles[agent].leavesOut.map((each) => new RegExp(each));
   return getDialect(agent).events.flatMap(({ name, native, reply }) => {
-    if (native === undefined || left.some((each) => each.test(name))) return [];
-    const known: string = native;
+    if ((native === undefined && name !== batchEvent) || left.some((each) => each.test(name))) return [];
+    const known: string = native ?? name;
     if (frequentEvents.includes(known) && ![...wanted].some((each) => each === known)) return [];
     const isRefusable = (reply?.refuse ?? reply?.result) !== undefined;
     return [{ event: name, native: known, isAction: actions.includes(known) && isRefusable }];
@@ -40,6 +40,7 @@ export function bridgeCommand(
   // At the end of a turn Gemini CLI takes the code of a shell that finds no program for a refusal, and goes on for ever.
   if (native === 'AfterAgent' || native === 'SubagentStop') return shell.orFail(command);
   if (!isAction) return command;
+  const problem = problemOf(agent, scope);
   if (obeysExitCode(agent, event, native)) return shell.orRefuse(command, problem);
   const { stdout } = getDialect(agent).toAnswer(
     { output: { decision: 'deny', reason: problem }, allowed: false },
@@ -82,11 +83,14 @@ export function bridgeHook(
   return { ...toHook(write('powershell'), event), ...(onWindows === 'named' && { shell: 'powershell' }) };
 }
 
-const problem = 'agent-hooks could not run, so this is refused. Run: agent-hooks doctor';
+function problemOf(agent: ConnectableAgent, scope: ConnectScope): string {
+  const file = `${scope === 'user' ? '~/' : ''}${agentFiles[agent][scope].replaceAll('\\', '/')}`;
+  return `agent-hooks could not run, so this is refused. Run: agent-hooks doctor. If it was removed, install it again (npm install --global @agent-hooks/hook-cli) or delete its entries from ${file}`;
+}
 
 /** Tells whether exit code 2 refuses on an event; elsewhere the refusal has to be printed. */
 function obeysExitCode(agent: ConnectableAgent, event: string, native: string): boolean {
-  const end = { exitCode: 2, signal: null, stdout: '', stderr: problem };
+  const end = { exitCode: 2, signal: null, stdout: '', stderr: 'refused' };
   const { output } = getDialect(agent).readAnswer(end, {
     ...placeOf(agent, event, native),
     mode: 'faithful',

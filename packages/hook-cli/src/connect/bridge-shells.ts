@@ -18,7 +18,8 @@ export type BridgeShellName = 'posix' | 'powershell' | 'any';
  */
 export const bridgeShells: Readonly<Record<BridgeShellName, BridgeShell>> = {
   posix: {
-    start: (words) => `NODE_OPTIONS= ${words.map(quoteForPosix).join(' ')}`,
+    start: (words) =>
+      `NODE_OPTIONS= OPENSSL_CONF=/dev/null LD_PRELOAD= LD_AUDIT= ${words.map(quoteForPosix).join(' ')}`,
     orFail: (command) => `${command} || exit 1`,
     orRefuse: (command, reason) => `${command} || { [ $? -eq 2 ] || echo '${reason}' >&2; exit 2; }`,
     orPrint: (command, refusal) => `${command} || echo '${refusal}'`,

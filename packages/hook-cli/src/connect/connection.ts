@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findTextProblem, getDialect } from '@agent-hooks/hook-dialects';
 import { isOnPath } from '@agent-hooks/hook-trust';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
@@ -63,8 +64,11 @@ export async function findConnection(
   const before = document?.text;
   const after = writeConnection(startOf(before, row.opening), entriesOf(agent, scope, wanted), shown);
   const events = before === undefined ? [] : connectedEntries(before).map(({ event }) => event);
-  const state = events.length === 0 ? 'not connected' : after === before ? 'connected' : 'outdated';
-  return { ...place, before, after, events, state, encode: document?.encode ?? String };
+  const unread = document && findTextProblem(agent, readFileSync(file, 'utf8'));
+  const problem = unread && `${shown} is ignored by ${getDialect(agent).agent}: ${unread}. Fix it first.`;
+  const known = events.length === 0 ? 'not connected' : after === before ? 'connected' : 'outdated';
+  const state = problem === undefined ? known : 'broken';
+  return { ...place, before, after, events, state, ...(problem && { problem }), encode: document?.encode ?? String };
 }
 
 function fileOf(io: CliIo, agent: ConnectableAgent, scope: ConnectScope, projectDir: string): string {

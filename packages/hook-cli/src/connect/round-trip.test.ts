@@ -84,7 +84,11 @@ function withoutEmpty(settings: Settings): unknown {
 
 describe.each(agents)('whatever is in the settings of %s', (agent, events) => {
   const { form, user } = agentFiles[agent];
-  const cases = fc.tuple(settingsOf(form, events), style);
+  // These two read plain JSON, and Codex no byte order mark.
+  const plain = style.map(
+    (how): Style => ({ ...how, comments: [], trailingComma: false, ...(agent === 'codex' && { mark: '' }) }),
+  );
+  const cases = fc.tuple(settingsOf(form, events), /claude|codex/.test(agent) ? plain : style);
 
   it('disconnecting gives the bytes back that were there before connecting', async () => {
     const project = makeProject();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aPerson, makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
@@ -63,18 +63,23 @@ describe.each(connectableAgents)('connecting %s', (agent) => {
 });
 
 describe.each(connectableAgents.filter((agent) => agent !== 'opencode'))('a file of %s', (agent) => {
-  it.each(Object.entries(written))('with %s keeps everything else, byte for byte', async (_, before) => {
-    const project = makeProject();
-    const file = project.writeHome(agentFiles[agent].user, before);
-    expect(await project.run(['connect', agent])).toMatchObject({ code: 0, stderr: '' });
-    const connected = read(file);
-    for (const line of before.split(/\r?\n/).filter((each) => /\/\/|\/\*|theme|last/.test(each)))
-      expect(connected).toContain(line.replace(/,?\s*(\/\/.*)?$/, ''));
-    expect(connected).toContain('agent-hooks-bridge');
-    expect(await project.run(['connect', agent])).toMatchObject({ stdout: expect.stringContaining('already') });
-    await project.run(['disconnect', agent]);
-    expect(read(file)).toBe(before);
-  });
+  const isReadable = ([what]: [string, string]) => !/comments/.test(what) || !/claude|codex/.test(agent);
+
+  it.each(Object.entries(written).filter(isReadable))(
+    'with %s keeps everything else, byte for byte',
+    async (_, before) => {
+      const project = makeProject();
+      const file = project.writeHome(agentFiles[agent].user, before);
+      expect(await project.run(['connect', agent])).toMatchObject({ code: 0, stderr: '' });
+      const connected = read(file);
+      for (const line of before.split(/\r?\n/).filter((each) => /\/\/|\/\*|theme|last/.test(each)))
+        expect(connected).toContain(line.replace(/,?\s*(\/\/.*)?$/, ''));
+      expect(connected).toContain('agent-hooks-bridge');
+      expect(await project.run(['connect', agent])).toMatchObject({ stdout: expect.stringContaining('already') });
+      await project.run(['disconnect', agent]);
+      expect(read(file)).toBe(before);
+    },
+  );
 
   it('that was edited since loses our entries alone', async () => {
     const project = makeProject();
@@ -87,6 +92,24 @@ describe.each(connectableAgents.filter((agent) => agent !== 'opencode'))('a file
     expect(read(file)).toContain('"theme": "light", /* really */');
     expect(read(file)).toContain('"./mine.sh"');
   });
+});
+
+it.each([
+  ['claude', 'a comment', '{ "a": 1 // mine\n}'],
+  ['claude', 'a comma at the end', '{ "a": [1,], }'],
+  ['codex', 'a byte order mark', '\uFEFF{}'],
+] as const)('settings that the agent itself cannot read are not called connected: %s, %s', async (agent, _, text) => {
+  const project = makeProject();
+  await project.run(['connect', agent, '--user']);
+  const file = join(project.home, agentFiles[agent].user);
+  const connected = read(file);
+  writeFileSync(file, text.includes('\uFEFF') ? `\uFEFF${connected}` : `// mine\n${connected}`);
+  const { code, stderr } = await project.run(['connect', agent, '--user']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('is ignored by')]);
+  expect((await project.run(['doctor'])).stdout).toContain('is ignored by');
+  writeFileSync(file, text);
+  expect((await project.run(['connect', agent, '--user'])).code).toBe(1);
+  expect(read(file)).toBe(text);
 });
 
 describe('agent-hooks connect', () => {

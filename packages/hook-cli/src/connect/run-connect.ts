@@ -33,7 +33,8 @@ export interface ConnectCommandOptions extends PersonOptions {
 /** Connects an agent: shows what is written into its settings, and writes it. */
 export async function runConnect(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<void> {
   const connection = await find(io, dir, name, options);
-  const { shown, before, after, state } = connection;
+  const { shown, before, after, state, problem } = connection;
+  if (problem !== undefined) throw new CliExit(1, problem);
   const agent = getDialect(connection.agent).agent;
   if (state === 'connected') return say(io, options, connection, `${agent} is connected already, in ${shown}.`);
   if (connection.scope === 'project') await assertInsideProject(dir, connection.file, shown);

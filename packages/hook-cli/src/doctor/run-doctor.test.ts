@@ -154,7 +154,7 @@ describe('agent-hooks doctor', () => {
     const fake = project.writeHome('agent-hooks-bridge', '#!/bin/sh\ncat > /dev/null\n');
     chmodSync(fake, 0o755);
     const text = readFileSync(file, 'utf8').replace(
-      /NODE_OPTIONS= \S+ \S+agent-hooks-bridge\.cjs claude PreToolUse/,
+      /NODE_OPTIONS= .*\S+ \S+agent-hooks-bridge\.cjs claude PreToolUse/,
       `${fake} claude PreToolUse`,
     );
     writeFileSync(file, text);

@@ -195,6 +195,38 @@ describe('agent-hooks-bridge', () => {
     expect(said).not.toContain('reached');
   });
 
+  it.each(['claude', 'qwen'] as const)(
+    'stops %s before it sends a withheld result of a failed command',
+    async (agent) => {
+      const redact = `case $(cat) in *SECRET*) echo '{"hookSpecificOutput":{"tool_response":{"llmContent":"x"}}}';; esac`;
+      const places = makePlaces({ AfterTool: [{ hooks: [{ type: 'command', command: redact }] }] });
+      const of = (event: string, fields: object) =>
+        run(
+          places,
+          [agent, event],
+          JSON.stringify({ session_id: 's', cwd: places.project, hook_event_name: event, ...fields }),
+        );
+      const tool_name = agent === 'claude' ? 'Bash' : 'run_shell_command';
+      for (const [id, error] of [
+        ['1', 'Exit code 3 SECRET'],
+        ['2', 'Exit code 3'],
+      ] as const)
+        await of('PostToolUseFailure', {
+          tool_name,
+          tool_input: { command: 'x' },
+          tool_use_id: id,
+          error,
+          is_interrupt: false,
+        });
+      const batch = (...ids: string[]) =>
+        of('PostToolBatch', {
+          tool_calls: ids.map((tool_use_id) => ({ tool_name, tool_input: {}, tool_use_id, tool_response: '' })),
+        });
+      expect((await batch('2', '3')).stdout).toBe('');
+      expect(JSON.parse((await batch('4', '1')).stdout)).toMatchObject({ decision: 'block', continue: false });
+    },
+  );
+
   it('records the events of all agents in one trace, which says whose they are', async () => {
     const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'look', command: 'true' }] }] });
     const log = join(places.home, 'log.jsonl');

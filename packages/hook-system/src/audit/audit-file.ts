@@ -1,10 +1,12 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { FiredEvent } from '@agent-hooks/hook-types';
 import { appendFlags, assertIsFile, writeWhole } from '../record/log-file.ts';
 import {
   type AuditEnd,
   type AuditEntry,
   type AuditHead,
+  auditOfEvent,
   emptyHead,
   readAuditLine,
   readHeadText,
@@ -15,6 +17,11 @@ import { withFileLock } from './file-lock.ts';
 /** Where the head of an audit file is kept beside it, so that a loss at its end shows. */
 export function headFileOf(file: string): string {
   return `${file}.head`;
+}
+
+/** Adds the line of an event to an audit file. */
+export function auditEvent(file: string, event: FiredEvent): void {
+  appendAudit(file, auditOfEvent(event));
 }
 
 /** Adds a line to an audit file, whoever else does so at the same time. Throws if that is not possible. */

@@ -2,8 +2,7 @@ import { getEventRow, HookError, type HookEventName, type HookInput } from '@age
 import { copyJson } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
 import type { HookHostConfig } from '../host-config.ts';
-import type { TranslatedFields } from './translate-fields.ts';
-import { unshowable } from './unshowable.ts';
+import { type TranslatedFields, unshowable } from './translate-fields.ts';
 
 /** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
 export function buildInput(

@@ -1,8 +1,7 @@
 import type { CallTranslator } from '@agent-hooks/hook-translator';
-import { HookError, isRecord } from '@agent-hooks/hook-types';
+import { HookError, isRecord, toError } from '@agent-hooks/hook-types';
 import { llmRequestSchema, llmResponseSchema } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
-import { unshowable } from './unshowable.ts';
 
 /** The input fields that come in the shapes of an SDK. */
 const translations = {
@@ -49,6 +48,11 @@ export function translateFields(
   }
   const given = Object.entries(fields).filter(([field]) => !Object.hasOwn(shown, field));
   return { given: Object.fromEntries(given), shown };
+}
+
+/** What hooks cannot be shown, because it is too deep, too large or no data. */
+export function unshowable(cause: unknown): HookError {
+  return new HookError('unshowable_input', toError(cause).message, { cause });
 }
 
 /** What overflows the stack is nested too deeply to be shown. */

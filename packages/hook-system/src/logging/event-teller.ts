@@ -109,7 +109,7 @@ export class EventTeller {
 
   /** Loaded late: few machines keep such a file. What cannot be written there is told to a person. */
   #audit(file: string, event: FiredEvent): void {
-    const written = import('../audit/audit-event.ts').then(({ auditEvent }) => auditEvent(file, event));
+    const written = import('../audit/audit-file.ts').then(({ auditEvent }) => auditEvent(file, event));
     this.#written = written.catch((error: unknown) => {
       const message = `The audit file ${file} cannot be written: ${toError(error).message}`;
       if (this.#warn) this.#warn('AUDIT_FAILED', message);

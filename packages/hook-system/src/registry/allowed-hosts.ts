@@ -7,7 +7,7 @@ import type { UndecidedEntry } from './entry.ts';
 /** The hosts that users and machines allow, as they wrote them. */
 export function listAllowedHosts(sources: readonly HookSettingsSource[]): readonly string[] {
   return sources
-    .filter(({ source }) => authorityTable[source].allowsHosts)
+    .filter(({ source }) => authorityTable[source].decidesForOthers)
     .flatMap(({ allowedHosts = [] }) => allowedHosts);
 }
 

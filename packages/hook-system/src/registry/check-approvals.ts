@@ -1,9 +1,12 @@
 import type { ApprovalStatus, TrustPolicy, TrustState } from '@agent-hooks/hook-trust';
 import { toError } from '@agent-hooks/hook-types';
 import type { HookHostConfig } from '../host-config.ts';
+import { buildEntry } from './build-entries.ts';
 import { isWaiting } from './eligibility.ts';
 import type { HookRegistryEntry, UndecidedEntry } from './entry.ts';
-import type { LoadedEntry } from './loaded-entry.ts';
+import type { LoadedEntry, MatcherCache } from './loaded-entry.ts';
+import type { ManagedTrust } from './managed-trust.ts';
+import type { HostEntries } from './read-host-hooks.ts';
 
 /** Asks whether hooks out of a project's files have been approved, and writes it down with them. */
 export async function checkApprovals(
@@ -16,6 +19,22 @@ export async function checkApprovals(
   inQuestion.forEach((entry, index) => {
     entry.approval = readApproval(statuses[index]);
   });
+}
+
+/** Adds the gates that were approved for a project and that its settings have lost; says which of them are only gone. */
+export async function addLostGates(
+  { list, problems, projectDir }: HostEntries,
+  policy: ManagedTrust,
+  matchers: MatcherCache,
+): Promise<string | undefined> {
+  if (projectDir === undefined) return undefined;
+  const isBroken = problems.some(({ source }) => source === 'project');
+  const { gates, gone } = await policy.lostGates(list.inQuestion, projectDir, isBroken);
+  for (const { eventName, matcher, sequential, config, reason } of gates) {
+    const entry = buildEntry(config, 'project', eventName, matcher, sequential, matchers);
+    list.entries.push(Object.assign(entry, { projectDir, approval: { state: 'modified', reason } as const }));
+  }
+  return gone && plainText(gone);
 }
 
 /** One warning for all hooks that do not run for want of approval; undefined if there is none. */

@@ -21,7 +21,7 @@ import { authorityTable } from '../settings/authority.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
 import { SettingsMemory } from '../settings/settings-memory.ts';
 import { buildEntry } from './build-entries.ts';
-import { checkApprovals, describeWaiting } from './check-approvals.ts';
+import { addLostGates, checkApprovals, describeWaiting } from './check-approvals.ts';
 import { type EligibilityContext, EligibilityRules, isPinned } from './eligibility.ts';
 import type { HookRegistryEntry } from './entry.ts';
 import type { LoadedEntry, MatcherCache } from './loaded-entry.ts';
@@ -104,6 +104,7 @@ export class HookRegistry {
     const host = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options);
     this.#policy.isManaged = host.managed.noSelfApproval === true;
     await checkApprovals(host.list.inQuestion, this.#policy, this.#config);
+    const gone = await addLostGates(host, this.#policy, matchers);
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
@@ -115,6 +116,7 @@ export class HookRegistry {
     for (const each of off.switches) this.#warn('HOOKS_OFF', `Attention: ${describeOffSwitch(each)}`);
     for (const warning of off.warnings) this.#warn('HOOKS_OFF', warning);
     for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
+    if (gone !== undefined) this.#warn('NOT_APPROVED', gone);
     if (!this.#isQuiet(entries, host)) this.#tellProblems(entries);
   }
 

@@ -1,5 +1,6 @@
 import {
   type ApprovalStatus,
+  type LostGates,
   type RunApprovalStatus,
   storeTrust,
   type TrustPolicy,
@@ -35,6 +36,10 @@ export class ManagedTrust implements TrustPolicy {
     // Of a policy that looks once, its first answer stands; one that looks twice and says nothing has not approved.
     if (!policy.recheck) return { state: 'trusted', reason: 'it was approved when it was loaded' };
     return policy.recheck(hook, projectDir);
+  }
+
+  async lostGates(...asked: Parameters<Required<TrustPolicy>['lostGates']>): Promise<LostGates> {
+    return (await this.#deciding().lostGates?.(...asked)) ?? { gates: [] };
   }
 
   #deciding(): TrustPolicy {

@@ -19,6 +19,7 @@ import type { MatcherCache } from './loaded-entry.ts';
 export interface HostEntries
   extends Pick<EligibilityContext, 'switches' | 'disabledNames' | 'allowedHosts' | 'isProjectOfHost' | 'managed'> {
   readonly list: EntryList;
+  readonly projectDir?: string | undefined;
   readonly environmentRules: EnvironmentRulesBySource;
   /** Why every event is refused. */
   readonly refusal?: string | undefined;
@@ -58,6 +59,7 @@ export async function readHostHooks(
   const ofPolicies = await findPolicyProblems(unchecked, tools);
   return {
     list,
+    projectDir: settings.projectDir,
     switches: new Map(Object.values(ConfigSource).map((source) => [source, switchesFor(source, sources)])),
     disabledNames,
     allowedHosts: listAllowedHosts(sources),

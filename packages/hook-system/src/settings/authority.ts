@@ -12,24 +12,19 @@ export interface SourceAuthority {
   readonly switches: readonly ConfigSource[];
   /** Whose hooks its off switch turns off; the host's own among them. */
   readonly turnsOff: readonly ConfigSource[];
-  /** Whether it may say which other hosts the hooks of projects and extensions may call. */
-  readonly allowsHosts: boolean;
-  /** Whether it may say what hooks get of the environment. */
-  readonly setsEnvironments: boolean;
-  /** Whether it may accept `--ci` in place of a person at a terminal. */
-  readonly acceptsCi: boolean;
+  /**
+   * Whether it may decide for the hooks of others: which hosts they call, what they get of the environment, in which dialect
+   * files are read, and whether `--ci` is accepted in place of a person.
+   */
+  readonly decidesForOthers: boolean;
   /** Whether its hooks get variables whose names look like secrets, unless the user keeps them back. */
   readonly getsSecrets: boolean;
   /** Whether its programs are never looked up in a project or in the working directory. */
   readonly guardsPath: boolean;
-  /** Whether it may say which dialect a settings file is read in. */
-  readonly choosesDialects: boolean;
   /** Whether its hooks run only after their user has approved them, if they come from files. */
   readonly needsApproval: boolean;
   /** Whether its hooks may call every host, or only this machine and those that others allow. */
   readonly callsAnyHost: boolean;
-  /** What a sandbox takes away from its hooks, before settings of a rank that may take away more. */
-  readonly sandbox: readonly SandboxRestriction[];
   /** Whether it may say what holds for everybody: which hooks run at all, and which cannot be switched off. */
   readonly manages: boolean;
 }
@@ -40,75 +35,55 @@ export const authorityTable: Readonly<Record<ConfigSource, SourceAuthority>> = {
     rank: 3,
     switches: [],
     turnsOff: [],
-    allowsHosts: false,
-    setsEnvironments: false,
-    acceptsCi: false,
+    decidesForOthers: false,
     getsSecrets: true,
     guardsPath: false,
-    choosesDialects: false,
     needsApproval: false,
     callsAnyHost: true,
-    sandbox: [],
     manages: false,
   },
   project: {
     rank: 0,
     switches: ['project'],
     turnsOff: [],
-    allowsHosts: false,
-    setsEnvironments: false,
-    acceptsCi: false,
+    decidesForOthers: false,
     getsSecrets: false,
     guardsPath: false,
-    choosesDialects: false,
     needsApproval: true,
     callsAnyHost: false,
-    sandbox: [],
     manages: false,
   },
   user: {
     rank: 1,
     switches: ['user', 'project', 'extensions'],
     turnsOff: ['runtime', 'user', 'project', 'extensions'],
-    allowsHosts: true,
-    setsEnvironments: true,
-    acceptsCi: true,
+    decidesForOthers: true,
     getsSecrets: true,
     guardsPath: true,
-    choosesDialects: true,
     needsApproval: false,
     callsAnyHost: true,
-    sandbox: [],
     manages: false,
   },
   system: {
     rank: 2,
     switches: ['system', 'user', 'project', 'extensions'],
     turnsOff: ['runtime', 'system', 'user', 'project', 'extensions'],
-    allowsHosts: true,
-    setsEnvironments: true,
-    acceptsCi: true,
+    decidesForOthers: true,
     getsSecrets: true,
     guardsPath: true,
-    choosesDialects: true,
     needsApproval: false,
     callsAnyHost: true,
-    sandbox: [],
     manages: true,
   },
   extensions: {
     rank: 0,
     switches: [],
     turnsOff: [],
-    allowsHosts: false,
-    setsEnvironments: false,
-    acceptsCi: false,
+    decidesForOthers: false,
     getsSecrets: false,
     guardsPath: false,
-    choosesDialects: false,
     needsApproval: false,
     callsAnyHost: false,
-    sandbox: [],
     manages: false,
   },
 };
@@ -149,7 +124,7 @@ export function environmentRules(
   sources: readonly HookSettingsSource[],
   ofHost: Partial<Record<ConfigSource, InheritEnv>> = {},
 ): EnvironmentRulesBySource {
-  const deciding = sources.filter(({ source }) => authorityTable[source].setsEnvironments);
+  const deciding = sources.filter(({ source }) => authorityTable[source].decidesForOthers);
   return new Map(
     Object.values(ConfigSource).map((target) => {
       const { getsSecrets, guardsPath } = authorityTable[target];
@@ -169,7 +144,7 @@ export function environmentRules(
 
 /** All that anybody takes away who may: nobody gives back what another took. */
 function sandboxFor(target: ConfigSource, reaching: readonly HookSettingsSource[]): readonly SandboxRestriction[] {
-  const said = [authorityTable[target].sandbox, ...reaching.map(({ sandbox }) => sandbox?.[target] ?? [])].flat();
+  const said = reaching.flatMap(({ sandbox }) => sandbox?.[target] ?? []);
   return sandboxRestrictions.filter((each) => said.includes(each));
 }
 

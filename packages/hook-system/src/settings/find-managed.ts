@@ -14,7 +14,7 @@ export async function findManaged(systemDir?: string): Promise<ManagedSwitches> 
 /** Tells whether settings of the user or the machine accept `--ci` in place of a person at a terminal. */
 export async function acceptsCi(directories: OwnDirectories): Promise<boolean> {
   const sources = await readOwnSources(directories, ['system', 'user']);
-  return sources.some(({ source, ci }) => ci === true && authorityTable[source].acceptsCi);
+  return sources.some(({ source, ci }) => ci === true && authorityTable[source].decidesForOthers);
 }
 
 async function readOwnSources(

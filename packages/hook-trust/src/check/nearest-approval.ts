@@ -12,12 +12,24 @@ export function nearestApproval(
 
 /** A name says most, then what runs; of hooks without either in common, one of the same event may have been rewritten. */
 function likeness(now: ApprovedDefinition, before: ApprovedDefinition): number {
-  const sharesName = typeof now.config.name === 'string' && now.config.name === before.config.name;
-  const target = targetOf(now);
-  const sharesTarget = target !== undefined && target === targetOf(before);
+  const [sharesName, sharesTarget] = [hasSameName(now, before), hasSameTarget(now, before)];
   const sharesEvent = now.event === before.event && now.config.type === before.config.type;
   const sharesMatcher = sharesEvent && now.matcher === before.matcher;
   return (sharesName ? 8 : 0) + (sharesTarget ? 4 : 0) + (sharesEvent ? 2 : 0) + (sharesMatcher ? 1 : 0);
+}
+
+/** Tells whether a definition is that of another one's hook, however it was changed. */
+export function isSameHook(now: ApprovedDefinition, before: ApprovedDefinition): boolean {
+  return hasSameName(now, before) || hasSameTarget(now, before);
+}
+
+function hasSameName({ config: { name } }: ApprovedDefinition, before: ApprovedDefinition): boolean {
+  return typeof name === 'string' && name === before.config.name;
+}
+
+function hasSameTarget(now: ApprovedDefinition, before: ApprovedDefinition): boolean {
+  const target = targetOf(now);
+  return target !== undefined && target === targetOf(before);
 }
 
 function targetOf({ config }: ApprovedDefinition): unknown {

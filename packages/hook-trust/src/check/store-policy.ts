@@ -8,12 +8,19 @@ import { FileHashes } from '../files/file-hashes.ts';
 import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
 import type { WatchedObservation } from '../files/watched-observation.ts';
-import type { ApprovalStatus, RunApprovalStatus, TrustPolicy, TrustSubject } from '../policy/trust-policy.ts';
+import type {
+  ApprovalStatus,
+  LostGates,
+  RunApprovalStatus,
+  TrustPolicy,
+  TrustSubject,
+} from '../policy/trust-policy.ts';
 import { stampOf } from '../store/store-file.ts';
 import type { TrustApproval } from '../store/store-format.ts';
 import { type ReadApprovals, TrustStore, type TrustStoreOptions } from '../store/trust-store.ts';
 import { type CurrentHook, describeChanges, shortPath } from './changes.ts';
 import { isAsApproved, mostLooks, readObservation } from './compare-approval.ts';
+import { findLostGates } from './lost-gates.ts';
 import { nearestApproval } from './nearest-approval.ts';
 
 const unapproved: ApprovalStatus = { state: 'unapproved', reason: 'it has not been approved' };
@@ -56,6 +63,15 @@ export class StorePolicy implements TrustPolicy {
       known.stamp === stampOf(this.#store.file);
     if (isSame && known.watched.isCertainlySame()) return this.#permit(hook, projectDir, known);
     return this.#recheckSlowly(hook, projectDir);
+  }
+
+  async lostGates(hooks: readonly TrustSubject[], projectDir: string, isBroken: boolean): Promise<LostGates> {
+    const { approvals } = await this.#store.read(projectDir);
+    return findLostGates(
+      approvals.map(({ definition }) => definition),
+      hooks.map(definitionOf),
+      isBroken,
+    );
   }
 
   async #recheckSlowly(hook: TrustSubject, projectDir: string): Promise<RunApprovalStatus> {

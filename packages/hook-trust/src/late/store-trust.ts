@@ -1,4 +1,12 @@
-import type { ApprovalStatus, RunApprovalStatus, TrustPolicy, TrustSubject } from '../policy/trust-policy.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  ApprovalStatus,
+  LostGates,
+  RunApprovalStatus,
+  TrustPolicy,
+  TrustSubject,
+} from '../policy/trust-policy.ts';
 import { storeDirectory } from '../store/store-directory.ts';
 import type { TrustStoreOptions } from '../store/trust-store.ts';
 
@@ -25,6 +33,12 @@ class LatePolicy implements TrustPolicy {
   recheck(hook: TrustSubject, projectDir: string): RunApprovalStatus | Promise<RunApprovalStatus> {
     if (this.#policy) return this.#policy.recheck(hook, projectDir);
     return this.#load().then((policy) => policy.recheck(hook, projectDir));
+  }
+
+  async lostGates(...asked: Parameters<CheckingPolicy['lostGates']>): Promise<LostGates> {
+    // Where nothing was ever approved, nothing has to be loaded to know it.
+    const { directory = '' } = this.#options;
+    return existsSync(join(directory, 'trust.json')) ? (await this.#load()).lostGates(...asked) : { gates: [] };
   }
 
   async #load(): Promise<CheckingPolicy> {

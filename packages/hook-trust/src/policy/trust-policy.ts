@@ -29,12 +29,22 @@ export interface RunApprovalStatus extends ApprovalStatus {
   readonly confirm?: () => ApprovalStatus | Promise<ApprovalStatus>;
 }
 
+/** Gates that were approved for a project and that its settings no longer define. */
+export interface LostGates {
+  /** Those that refuse until a person has looked at the change, each with the reason. */
+  readonly gates: readonly (Omit<ParsedHook, 'segments'> & { readonly reason: string })[];
+  /** A sentence about those that were removed, which another branch may not have; undefined if there are none. */
+  readonly gone?: string;
+}
+
 /** Decides which hooks out of a project's files may run. */
 export interface TrustPolicy {
   /** Checks hooks as they are loaded: one status for each, in the same order. */
   check(hooks: readonly TrustSubject[], projectDir: string): Promise<readonly ApprovalStatus[]>;
   /** Checks a trusted hook again right before it runs; without it the first status stands. */
   recheck?(hook: TrustSubject, projectDir: string): RunApprovalStatus | Promise<RunApprovalStatus>;
+  /** The gates that were approved and are not among these hooks, which are not all where settings are broken. */
+  lostGates?(hooks: readonly TrustSubject[], projectDir: string, isBroken: boolean): Promise<LostGates>;
 }
 
 /** Lets every hook of every project run: for hosts that have asked in another way, and for tests. */
