@@ -1,4 +1,5 @@
-import { isBlockingDecision, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { MergedAnswer, ReceivedEvent } from '../dialect.ts';
 
 /** The event of Claude Code and Qwen Code after the calls of a turn: the last one before the model gets their results. */

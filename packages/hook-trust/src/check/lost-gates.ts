@@ -1,4 +1,5 @@
-import { getKindRow, type HookConfig, type HookEventName, isHookType, nameOfHook } from '@agent-hooks/hook-types';
+import type { HookConfig, HookEventName } from '@agent-hooks/hook-types';
+import { getKindRow, isHookType, nameOfHook } from '@agent-hooks/hook-types/internal';
 import { type ApprovedDefinition, definitionText } from '../approval/fingerprint.ts';
 import type { LostGates } from '../policy/trust-policy.ts';
 import { isSameHook } from './nearest-approval.ts';
