@@ -1,3 +1,4 @@
+export { findLoading, type Loading } from './programs/loading.ts';
 export type { Program } from './programs/program.ts';
 export { findProgram } from './programs/table.ts';
 export { readCommand } from './reader/read-command.ts';

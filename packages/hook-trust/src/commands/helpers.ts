@@ -1,23 +1,26 @@
-/** Programs that hooks like to call and that are not on every machine. */
-const helpers = 'jq|yq|python3|python|node|deno|bun|perl|ruby|php|curl|wget|git|gh|rg|fd|npx|npm|pnpm|cargo|go|pwsh';
+import { readCommands } from './read-commands.ts';
 
-const inCommandPosition = new RegExp(
-  `(?:^|[|;&(\`]|\\b(?:then|do|else|elif|if|while|until|exec|xargs|sudo|time|nohup)\\s)\\s*(${helpers})(?=[\\s)|;&\`]|$)`,
-  'g',
-);
+/** Programs that hooks often call and that are not on every machine. */
+const helpers = /^(jq|yq|python3?|node|deno|bun|perl|ruby|php|curl|wget|git|gh|rg|fd|npx|p?npm|cargo|go|pwsh)$/;
+const starters = /^(exec|xargs|sudo|time|nohup|env)$/;
+const questions = /^(command|which|type|hash)$/;
 
-/** Finds the helpers that shell text calls without asking first whether they exist, with the line of the first call. */
+/** Finds the helpers that shell text calls without checking first whether they exist, with the line of the first call. */
 export function helpersIn(text: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const [index, line] of text.split('\n').entries()) {
-    const code = line.replace(/(^|\s)#.*$/, '');
-    for (const [, name] of code.matchAll(inCommandPosition)) {
-      if (name !== undefined && !found.has(name) && !asksFor(name, text)) found.set(name, index + 1);
-    }
+  const checked = new Set<string>();
+  for (const { words, span } of readCommands(text).commands) {
+    const [program, ...operands] = words
+      .map((word) => word.text)
+      .slice(words.findIndex((word) => !starters.test(word.text)));
+    if (program === undefined) continue;
+    if (questions.test(program)) for (const operand of operands) checked.add(operand);
+    if (helpers.test(program) && !found.has(program)) found.set(program, lineAt(text, span.start));
   }
+  for (const name of checked) found.delete(name);
   return found;
 }
 
-function asksFor(name: string, text: string): boolean {
-  return new RegExp(`\\b(command\\s+-[vV]|which|type|hash)\\s+(-\\w+\\s+)?${name}\\b`).test(text);
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length;
 }

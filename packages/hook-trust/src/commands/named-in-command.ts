@@ -2,10 +2,9 @@ import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programEndings, shellProgram } from '@agent-hooks/hook-runner/programs';
 import type { StartedProgram } from '@agent-hooks/hook-types/internal';
-import { findProgram, type ReadCommand } from '@agent-hooks/shell-effects';
+import { findLoading, findProgram, type ReadCommand } from '@agent-hooks/shell-effects';
 import { isBuiltin } from './builtins.ts';
 import { type Environment, searchEnv } from './find-program.ts';
-import { filesReadBy, spellingsOf } from './implicit-files.ts';
 import { defaultShell, projectVariables, quoteWords, readShellText } from './shell-facts.ts';
 
 /** All that a command could mean by its words; what of it exists is for others to see. */
@@ -142,7 +141,7 @@ class NameCollector {
     const isOfShell = isBuiltin(program?.text ?? '') && !(depth > 0 && handedOn.has(name));
     if (!program || name === '' || isOfShell) return;
     this.#addProgram(program.text);
-    for (const file of filesReadBy(name)) this.#words.add(file);
+    for (const file of findLoading(name)?.projectFiles ?? []) this.#words.add(file);
     const operands = isInterpreter(name) ? words.slice(1, mostOperands) : [];
     for (const { text } of operands) if (!text.startsWith('-')) this.#addSpellings(text);
   }
@@ -203,4 +202,13 @@ const mostOperands = 12;
 
 function isInterpreter(name: string): boolean {
   return findProgram(name)?.family === 'interpreters';
+}
+
+/** What an interpreter may run that is asked for a script or a module of a name. */
+function spellingsOf(name: string): readonly string[] {
+  const module = name.replaceAll('.', '/');
+  const files = ['.js', '.cjs', '.mjs', '.json', '.node', '.ts', '.py'].map((ending) => name + ending);
+  const inFolder = ['package.json', 'index.js', 'index.cjs', 'index.json', 'index.node', 'index.ts', '__main__.py'];
+  const modules = [`${module}.py`, `${module}/__main__.py`, `${module}/__init__.py`];
+  return [...files, ...inFolder.map((file) => `${name}/${file}`), ...modules];
 }

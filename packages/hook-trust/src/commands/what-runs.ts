@@ -1,9 +1,10 @@
 import { basename, extname, isAbsolute, resolve } from 'node:path';
 import type { StartedProgram } from '@agent-hooks/hook-types/internal';
-import { handlesOnlyData, writtenBy } from './data-programs.ts';
+import { findLoading } from '@agent-hooks/shell-effects';
 import { isInside } from './inside.ts';
+import { interpretArguments, isKnownInterpreter, isOfProcess } from './interpreters.ts';
 import { type PlainCommand, readPlainShell } from './plain-shell.ts';
-import { interpretArguments, isOfProcess, knownInterpreter, obeysFirstLine } from './script-interpreters.ts';
+import { quoteWords, readShellText } from './shell-facts.ts';
 import { steersLoading } from './steering-variables.ts';
 
 /** A script that a command runs. */
@@ -145,20 +146,21 @@ class CommandReading {
     const [first = '', ...rest] = words;
     const behind = behindStarter(words, where.isInShell);
     const path = resolve(where.directory, first);
-    const interpreter = knownInterpreter(first);
+    const isInterpreter = isKnownInterpreter(first);
     if (behind) this.#readCommand(behind, { ...where, isInShell: false });
     else if (isAssignment.test(first)) this.#readAssignment(words, where);
     else if (/[\\/]/.test(first) && isInside(path, this.#projectDir)) {
       if (this.#platform === 'win32' && extname(first) === '')
         this.doubt(first, 'Windows starts a file with an ending in its place. Write the ending');
-      if (interpreter === undefined) this.#run(this.#resolve(first, where), true);
+      if (!isInterpreter) this.#run(this.#resolve(first, where), true);
       else this.doubt(words.join(' '), 'a project that brings its own interpreter decides what that loads');
     } else if (/[\\/]/.test(first) && !isAbsolute(first))
       this.doubt(words.join(' '), 'a program beside the project is covered alone');
-    else if (interpreter !== undefined) this.#readInterpreter(words, interpreter, where);
+    else if (isInterpreter) this.#readInterpreter(words, where);
     else if (handlesOnlyData(first, rest, where.isInShell)) {
       for (const word of rest) this.#named.add(resolve(where.directory, word));
-      for (const word of writtenBy(first, rest)) this.#write(word, where);
+      for (const { kind, target } of readShellText(quoteWords(words), where.directory, this.#variables).effects)
+        if (kind === 'write') this.#write(target, where);
     } else this.doubt(words.join(' '), `what ${basename(first) || 'it'} runs cannot be told from the command`);
   }
 
@@ -170,11 +172,11 @@ class CommandReading {
     if (rest.length > 0) this.#readCommand(rest, where);
   }
 
-  #readInterpreter(words: readonly string[], interpreter: string, where: Where): void {
+  #readInterpreter(words: readonly string[], where: Where): void {
     const [program = '', ...args] = words;
     const { directory, depth } = where;
-    const told = interpretArguments(interpreter, args);
-    if ('script' in told) this.#run(this.#resolve(told.script, where), obeysFirstLine.has(interpreter));
+    const told = interpretArguments(program, args);
+    if ('script' in told) this.#run(this.#resolve(told.script, where), told.followsFirstLine);
     else if ('text' in told && depth < deepest)
       this.readText(told.text, program, { directory, depth: depth + 1, isInShell: true });
     else this.doubt(words.join(' '), 'notUnderstood' in told ? told.notUnderstood : 'it is nested too deeply');
@@ -192,6 +194,16 @@ function directoryOf({ words, operator }: PlainCommand): string | undefined {
   const target = rest[0] === '--' ? rest[1] : rest[0];
   const isAlone = rest.length === (rest[0] === '--' ? 2 : 1);
   return first === 'cd' && isAlone && operator === '&&' && target && /^\.{0,2}\//.test(target) ? target : undefined;
+}
+
+/** Words that a shell carries out by itself and that start nothing. */
+const harmlessBuiltin = /^(:|exit)$/;
+
+/** Tells whether a program, or a word of a shell if one reads it, only handles data with these arguments. */
+function handlesOnlyData(program: string, args: readonly string[], isInShell: boolean): boolean {
+  const unsafe =
+    isInShell && harmlessBuiltin.test(program) ? /\[.*[$`]/s : findLoading(basename(program))?.unsafeArgument;
+  return unsafe !== undefined && !args.some((arg) => unsafe.test(arg));
 }
 
 /** What a program starts that does nothing but start another one; undefined for any other, and with any option. */

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
 import { firstLineOf } from '../commands/inspect-script.ts';
-import { doubtAboutFirstLine } from '../commands/script-interpreters.ts';
+import { doubtAboutFirstLine } from '../commands/interpreters.ts';
 import type { RunScript } from '../commands/what-runs.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { isMachineCode, readStart } from './read-bytes.ts';

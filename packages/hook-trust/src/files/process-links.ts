@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { isInside } from '../commands/inside.ts';
-import { isOfProcess } from '../commands/script-interpreters.ts';
+import { isOfProcess } from '../commands/interpreters.ts';
 
 /** More links than this lead nowhere. */
 const mostLinks = 40;

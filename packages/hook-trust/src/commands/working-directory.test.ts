@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLookups } from './find-lookups.ts';
+import { findLookups } from './working-directory.ts';
 
 describe('a command looks things up in the working directory', () => {
   it.each<[string, RegExp]>([
@@ -11,7 +11,11 @@ describe('a command looks things up in the working directory', () => {
     ["python3 -c 'import json'", /python3 without a script/],
     ['python3 gate.py', /gate\.py is a relative path/],
     ['node -e \'require("x")\'', /node with code in the command/],
-    ['node -r ./pre.cjs /home/u/gate.mjs', /node with code in the command/],
+    ['node -r pre /home/u/gate.mjs', /node with code in the command/],
+    ['bundle exec gate', /bundle obeys files/],
+    ["sh -c 'exec ./gate.sh'", /\.\/gate\.sh is a relative path/],
+    ['env FOO=1 hooks/gate.sh', /hooks\/gate\.sh is a relative path/],
+    ['timeout 5 sudo -u me sh gate.sh', /gate\.sh is a relative path/],
     ['npx gate', /npx obeys files/],
     ['make -s gate', /make obeys files/],
     ['FOO=1 git diff --quiet', /git obeys files/],
@@ -19,6 +23,17 @@ describe('a command looks things up in the working directory', () => {
   ])('%s', (command, what) => {
     expect(findLookups({ command }).map((each) => each.what)).toEqual([expect.stringMatching(what)]);
   });
+
+  it.each(['node -r ./pre.cjs /home/u/gate.mjs', 'node --import=./pre.cjs /home/u/gate.mjs'])(
+    'twice: %s',
+    (command) => {
+      const what = findLookups({ command }).map((each) => each.what);
+      expect(what).toEqual([
+        expect.stringMatching(/^(\.\/)?pre\.cjs is a relative path/),
+        expect.stringMatching(/node with code in the command/),
+      ]);
+    },
+  );
 
   it.each([
     '/home/u/gate.sh',
