@@ -208,6 +208,11 @@ export const hookRequirements: RequirementMap = {
     'Exit code 2 refuses, whatever stdout says.',
     'hook-runner: a hook that exits with 2 blocks with stderr also if stdout allows',
   ],
+  'HOOK-067': [
+    'A refusal by exit code 2 always has a reason.',
+    'hook-runner: a hook that exits with 2 blocks with its stderr as the reason',
+    'hook-runner: a hook that exits with 2 blocks with a reason of its own if stderr is empty',
+  ],
   'HOOK-067a': [
     'With exit code 2, stderr is the reason of the refusal.',
     'hook-runner: a hook that exits with 2 blocks with its stderr as the reason',
