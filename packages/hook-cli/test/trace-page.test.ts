@@ -304,6 +304,22 @@ describe.skipIf(!hasChromium)('the trace page, in a browser', () => {
     expect(backgrounds).toEqual(['rgb(246, 247, 249)', 'rgb(15, 18, 24)']);
   });
 
+  it('draws a refusal in the strip in its own colour, light and dark', async () => {
+    const colours: unknown[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await openPage([makeFiredEvent({ verdict: { action: 'refuse', reason: 'no' } })], {
+        colorScheme,
+      });
+      await page.locator('.overview').waitFor();
+      const middle =
+        "(c => [...c.getContext('2d').getImageData(1, c.height / 2, 1, 1).data.slice(0, 3)])(document.querySelector('.overview'))";
+      colours.push(await page.evaluate(middle));
+    }
+    const [light, dark] = colours;
+    expect(light).not.toEqual([0, 0, 0]);
+    expect(dark).not.toEqual(light);
+  });
+
   it('stays usable with ten thousand events: drawn in part, searched in full, with every one within reach', async () => {
     const start = Date.parse('2026-01-02T00:00:00Z');
     const many = Array.from({ length: 10_000 }, (_, index) => ({

@@ -41,22 +41,22 @@ function drawStrip(
   canvas.width = width * devicePixelRatio;
   canvas.height = height * devicePixelRatio;
   context.scale(devicePixelRatio, devicePixelRatio);
-  const style = getComputedStyle(canvas);
-  for (const [index, event] of events.entries()) {
-    const { kind } = event.state;
-    const isQuiet = kind === 'silent' || kind === 'allowed';
+  const colours: Record<string, string> = {};
+  for (const [index, { state, durationMs }] of events.entries()) {
+    const isQuiet = state.kind === 'silent' || state.kind === 'allowed';
     const barHeight = height * (isQuiet ? 0.45 : 0.85);
-    const barWidth = Math.max(3, (event.durationMs / (spanMs || 1)) * width);
-    context.fillStyle = style.getPropertyValue(`--${kind}`);
+    const barWidth = Math.max(3, (durationMs / (spanMs || 1)) * width);
+    context.fillStyle = colours[state.kind] ??= colourOf(state.kind, canvas);
     context.globalAlpha = isQuiet ? 0.55 : 0.95;
     context.beginPath();
-    context.roundRect(
-      Math.min(width - barWidth, (places[index] ?? 0) * width),
-      (height - barHeight) / 2,
-      barWidth,
-      barHeight,
-      1.5,
-    );
+    const left = Math.min(width - barWidth, (places[index] ?? 0) * width);
+    context.roundRect(left, (height - barHeight) / 2, barWidth, barHeight, 1.5);
     context.fill();
   }
+}
+
+/** A variable alone would still be one colour for light and one for dark. */
+function colourOf(kind: string, canvas: HTMLCanvasElement): string {
+  canvas.style.color = `var(--${kind})`;
+  return getComputedStyle(canvas).color;
 }
