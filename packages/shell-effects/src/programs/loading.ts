@@ -14,12 +14,13 @@ export interface Loading {
 
 const shell: Loading = { scriptOptions: /^-[efux]+$/, isShell: true };
 const npm = ['package.json', '.npmrc'];
-const makefiles = ['GNUmakefile', 'makefile', 'Makefile'];
+
+function each(names: string, loading: Loading): Readonly<Record<string, Loading>> {
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, loading]));
+}
 
 const table: Readonly<Record<string, Loading>> = {
-  sh: shell,
-  dash: shell,
-  ksh: shell,
+  ...each('sh dash ksh', shell),
   bash: { ...shell, scriptOptions: /^(-[efux]+|--norc|--noprofile|--posix)$/ },
   node: {
     scriptOptions:
@@ -29,11 +30,10 @@ const table: Readonly<Record<string, Loading>> = {
   perl: { scriptOptions: /^-[wWT]+$/, followsFirstLine: true },
   ruby: { scriptOptions: /^-w$/, followsFirstLine: true },
   // Not php: it looks for included files in the working directory first.
-  ...Object.fromEntries(
+  ...each(
     `base64 basename cat cksum cmp comm cut dirname echo false grep egrep fgrep head hostname id logger ls md5sum
-    mkdir notify-send pwd rm rmdir seq sha256sum shasum sleep tail tee touch tr true uname uniq wc whoami`
-      .split(/\s+/)
-      .map((name) => [name, { unsafeArgument: /^$/ }]),
+    mkdir notify-send pwd rm rmdir seq sha256sum shasum sleep tail tee touch tr true uname uniq wc whoami`,
+    { unsafeArgument: /^$/ },
   ),
   // Some shells assign a variable, such as PATH, or run what a subscript contains.
   printf: { unsafeArgument: /^-.|\[.*[$`]/s },
@@ -52,15 +52,12 @@ const table: Readonly<Record<string, Loading>> = {
     unsafeArgument:
       /^-(?![sSfkLiIGm46XHdu]+$|-(silent|show-error|fail|location|max-time|connect-timeout|request|header|data|data-raw|data-binary|json|url|get)$)/,
   },
-  npm: { projectFiles: npm },
-  npx: { projectFiles: npm },
+  ...each('npm npx', { projectFiles: npm }),
   pnpm: { projectFiles: [...npm, 'pnpm-workspace.yaml', '.pnpmfile.cjs'] },
   yarn: { projectFiles: ['package.json', '.yarnrc', '.yarnrc.yml'] },
-  bun: { projectFiles: ['package.json', 'bunfig.toml'] },
-  bunx: { projectFiles: ['package.json', 'bunfig.toml'] },
+  ...each('bun bunx', { projectFiles: ['package.json', 'bunfig.toml'] }),
   deno: { projectFiles: ['deno.json', 'deno.jsonc', 'package.json'] },
-  make: { projectFiles: makefiles },
-  gmake: { projectFiles: makefiles },
+  ...each('make gmake', { projectFiles: ['GNUmakefile', 'makefile', 'Makefile'] }),
   just: { projectFiles: ['justfile', 'Justfile', '.justfile'] },
   task: { projectFiles: ['Taskfile.yml', 'Taskfile.yaml'] },
   rake: { projectFiles: ['Rakefile', 'rakefile'] },

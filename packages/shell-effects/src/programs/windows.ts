@@ -141,30 +141,14 @@ export const windowsPrograms: readonly Program[] = [
   windows('remove-itemproperty clear-itemproperty clear-item', { act: removeItem }),
   windows('write-output write-host write-error write-verbose', {
     isHarmless: true,
-    act: (call, report) =>
-      report.prints({
-        files: [],
-        downloads: [],
-        text: call.words
-          .slice(1)
-          .map(({ text }) => text)
-          .join(' '),
-      }),
+    act: (call, report) => report.prints({ files: [], downloads: [], text: argumentsOf(call) }),
   }),
   windows(
     'where-object foreach-object select-object sort-object measure-object format-list format-table out-null out-string out-host test-path resolve-path join-path split-path get-location get-date get-process get-service get-command get-help get-member convertto-json convertfrom-json select-string start-sleep get-variable import-module compare-object group-object get-eventlog get-winevent systeminfo tasklist ipconfig ver vol findstr attrib assoc ftype cls title color path prompt choice',
     { isHarmless: true, act: isHarmlessCall },
   ),
   windows('stop-process taskkill', {
-    act: (call, report) =>
-      report.effect({
-        kind: 'process',
-        target: call.words
-          .slice(1)
-          .map(({ text }) => text)
-          .join(' '),
-        isRemote: true,
-      }),
+    act: (call, report) => report.effect({ kind: 'process', target: argumentsOf(call), isRemote: true }),
   }),
   windows('from-base64', { act: powerShellText }),
   ...programsOf(
@@ -248,6 +232,10 @@ http*|javascript:*|vbscript:*|/i:http*|*script:*  @execute download and run {^}
     { certutil: downloadWithCertutil },
   ),
 ];
+
+function argumentsOf({ words: [, ...given] }: Call): string {
+  return given.map(({ text }) => text).join(' ');
+}
 
 function powerShellText(call: Call, report: Parameters<Act>[1]): void {
   const text = call.words[1];

@@ -140,8 +140,11 @@ export class CallReport implements Report {
 
   readonly links = (path: Word, target: string): void => this.target.noteLink(this.call.resolve(path), target);
   readonly changeDirectory = (path: Word | undefined): void => this.target.changeDirectory(path, this.context);
-  readonly assign = (name: string, ...values: readonly (Word | undefined)[]): void =>
+  readonly assign = (name: string, ...values: readonly (Word | undefined)[]): void => {
+    // A plain sh has no `printf -v`.
+    if (this.call.name === 'printf' && this.context.shell.dialect === 'dash') return;
     this.target.assignWords(name, values, this.context);
+  };
 
   readonly hides = (name: string): void => this.target.noteVariable(name, this.context, this.call.span);
 

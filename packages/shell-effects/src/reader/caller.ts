@@ -81,10 +81,15 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const [first, ...rest] = words;
     const names = first ? matchingPrograms(programName(first.text)) : [];
     const certainty = names.length === 1 ? context.certainty : 'possible';
-    if (names.length === 0 || names.length > maximumMatches || !first) this.callUnknown(words, context, options);
-    else
-      for (const text of names)
-        this.callKnown([{ ...first, text, hasGlob: false }, ...rest], { ...context, certainty }, options);
+    if (names.length === 0 || names.length > maximumMatches || !first) {
+      this.callUnknown(words, context, options);
+      return;
+    }
+    // Without a match it is the name of a program, as it is written.
+    const command = { words, span: this.spanOf(words, context), isKnown: false, isHarmless: false };
+    this.results.addCommand({ ...command, depth: context.depth });
+    for (const text of names)
+      this.callKnown([{ ...first, text, hasGlob: false }, ...rest], { ...context, certainty }, options);
   }
 
   /** A program whose name is not known: it may be any, and if it is empty, the next word is the program. */

@@ -31,7 +31,11 @@ export class Evaluator extends SimpleCommands {
   }
 
   private runLines(text: string, context: Context): void {
-    const parser = new Parser(text, context.shell.dialect);
+    const { span } = context;
+    // At the end of a file bash drops a backslash, at the end of a nested text it is one.
+    const isOpen = span !== undefined && /(?:^|[^\\])(?:\\\\)*\\$/.test(text);
+    if (isOpen) this.results.addUnknown('a text ends in a backslash', span);
+    const parser = new Parser(isOpen ? `${text}\\` : text, context.shell.dialect);
     for (;;) {
       parser.isExtendedGlob = context.shell.isExtendedGlob;
       const complete = parser.next();
@@ -83,6 +87,7 @@ export class Evaluator extends SimpleCommands {
       case 'chain':
         return this.runChain(node.items, context);
       case 'background':
+        this.noteFunction(node, context);
         this.runNode(node.node, this.apart({ ...context, isParallel: true }));
         return 'normal';
       case 'group':
@@ -107,6 +112,13 @@ export class Evaluator extends SimpleCommands {
         this.runTest(node, context);
         return 'normal';
     }
+  }
+
+  /** In some places bash does not find functions from a coprocess, and looks for a program of that name. */
+  private noteFunction({ node, isCoprocess }: Extract<Node, { kind: 'background' }>, { shell, span }: Context): void {
+    const [word] = isCoprocess && node.kind === 'simple' ? node.words : [];
+    if (word && shell.functions.get(literalOf(word) ?? ''))
+      this.results.addUnknown('a coprocess may not find a function', span ?? word.span);
   }
 
   /** A context whose changes of the shell are lost at its end. */
@@ -204,24 +216,10 @@ export class Evaluator extends SimpleCommands {
     const words: readonly Field[] | undefined = node.words
       ? this.expandWords(node.words, context)
       : context.shell.positional;
-    const isKnown =
-      words?.every(({ mayVanish, hasGlob }) => !mayVanish && !hasGlob) &&
-      words.length <= maximumItems &&
-      !node.isSelect;
+    const isKnown = words?.every(({ mayVanish }) => !mayVanish) && words.length <= maximumItems && !node.isSelect;
     if (!isKnown || !words) {
-      const condition: Node[] = [];
-      for (const word of words ?? []) this.setLoopVariable(node.name, word, context);
       context.shell.variables.set(node.name, unknownValue);
-      // A pattern may match nothing, or be taken as it is.
-      for (const word of (words ?? []).slice(0, maximumItems)) {
-        if (!word.hasGlob || node.isSelect) continue;
-        this.setLoopVariable(
-          node.name,
-          { ...word, text: word.text.replace(/[*?]|\[[^\]]*\]/g, hole), isKnown: false },
-          context,
-        );
-      }
-      return this.runWhile({ condition, body: node.body }, context);
+      return this.runWhile({ condition: [], body: node.body }, context);
     }
     const loop: LoopJumps = { breaks: [], continues: [], outer: context.loop };
     let isOver = false;
@@ -238,8 +236,8 @@ export class Evaluator extends SimpleCommands {
     return isOver && loop.breaks.length === 0 ? 'jump' : 'normal';
   }
 
-  private setLoopVariable(name: string, word: Word, { shell }: Context): void {
-    shell.variables.set(name, { text: word.text, data: word.data });
+  private setLoopVariable(name: string, { text, hasGlob, data }: Word, { shell }: Context): void {
+    shell.variables.set(name, { text: hasGlob ? text.replace(/[*?]|\[[^\]]*\]/g, hole) : text, data });
   }
 
   /** `(( … ))` and `[[ … ]]`: only what is expanded in them runs. */

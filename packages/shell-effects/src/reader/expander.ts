@@ -1,5 +1,6 @@
 import { expandBraces, hasBraces } from '../syntax/braces.ts';
 import type { Node, ParameterPart, Part, WordNode } from '../syntax/nodes.ts';
+import { parseText } from '../syntax/parse-text.ts';
 import { Parser } from '../syntax/parser.ts';
 import type { Data, Span } from '../types.ts';
 import { hole } from '../types.ts';
@@ -136,8 +137,11 @@ export abstract class Expander extends Variables {
     }
     const out = new Sink();
     const inner: Context = { ...context, shell: context.shell.fork(), out, loop: undefined, caller: undefined };
-    if (part.kind === 'backtick') this.runText(part.text, { ...inner, span: context.span ?? part.span });
-    else
+    if (part.kind === 'backtick') {
+      this.runText(part.text, { ...inner, span: context.span ?? part.span });
+      // A shell that cannot read it runs and prints nothing of it.
+      if (parseText(part.text, context.shell.dialect).problem) return unknownValue;
+    } else
       this.runNodes(
         part.body,
         part.kind === 'process' && part.direction === '>' ? { ...inner, out: context.out } : inner,

@@ -13,7 +13,8 @@ type Item = string | Part;
 export function expandBraces(parts: readonly Part[]): readonly (readonly Part[])[] | undefined {
   const items: Item[] = [];
   for (const part of parts) {
-    // A dollar that braces put before a name starts an expansion.
+    // A dollar that braces put before a name starts an expansion; after `$$` bash takes `${` for one.
+    if (part.kind === 'parameter' && part.name === '$') return undefined;
     if (part.kind === 'parameter' ? part.hasBraces : part.kind === 'text' && !part.isQuoted && part.text.includes('$'))
       return undefined;
     if (part.kind === 'text' && !part.isQuoted) items.push(...part.text);
@@ -93,7 +94,9 @@ class Expansion {
     if (to - from > 60) return undefined;
     const items = this.items.slice(from, to);
     if (!items.every((item) => typeof item === 'string')) return undefined;
-    const match = /^(?:(-?\d+)\.\.(-?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.(-?\d+))?$/.exec(items.join(''));
+    const match = /^(?:[\f\v\r]*([-+]?\d+)\.\.[\f\v\r]*([-+]?\d+)|([A-Za-z])\.\.([A-Za-z]))(?:\.\.([-+]?\d+))?$/.exec(
+      items.join(''),
+    );
     if (!match) return undefined;
     const [, low, high, first, last, increment] = match;
     const start = low === undefined ? (first ?? '').charCodeAt(0) : Number(low);

@@ -103,7 +103,8 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
       const match = /(?:\d+|\{[A-Za-z_]\w*(?:\[[^\]\n]*\])?\})(?=[<>])/y;
       match.lastIndex = this.position;
       descriptor = match.exec(this.text)?.[0];
-      if (descriptor === undefined || (descriptor.startsWith('{') && !this.isBash)) return undefined;
+      // A plain sh knows descriptors of one digit.
+      if (descriptor === undefined || (descriptor.length > 1 && !this.isBash)) return undefined;
       this.position += descriptor.length;
     } else if (!'<>&'.includes(character) || character === '') return undefined;
     const operator = this.readRedirector();
