@@ -112,7 +112,8 @@ function columns(paint: Paint): Column<HookDescription>[] {
     { title: 'timeout', cell: ({ timeoutMs }) => formatTimeout(timeoutMs), alignRight: true },
     {
       title: 'enabled',
-      cell: ({ enabled, pinned }) => (pinned ? 'pinned' : enabled ? 'yes' : 'no'),
+      cell: ({ enabled, pinned, monitors }) =>
+        enabled && monitors ? 'monitor' : pinned ? 'pinned' : enabled ? 'yes' : 'no',
       brush: switchBrush,
     },
     { title: 'trust', cell: trustWord, brush: trustBrush },

@@ -20,6 +20,8 @@ export interface HookDescription {
   readonly enabled: boolean;
   /** True if nobody can switch it off. */
   readonly pinned?: boolean;
+  /** True if nothing of its answers is applied. */
+  readonly monitors?: boolean;
   readonly disabledBecause: string | null;
   readonly trust: TrustState;
   /** Why it is not trusted. */
@@ -49,6 +51,7 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
     timeoutMs: config.timeout ?? entry.dialect?.run.defaultTimeoutMs ?? defaultTimeoutMs,
     sequential,
     enabled: !isOff,
+    ...(config.mode === 'monitor' && { monitors: true }),
     ...(entry.isPinned && { pinned: true }),
     disabledBecause: (isOff && eligibility.reason) || null,
     trust: approval?.state ?? 'trusted',

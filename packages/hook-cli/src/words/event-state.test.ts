@@ -27,6 +27,12 @@ describe('what an event came to', () => {
       'changed',
       ['input', 'message'],
     ],
+    [
+      'a refusal of a hook that only monitors',
+      makeFiredRound(makeFiredHook({ output: { decision: 'deny' } }, { isMonitored: true, counts: false })),
+      'monitored',
+      ['would have been refused'],
+    ],
     ['a consent', { answer: { decision: 'allow' } }, 'allowed', []],
     ['a refusal without effect', { answer: { decision: 'deny' } }, 'allowed', ['a refusal has no effect here']],
     ['an answer that says nothing', { answer: {} }, 'silent', []],

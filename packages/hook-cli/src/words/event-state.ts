@@ -1,7 +1,7 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { bringsResponse, describeEffects, readAnswer } from './effects.ts';
-import { hasFailed } from './hook-state.ts';
+import { hasFailed, stateOfHook } from './hook-state.ts';
 import type { State } from './state.ts';
 
 /** What an event came to, by the verdict of the engine. */
@@ -24,6 +24,9 @@ function stateOfProceeding({ eventName, answer, rounds, failure }: FiredEvent): 
   if (failure) return { kind: 'failed', details: [`at ${failure.stage}`] };
   if (rounds.some(({ hooks }) => hooks.some(hasFailed))) return { kind: 'failed', details: [] };
   if (effects.length > 0) return { kind: 'changed', details: effects };
+  const states = rounds.flatMap(({ hooks }) => hooks.map((hook) => stateOfHook(eventName, hook)));
+  const monitored = states.find(({ kind }) => kind === 'monitored');
+  if (monitored) return monitored;
   if (!answer) return { kind: 'silent', details: [] };
   const { decision } = readAnswer(eventName, answer);
   if (decision === undefined) return { kind: 'silent', details: [] };

@@ -1,7 +1,7 @@
 import { HookOutcome } from '@agent-hooks/hook-types';
 import { type FiredHook, type FiredResult, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { bringsResponse, describeEffects, readAnswer } from './effects.ts';
-import type { State, StateKind } from './state.ts';
+import { type State, type StateKind, stateWords } from './state.ts';
 
 /** What a hook of an event came to. */
 export function stateOfHook(eventName: string, hook: FiredHook): State {
@@ -10,6 +10,8 @@ export function stateOfHook(eventName: string, hook: FiredHook): State {
   if (!result) return { kind: 'silent', details: [] };
   if (hasFailed(hook)) return { kind: failureOf(result), details: [...howItFailed(result), ...refusalOf(hook)] };
   const kind = kindOfAnswer(eventName, result);
+  if (hook.isMonitored && kind !== 'silent' && kind !== 'allowed')
+    return { kind: 'monitored', details: [`would have been ${kind === 'blocked' ? 'refused' : stateWords[kind]}`] };
   return { kind, details: kind === 'changed' ? describeEffects(result.output) : exitOf(result) };
 }
 
@@ -20,8 +22,8 @@ export function hasFailed({ result, notStarted }: FiredHook): boolean {
 }
 
 /** Tells whether the answer of a hook that ran was replaced by a later one. */
-export function isReplaced({ counts, result, notStarted }: FiredHook): boolean {
-  return !counts && result !== undefined && notStarted === undefined;
+export function isReplaced({ counts, isMonitored, result, notStarted }: FiredHook): boolean {
+  return !counts && !isMonitored && result !== undefined && notStarted === undefined;
 }
 
 /** Reasons by which a hook had nothing to do; all others are problems. */

@@ -6,6 +6,7 @@ export type StateKind =
   | 'asked'
   | 'answered'
   | 'changed'
+  | 'monitored'
   | 'failed'
   | 'notStarted'
   | 'skipped'
@@ -20,6 +21,7 @@ export const stateWords: Readonly<Record<StateKind, string>> = {
   asked: 'asked',
   answered: 'answered',
   changed: 'changed',
+  monitored: 'monitored',
   failed: 'failed',
   notStarted: 'not started',
   skipped: 'skipped',
@@ -35,6 +37,7 @@ export const stateBrushes = {
   asked: 'warning',
   answered: 'accent',
   changed: 'accent',
+  monitored: 'warning',
   failed: 'warning',
   notStarted: 'warning',
   skipped: 'faint',

@@ -35,7 +35,7 @@ export function toResult(
     exitCode,
     duration,
     warnings,
-    ...(output && { output }),
+    ...(output && { [config.mode === 'monitor' ? 'monitored' : 'output']: output }),
     ...(end?.signal && { signal: end.signal }),
     ...(error && { error }),
   };

@@ -168,7 +168,7 @@ function describeRun(run: HookRun, { startedAt }: FiringFacts, inputs: InputList
     ...(notStarted === undefined && { durationMs: result.duration }),
     result: describeResult(result),
     ...(notStarted && { notStarted }),
-    counts,
+    counts: counts && hook.entry.config.mode !== 'monitor',
   };
 }
 
@@ -193,11 +193,12 @@ function describeHook({ entry, isGate }: PlannedHook) {
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
     isGate,
+    ...(config.mode === 'monitor' && { isMonitored: true }),
   };
 }
 
 function describeResult(result: HookExecutionResult): FiredResult {
-  const { outcome, success, exitCode, signal, stdout, stderr, output, warnings, error } = result;
+  const { outcome, success, exitCode, signal, stdout, stderr, monitored, output = monitored, warnings, error } = result;
   return {
     outcome,
     success,

@@ -87,7 +87,7 @@ function readResult(given: unknown, hook: PlannedHook, eventName: HookEventName)
       // It is one of the outcomes.
       outcome: given.outcome as HookOutcome,
       success: given.success,
-      ...(answer && { output: answer }),
+      ...(answer && { [hook.entry.config.mode === 'monitor' ? 'monitored' : 'output']: answer }),
       stdout: typeof stdout === 'string' ? stdout : '',
       stderr: typeof stderr === 'string' ? stderr : '',
       exitCode: typeof exitCode === 'number' ? exitCode : null,

@@ -56,6 +56,7 @@ const hookSchema = v.object({
   durationMs: v.optional(milliseconds),
   result: v.optional(resultSchema),
   notStarted: v.optional(v.object({ why: text, reason: text })),
+  isMonitored: v.optional(v.boolean()),
   counts: v.boolean(),
 });
 

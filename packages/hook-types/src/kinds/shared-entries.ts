@@ -26,6 +26,10 @@ export const sharedEntries = {
     'Run in the background: nobody waits for the answer, and it changes nothing. Not for gates.',
   ),
   once: described(v.boolean(), 'Run at most once in the life of a hook system.'),
+  mode: described(
+    v.picklist(['enforce', 'monitor']),
+    "'monitor': the answer is recorded as what would have happened, and nothing of it is applied. Not for gates.",
+  ),
   rerun: described(
     v.boolean(),
     'false: do not run again when another hook changes the input. For hooks that only observe, not for gates.',

@@ -75,6 +75,8 @@ export interface FiredHook {
   readonly result?: FiredResult;
   /** Why it was not started. */
   readonly notStarted?: FiredNotStarted;
+  /** True if it only monitors: its answer is what would have happened. */
+  readonly isMonitored?: boolean;
   /** True if its answer is part of the merged one; false if a later round's answer took its place. */
   readonly counts: boolean;
 }

@@ -32,6 +32,8 @@ export interface HookExecutionResult {
   /** True for exit code 0 alone; says nothing about what the hook decided. */
   readonly success: boolean;
   readonly output?: HookOutput;
+  /** What a hook in the mode `monitor` answered: nothing of it is applied. */
+  readonly monitored?: HookOutput;
   readonly stdout: string;
   readonly stderr: string;
   /** Null if no exit code came: ended by a signal, or never started. */

@@ -165,7 +165,8 @@ function readConfig(value: unknown, path: Path, problems: ProblemList): HookConf
     // For functions the schema cannot say what they take and give; the type does.
     const config = readEntry(row.schema, value, path, row, problems) as HookConfig | undefined;
     if (config) checkMeaning(config, path, problems);
-    return config;
+    // What is not applied refuses nothing, also when it fails.
+    return config?.mode === 'monitor' ? { ...config, onFailure: 'allow' } : config;
   }
   problems.add(() => {
     const types = Object.keys(kindTable);
