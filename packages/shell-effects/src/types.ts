@@ -156,6 +156,8 @@ export interface Data {
   readonly files: readonly string[];
   /** Addresses that it was downloaded from. */
   readonly downloads: readonly string[];
+  /** Texts that went into it, if its own is not known. */
+  readonly origins?: readonly string[];
   /** True if it was decoded (base64, hex, gunzip, …) on the way, so that its text cannot be judged as written. */
   readonly isDecoded?: boolean;
 }

@@ -21,7 +21,7 @@ export const core: Pack = {
     { rule: `delete(${system}/**)`, decision: 'deny' },
     { rule: 'delete(/var/{lib,log,spool,db,mail}/**)', decision: 'deny' },
     { rule: 'delete(device)', decision: 'deny' },
-    { rule: 'delete(outside project)', decision: 'ask' },
+    { rule: 'delete(outside project)', decision: 'ask', evenIfPossible: true },
     { rule: 'delete(recursive remote)', decision: 'ask' },
     {
       rule: 'delete(recursive unknown)',

@@ -1,4 +1,6 @@
+import { editedBy } from '../origins.ts';
 import type { CodeLanguage, EffectDraft, Report } from '../programs/program.ts';
+import { nothing } from '../programs/shapes.ts';
 import { type Data, hole, type Word } from '../types.ts';
 import type { Action } from './functions.ts';
 import { TokenWalker } from './token-walker.ts';
@@ -15,6 +17,8 @@ export interface CodeContext {
   readonly stdin: Data | undefined;
   /** Variables that it is given (`awk -v`). */
   readonly variables?: ReadonlyMap<string, Word> | undefined;
+  /** Variables of the environment that the text gave it. */
+  readonly environment?: ReadonlyMap<string, Word>;
   /** True if the code is in a file of its own. */
   readonly isScript: boolean;
 }
@@ -119,14 +123,29 @@ export abstract class CodeActions extends TokenWalker {
     const target = isPerl && second ? second : first;
     const mode = isPerl ? textOf(first) : textOf(second ?? fields?.get('mode') ?? { text: 'r' });
     const text = target?.text ?? '';
-    if (isPerl && second && /\|/.test(mode)) return third ? this.start([second, third]) : this.shell(second);
+    if (isPerl && second && /\|/.test(mode)) {
+      if (/^\|/.test(mode)) this.pipeInto(second);
+      return third ? this.start([second, third]) : this.shell(second);
+    }
     if (/^(perl|ruby)$/.test(this.language) && /^\s*\||\|\s*$/.test(text))
       return this.shell({ text: text.replace(/^\s*\||\|\s*$/g, '') });
     const isWritten = isPerl ? /^\s*\+?[>+]/.test(mode) : /^[rb]*[wax+]|O_(WRONLY|RDWR|CREAT)|w|a\+?$/.test(mode);
     const path = isPerl && !second ? { text: text.replace(/^\s*\+?[<>]+\s*/, '') } : target;
     if (!isWritten) return this.readFile(path);
     this.touch('write', path);
+    this.noteTexts(path);
     return unknown;
+  }
+
+  /** What code writes into a file is among its texts. */
+  protected noteTexts(path: Value | undefined): void {
+    const texts = this.tokens.filter(({ kind }) => kind === 'text').map(({ value }) => value);
+    if (path?.text !== undefined) this.report.writes(wordOf(path), editedBy(nothing, texts.join('\n')));
+  }
+
+  /** A shell that code writes to runs what it gets. */
+  protected pipeInto(command: Value): void {
+    if (/^(?:\S*\/)?(?:ba|da|z|k)?sh\b/.test(command.text ?? '')) this.report.executeData(nothing, 'shell');
   }
 
   /** Code in a string: read if it is known, else an unknown. */
@@ -136,8 +155,11 @@ export abstract class CodeActions extends TokenWalker {
       this.readNested(value.text);
     } else if (downloads.length > 0) {
       for (const target of downloads) this.effect({ kind: 'execute', target, isRemote: true, source: 'download' });
-    } else if (name !== 'compile' && name !== 'assert' && value)
+    } else if (name !== 'compile' && name !== 'assert' && value) {
+      const sentence = 'It would run code that is computed on the way and cannot be read.';
+      if (dataOf(value).files.length === 0) this.effect({ kind: 'execute', source: 'stdin', sentence });
       this.report.unknown('The code computes other code and runs it.');
+    }
     return value ?? unknown;
   }
 

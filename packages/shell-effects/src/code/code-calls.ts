@@ -25,8 +25,11 @@ export abstract class CodeCalls extends CodeActions {
         this.report.unknown('The function that the code calls is not known.');
       return unknown;
     }
-    const action = this.actionFor(name);
-    return action && this.act(action, { name, args });
+    const module = /^(?:node:)?(fs|fs\/promises|child_process)$/.exec(
+      args.length === 1 ? (first?.text ?? '') : '',
+    )?.[1];
+    const action = this.actionFor(name) ?? (name === '.system' ? 'shell' : undefined);
+    return action ? this.act(action, { name, args }) : module === undefined ? undefined : { name: module };
   }
 
   protected callMethod(self: Value, method: string, args: readonly Value[]): Value {
@@ -111,6 +114,7 @@ export abstract class CodeCalls extends CodeActions {
       case 'move':
         this.touch('delete', first, { isMoved: true, isRecursive: true });
         this.touch('write', second, { isRecursive: true });
+        if (second?.text !== undefined) this.report.writes(wordOf(second), nothing);
         return unknown;
       case 'copy':
         if (!/link/.test(name)) this.touch('read', first);

@@ -78,9 +78,12 @@ export abstract class CodeExpressions extends CodeParts {
     this.take('&');
     let right = this.operand();
     while (this.continuesAwk(right) && !/^(\||>|>>|<)$/.test(this.peek())) right = concatenate(right, this.operand());
+    if (sign === '|') this.pipeInto(right);
     if (sign === '|') this.shell(right);
-    else if (right.text !== undefined && !/^[\d\0]+$/.test(right.text))
+    else if (right.text !== undefined && !/^[\d\0]+$/.test(right.text)) {
       this.touch(sign === '<' ? 'read' : 'write', right);
+      if (sign === '>') this.noteTexts(right);
+    }
     return unknown;
   }
 

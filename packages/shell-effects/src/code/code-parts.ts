@@ -103,11 +103,16 @@ export abstract class CodeParts extends CodeFunctions {
     return [list.items ? { items: results } : (results[0] ?? unknown)];
   }
 
+  private variable(name: string): Value | undefined {
+    const given = this.context.environment?.get(name);
+    return given?.isKnown ? { text: given.text } : environment(name, this.home);
+  }
+
   protected member(value: Value, name: string): Value {
     if (value.name === undefined)
       return { name: `.${name}`, ...(name === 'parent' && computeMethod(value, 'parent', [])) };
     if (/^(__dict__|default)$/.test(name)) return value;
-    if (/^process\.env$/.test(value.name)) return environment(name, this.home) ?? { name: `${value.name}.${name}` };
+    if (/^process\.env$/.test(value.name)) return this.variable(name) ?? { name: `${value.name}.${name}` };
     return this.named({ name: `${value.name}.${name}` });
   }
 
@@ -128,7 +133,7 @@ export abstract class CodeParts extends CodeFunctions {
     this.take(close);
     const text = key.text ?? '';
     if (/^(os\.environ|ENV|\$ENV|process\.env|\$_ENV|\$_SERVER)$/.test(value.name ?? ''))
-      return environment(text, this.home) ?? unknown;
+      return this.variable(text) ?? unknown;
     if (value.items) return value.items[Number(text)] ?? { data: dataOf(value) };
     if (/^sys\.modules$/.test(value.name ?? '') && text !== '') return { name: text };
     if (/^Dir$/.test(value.name ?? '') && text !== '') return { text };

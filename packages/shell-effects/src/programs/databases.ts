@@ -1,5 +1,6 @@
 import { programsOf, usual } from './operations.ts';
 import type { Program } from './program.ts';
+import { nothing, wordLike } from './shapes.ts';
 import { reportSql } from './sql.ts';
 
 const connection =
@@ -111,6 +112,20 @@ current|history|heads|show|check|migrate:status|migrate:list|migration:show|migr
 # cassandra-reset memcached-tool mcrouter aerospike-admin tarantoolctl tt pika kvrocks scylla sctool | ${connection}
 `,
   {
+    // Commands of the client itself start with a dot.
+    sqlite3: (call, report) => {
+      const lines = [...call.words.slice(1).map(({ text }) => text), ...(call.stdin?.text?.split('\n') ?? [])];
+      for (const line of lines) {
+        const [, command] = /^\s*\.(?:shell|system|(?:output|once|excel)\s+\|)\s*(.+)$/.exec(line) ?? [];
+        const [, path] =
+          /^\s*\.(?:output|once|backup|save|clone|log)\s+([^|].*)$|writefile\('([^']+)'/.exec(line)?.filter(Boolean) ??
+          [];
+        if (command) report.shell(wordLike(call.words[0], command));
+        if (path) report.effect({ kind: 'write', target: wordLike(call.words[0], path) });
+        if (path) report.writes(wordLike(call.words[0], path), nothing);
+      }
+      return false;
+    },
     // A statement that was meant for a client of a database.
     DROP: (call, report) => {
       reportSql(call.words.map(({ text }) => text).join(' '), report);

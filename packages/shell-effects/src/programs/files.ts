@@ -1,7 +1,7 @@
 import { hole } from '../types.ts';
 import * as acts from './file-acts.ts';
 import type { Program } from './program.ts';
-import { contentOf, each, nothing, operands, transformed, wordLike } from './shapes.ts';
+import { contentOf, each, inputOf, joinData, nothing, operands, transformed, wordLike } from './shapes.ts';
 
 /** Programs that create, copy, move, change and delete files. */
 export const filePrograms: readonly Program[] = [
@@ -63,11 +63,18 @@ export const filePrograms: readonly Program[] = [
     options: '-c -o -r= -s= --no-create --io-blocks --reference= --size=',
     act: ({ arguments: given }, report) => {
       each(report, given.operands, { kind: 'write' });
-      if (given.values('-s --size').some(({ text }) => /^0+\w*$/.test(text)))
+      if (given.has('-r --reference') || given.values('-s --size').some(({ text }) => /^0+\w*$/.test(text)))
         for (const path of given.operands) report.writes(path, { ...nothing, text: '' });
     },
   }),
-  acts.files('fallocate', { options: '-l= -o= -c -d -i -n -p -z -x --length= --offset=', act: operands('write') }),
+  acts.files('fallocate', {
+    options: '-l= -o= -c -d -i -n -p -z -x --length= --offset= --collapse-range --punch-hole --zero-range',
+    act: ({ arguments: given }, report) => {
+      each(report, given.operands, { kind: 'write' });
+      if (given.has('-c -p -z --collapse-range --punch-hole --zero-range'))
+        for (const path of given.operands) report.writes(path, { ...nothing, text: '' });
+    },
+  }),
   acts.files('tee sponge', { options: '-a -i -p --append --ignore-interrupts --output-error?', act: acts.tee }),
   acts.files('touch', {
     options: '-a -c -d= -f -h -m -r= -t= --no-create --date= --no-dereference --reference= --time=',
@@ -151,7 +158,13 @@ export const filePrograms: readonly Program[] = [
       const outputs = given.values('-o --output');
       const targets = outputs.length > 0 ? outputs : given.operands.length > 0 ? given.operands.slice(0, 1) : patched;
       if (input) each(report, [input], { kind: 'read' });
-      each(report, targets, { kind: 'write' });
+      for (const target of targets) {
+        report.effect({ kind: 'write', target });
+        report.writes(
+          target,
+          joinData(transformed(contentOf(call, target)), input ? contentOf(call, input) : call.stdin),
+        );
+      }
       if (targets.length === 0) report.effect({ kind: 'write', target: `${call.cwd}/${hole}`, certainty: 'possible' });
     },
   }),
@@ -166,6 +179,7 @@ export const filePrograms: readonly Program[] = [
       else {
         const start = call.name === 'split' ? prefix?.text : (given.values('-f --prefix')[0]?.text ?? 'xx');
         report.effect({ kind: 'write', target: { ...wordLike(prefix ?? input, `${start ?? 'x'}*`), hasGlob: true } });
+        report.writes(wordLike(prefix ?? input, `${start ?? 'x'}aa`), inputOf(call, input ? [input] : []));
       }
       report.prints(nothing);
     },

@@ -1,6 +1,6 @@
 import type { Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { after, splitWords, wordLike } from './shapes.ts';
+import { after, contentOf, splitWords, wordLike } from './shapes.ts';
 
 const network = /^(fetch|pull|push|clone|ls-remote|submodule|remote|archive|send-email|lfs|svn)$/;
 const editor = /^(commit|rebase|tag|merge|config|notes|branch|revert|cherry-pick|am|send-email)$/;
@@ -57,6 +57,15 @@ export function settingsOf(call: Call): ReadonlyMap<string, Word> {
     const key = environment.get(`GIT_CONFIG_KEY_${at}`);
     const value = environment.get(`GIT_CONFIG_VALUE_${at}`);
     if (key && value) settings.set(normalize(key.text), value);
+  }
+  for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG']) {
+    const file = environment.get(name);
+    let section = '';
+    for (const line of (file && contentOf(call, file).text)?.split('\n') ?? []) {
+      section = /^\s*\[\s*(\w+)(?:\s+"(.*)")?\s*\]/.exec(line)?.slice(1).filter(Boolean).join('.') ?? section;
+      const [, key, value = ''] = /^\s*(\w[\w-]*)\s*=\s*"?(.*?)"?\s*$/.exec(line) ?? [];
+      if (key) settings.set(normalize(`${section}.${key}`), wordLike(file, value));
+    }
   }
   const parameters = environment.get('GIT_CONFIG_PARAMETERS');
   if (parameters) for (const word of splitWords(parameters)) add(word);

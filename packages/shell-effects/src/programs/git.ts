@@ -23,9 +23,19 @@ const actsOnRepository: Act = (call, report) => {
   if (subcommand.text.includes(hole)) report.unknown('The subcommand of git is not known.', subcommand.span);
   runSettings(call, report, subcommand.text);
   for (const word of rest) {
-    if (/(^|=)ext::/.test(word.text)) report.shell(after(word, word.text.indexOf('ext::') + 5));
+    const [, remote] = /(?:^|=)ext::(.*)$/s.exec(word.text) ?? [];
+    if (remote !== undefined)
+      report.shell(wordLike(word, remote.replace(/(?<!%)% /g, ' ').replace(/^(\w*sh) -c /, '')));
+    if (/^--(?:exec|receive-pack|upload-pack|upload-archive)=/.test(word.text) && subcommand.text === 'archive')
+      report.shell(after(word, word.text.indexOf('=') + 1));
   }
   actOnSubcommand({ call, report, subcommand: subcommand.text, rest, settings });
+  // A program `git-name` in the PATH is a subcommand too.
+  const folders = call.environment.get('PATH')?.text.split(':') ?? [];
+  for (const folder of folders) {
+    const own = wordLike(subcommand, `${folder}/git-${subcommand.text}`);
+    if (call.fileData(call.resolve(own))) report.run([own, ...rest]);
+  }
   const lower = subcommand.text.toLowerCase();
   // git refuses it in capitals, and what it was meant to do is clear.
   if (lower !== subcommand.text && call.words[0])

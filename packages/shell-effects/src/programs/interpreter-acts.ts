@@ -1,7 +1,9 @@
+import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import { readMakefile } from './makefile.ts';
 import type { Call, CodeLanguage, Report } from './program.ts';
-import { type Act, contentOf, each, rowsOf, wordLike } from './shapes.ts';
+import { sedTexts } from './sed-script.ts';
+import { type Act, contentOf, each, rowsOf, transformed, wordLike } from './shapes.ts';
 import { isStandardInput } from './shell.ts';
 
 export const code = rowsOf('interpreters');
@@ -126,7 +128,10 @@ const pythonModule: Act = (call, report) => {
   ) {
     return void report.run([wordLike(name, module), ...rest], { stdin: call.stdin });
   }
+  if (module === 'code') report.executeData(call.stdin, 'python');
   if (/^(pdb|cProfile|profile|trace|runpy|coverage|debugpy)$/.test(module)) {
+    for (const [at, { text }] of rest.entries())
+      if (rest[at - 1]?.text === '-c') report.code(wordLike(name, text.replace(/^!/, '')), 'python');
     const script = rest.find(({ text }) => !text.startsWith('-') && text !== 'run');
     if (script) report.script(script, 'python');
   } else if (module === 'timeit') eachText(rest, (text) => report.code(text, 'python'));
@@ -198,7 +203,11 @@ export const runtime: Act = (call, report) => {
 
 /** Runs a script of package.json; false if there is none of that name. */
 export function runPackageScript(call: Call, report: Report, name: Word | undefined): boolean {
-  const manifest = call.fileData(`${call.cwd}/package.json`)?.text;
+  const [prefix] = call.arguments.values('--prefix -C --dir --cwd');
+  const data = call.fileData(`${prefix ? call.resolve(prefix) : call.cwd}/package.json`);
+  const manifest = data?.text;
+  for (const origin of manifest === undefined ? (data?.origins ?? []) : [])
+    report.shell(wordLike(name, origin), { certainty: 'possible' });
   if (!name || manifest === undefined) return false;
   let scripts: unknown;
   try {
@@ -220,8 +229,12 @@ export function editsInPlace(interpreter: Interpreter): Act {
     const { arguments: given } = call;
     const hasCode = given.has(interpreter.code);
     const inputs = hasCode ? given.operands : given.operands.slice(1);
-    if (given.has('-i')) each(report, inputs, { kind: 'write' });
-    else if (given.has('-n -p')) each(report, inputs, { kind: 'read' });
+    for (const target of given.has('-i') ? inputs : []) {
+      report.effect({ kind: 'write', target });
+      const texts = given.values(interpreter.code).map(({ text }) => sedTexts(text));
+      report.writes(target, editedBy(transformed(contentOf(call, target)), ...texts));
+    }
+    if (!given.has('-i') && given.has('-n -p')) each(report, inputs, { kind: 'read' });
     const [suffix] = given.values('-i');
     if (suffix)
       for (const input of inputs)
@@ -230,8 +243,48 @@ export function editsInPlace(interpreter: Interpreter): Act {
   };
 }
 
+const linesOf = (call: Call, path: string) => contentOf(call, wordLike(call.words[0], path)).text ?? '';
+
+/** `cmake -E` has small programs of its own; scripts run `COMMAND …` and remove files. */
+export const cmake: Act = (call, report) => {
+  const { arguments: given, words } = call;
+  const at = words.findIndex(({ text }) => text === '-E');
+  const [tool, ...rest] = at === -1 ? [] : words.slice(at + 1);
+  const program = tool && (cmakeTools[tool.text] ?? tool.text).split(' ').map((text) => wordLike(tool, text));
+  if (program) return void report.run([...program, ...rest]);
+  const folder = given.values('-S')[0]?.text ?? given.operands[0]?.text ?? '.';
+  for (const path of [...given.values('-P -C').map(({ text }) => text), `${folder}/CMakeLists.txt`]) {
+    for (const [, command = '', removed] of linesOf(call, path).matchAll(
+      /\bCOMMAND\s+([^)]*)|\bREMOVE(?:_RECURSE)?\s+([^)]*)/g,
+    ))
+      report.shell(wordLike(words[0], removed === undefined ? command : `rm -rf ${removed}`));
+  }
+};
+
+const cmakeTools: Readonly<Record<string, string>> = {
+  remove_directory: 'rm -rf',
+  remove: 'rm -f',
+  copy: 'cp',
+  copy_directory: 'cp -r',
+  rename: 'mv',
+  create_symlink: 'ln -s',
+};
+
+export const ninja: Act = (call, report) => {
+  const [file] = call.arguments.values('-f');
+  for (const [, command = ''] of linesOf(call, file?.text ?? 'build.ninja').matchAll(/^\s*command\s*=\s*(.+)$/gm))
+    report.shell(wordLike(call.words[0], command));
+};
+
 export const makes: Act = (call, report) => {
   const { arguments: given } = call;
+  const setting = (name: string) =>
+    given.operands.find(({ text }) => text.startsWith(`${name}=`))?.text.slice(name.length + 1) ??
+    call.environment.get(name)?.text;
+  const shell = setting('SHELL');
+  if (shell !== undefined) report.shell(wordLike(call.words[0], `${shell} ${setting('.SHELLFLAGS') ?? ''}`));
+  for (const path of setting('MAKEFILES')?.split(' ') ?? [])
+    readMakefile(linesOf(call, path), [], (line) => report.shell(wordLike(call.words[0], line)));
   for (const text of given.values('--eval -E'))
     readMakefile(text.text, [], (line) => report.shell(wordLike(text, line)));
   if (given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show'))
@@ -248,7 +301,10 @@ export const makes: Act = (call, report) => {
     const text = isStdin ? call.stdin?.text : contentOf(call, wordLike(call.words[0], path)).text;
     if (text === undefined) continue;
     const cwd = directory ? { cwd: call.resolve(directory) } : {};
-    readMakefile(text, targets, (line) => report.shell(wordLike(call.words[0], line), cwd));
+    const included = Array.from(text.matchAll(/^-?include\s+(.+)$/gm), ([, names = '']) => names.split(/\s+/)).flat();
+    readMakefile([text, ...included.map((path) => linesOf(call, path))].join('\n'), targets, (line) =>
+      report.shell(wordLike(call.words[0], line), cwd),
+    );
     return;
   }
 };

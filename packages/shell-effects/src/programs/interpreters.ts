@@ -1,6 +1,6 @@
 import * as acts from './interpreter-acts.ts';
 import type { Program } from './program.ts';
-import { each, wordLike } from './shapes.ts';
+import { contentOf, each, inputOf, joinData, transformed, wordLike } from './shapes.ts';
 
 /** Shells and interpreters. */
 export const interpreterPrograms: readonly Program[] = [
@@ -46,6 +46,9 @@ export const interpreterPrograms: readonly Program[] = [
     act: (call, report) => {
       if (call.arguments.has('-v -h') && call.arguments.operands.length === 0 && !call.arguments.has('-e'))
         return report.harmless();
+      // `ruby -run -e rm -- -rf x` has the usual programs.
+      const [code] = call.arguments.values('-e');
+      if (code && call.words.some(({ text }) => text === '-run')) report.run([code, ...call.arguments.operands]);
       acts.editsInPlace({ language: 'ruby', code: '-e', scripts: '-r', checks: '-c' })(call, report);
     },
   }),
@@ -128,13 +131,16 @@ export const interpreterPrograms: readonly Program[] = [
       const typed = given.operands
         .filter(({ text }) => text.startsWith('+'))
         .map((word) => wordLike(word, word.text.slice(1)));
-      for (const text of [...given.values('-c --cmd'), ...typed]) report.code(text, 'vim');
+      const commands = call.words.filter((_word, at) => /^-\w*c$|^--cmd$/.test(call.words[at - 1]?.text ?? ''));
+      for (const text of [...commands, ...typed]) report.code(text, 'vim');
       for (const script of given.values(call.name === 'ex' ? '-S -u' : '-S -s -u'))
         if (/[./]/.test(script.text)) report.script(script, 'vim');
       if (given.has('-e -E -es -Es -s') && call.stdin) report.executeData(call.stdin, 'vim');
       // `ex -s` is silent; `vim -s` reads typed keys from a file.
       const silent = call.name === 'ex' ? given.values('-s') : [];
-      const opened = [...given.operands, ...silent].filter(({ text }) => !text.startsWith('+'));
+      const opened = [...given.operands, ...silent].filter(
+        (word) => !/^[-+]/.test(word.text) && !commands.includes(word),
+      );
       each(report, opened, { kind: 'read' });
       if (!given.has('-R') && call.name !== 'view') each(report, opened, { kind: 'write', certainty: 'possible' });
     },
@@ -144,7 +150,10 @@ export const interpreterPrograms: readonly Program[] = [
     act: (call, report) => {
       if (call.stdin) report.executeData(call.stdin, 'vim');
       each(report, call.arguments.operands, { kind: 'read' });
-      each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
+      for (const target of call.arguments.operands) {
+        report.effect({ kind: 'write', target, certainty: 'possible' });
+        report.writes(target, joinData(transformed(contentOf(call, target)), call.stdin));
+      }
     },
   }),
   acts.code('nano pico micro joe jed emacs-nox mg kak hx helix code subl gedit kate', {
@@ -153,6 +162,8 @@ export const interpreterPrograms: readonly Program[] = [
       each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
     },
   }),
+  acts.code('cmake', { options: '-P= -E -S= -B= -G= -D= --build= --target= -C=', act: acts.cmake }),
+  acts.code('ninja samu', { options: '-C= -f= -j= -n -t=', act: acts.ninja }),
   acts.code('make gmake bmake just', {
     options:
       '-f= -C= -I= -j? -l? -o= -W= -E= -d= -n -q -p -B -e -i -k -r -R -s -S -t -v -w --file= --makefile= --directory= --jobs? --eval= --just-print --dry-run --recon --question --always-make --keep-going --silent --quiet --no-print-directory --justfile= --working-directory= --list --summary --show= --set= --include-dir=',
@@ -175,11 +186,16 @@ export const interpreterPrograms: readonly Program[] = [
     },
   }),
   acts.code(
-    'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm cmake ninja meson bazel buck ant msbuild xcodebuild tup scons waf',
+    'gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm meson bazel buck ant msbuild xcodebuild tup scons waf',
     {
       options: '-o= -c -I= -L= -l= -D= -wrapper= -f= -B= -G= -S= --build= --target= -x= -fplugin=',
-      act: ({ arguments: given, words }, report) => {
-        each(report, given.values('-o').slice(0, 1), { kind: 'write' });
+      act: (call, report) => {
+        const { arguments: given, words } = call;
+        const target = given.values('-o')[0] ?? wordLike(words[0], 'a.out');
+        if (/^(?:g?cc|[gc]\+\+|clang|clang\+\+|tcc|rustc)$/.test(call.name)) {
+          report.effect({ kind: 'write', target });
+          report.writes(target, transformed(inputOf(call, given.operands)));
+        } else each(report, given.values('-o').slice(0, 1), { kind: 'write' });
         const at = words.findIndex(({ text }) => text === '-wrapper');
         const wrapper = at === -1 ? undefined : words[at + 1];
         if (wrapper)

@@ -1,8 +1,9 @@
+import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import { reportRemovedPackages } from './agent-hooks.ts';
 import { runPackageScript } from './interpreter-acts.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, each, rowsOf, wordLike } from './shapes.ts';
+import { type Act, each, nothing, rowsOf, transformed, wordLike } from './shapes.ts';
 
 export const packages = rowsOf('packages');
 
@@ -51,6 +52,10 @@ export const node: Act = (call, report) => {
     const script = /^run|^rum|^urn/.test(verb) ? second : wordLike(first, /^t/.test(verb) ? 'test' : verb);
     if (!script) return report.harmless();
     runPackageScript(call, report, script);
+  } else if (verb === 'pkg' && second?.text === 'set') {
+    const manifest = wordLike(second, 'package.json');
+    report.effect({ kind: 'write', target: manifest });
+    report.writes(manifest, editedBy(transformed(nothing), ...rest.map(({ text }) => text.replace(/^[^=]*=/, ''))));
   } else if (/^(exec|x|dlx)$/.test(verb) && !given.has('-c --call')) {
     runsPackage(call, report, { command: given.restFrom(1), isRemote: verb === 'dlx' });
   } else if (verb === 'explore' && rest.length > 0) report.run(given.restFrom(2));

@@ -18,6 +18,7 @@ export function actOnSedScript(script: Word, report: Report): boolean {
     if (/^\/dev\/std(out|err)$/.test(target.text)) return;
     isActive = true;
     report.effect({ kind: 'write', target, certainty: 'possible' });
+    report.writes(target, { files: [], downloads: [] });
   };
   const runs = (command: Word) => {
     isActive = true;
@@ -34,7 +35,7 @@ export function actOnSedScript(script: Word, report: Report): boolean {
       if (command === 'y') continue;
       const flags = /^[gpiImMe0-9]*/.exec(text.slice(at, at + 20))?.[0] ?? '';
       at += flags.length;
-      if (flags.includes('e')) runs(wordLike(script, replacement));
+      if (flags.includes('e')) runs(wordLike(script, replacement.replace(/\\(.)/g, '$1')));
       if (text[at] === 'w') {
         at += 1;
         writes();
@@ -54,6 +55,13 @@ export function actOnSedScript(script: Word, report: Report): boolean {
       if (!isContinued) break;
     } while (at < text.length);
   }
+}
+
+/** The texts that a script puts into a file, one a line: what it replaces, adds and inserts. */
+export function sedTexts(script: string): string {
+  const [, delimiter = ''] = /s([/,|#@:!])/.exec(script) ?? [];
+  const parts = delimiter === '' ? [script] : script.split(new RegExp(`(?<!\\\\)[${delimiter}]`));
+  return parts.map((part) => part.replace(/^[\d$,\s]*[aic]\\?\s+/, '').replace(/\\(.)/g, '$1')).join('\n');
 }
 
 /** Skips blanks, `;`, `{`, `}`, `!` and addresses (`1,$`, `/x/I`, `\,x,`, `2~3`). */

@@ -1,3 +1,4 @@
+import { originsOf } from '../origins.ts';
 import type { Data, EffectKind, Family, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, EffectDraft, NestedRun, Program, Report } from './program.ts';
@@ -58,6 +59,7 @@ export function joinData(...sources: readonly (Data | undefined)[]): Data {
   const [only] = given;
   if (given.length === 1 && only) return only;
   return {
+    ...originsOf(given),
     files: given.flatMap(({ files }) => files),
     downloads: given.flatMap(({ downloads }) => downloads),
     isDecoded: given.some(({ isDecoded }) => isDecoded),
@@ -67,6 +69,7 @@ export function joinData(...sources: readonly (Data | undefined)[]): Data {
 /** What is known about the content of a file. */
 export function contentOf(call: Call, path: Word): Data {
   const resolved = call.resolve(path);
+  if (/^\/dev\/(?:stdin|fd\/0)$/.test(resolved) && call.stdin) return call.stdin;
   return call.fileData(resolved) ?? { files: [resolved], downloads: [] };
 }
 
@@ -80,7 +83,7 @@ export function inputOf(call: Call, inputs: readonly Word[]): Data {
 /** The same data, changed by a program on the way so that its text is not known. */
 export function transformed(data: Data | undefined, isDecoded = false): Data {
   const { files = [], downloads = [], isDecoded: wasDecoded = false } = data ?? nothing;
-  return { files, downloads, isDecoded: isDecoded || wasDecoded };
+  return { ...originsOf([data]), files, downloads, isDecoded: isDecoded || wasDecoded };
 }
 
 /** Reports one effect for each word. */

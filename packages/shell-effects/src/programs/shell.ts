@@ -190,7 +190,7 @@ const remembers = ({ arguments: given }: Call, report: Report) => {
 const readsLines: Act = ({ arguments: given, stdin }, report) => {
   for (const callback of given.values('-C')) report.shell(callback, { isPartial: true, certainty: 'possible' });
   for (const { text } of given.operands.slice(0, 1)) {
-    const lines = stdin?.text?.replace(/\n$/, '').split('\n') ?? [hole];
+    const lines = stdin?.text?.replace(/\n$/, '').split(given.values('-d')[0]?.text || '\n') ?? [hole];
     report.assign(text, ...lines.map((line) => ({ ...wordLike(undefined, line), data: stdin ?? nothing })));
   }
   if (!given.has('-C')) report.harmless();
@@ -263,6 +263,11 @@ export const shellPrograms: readonly Program[] = [
     act: (call, report) => {
       const { arguments: given } = call;
       for (const editor of given.values('-e')) report.run([editor], { isPartial: true });
+      // What is put into the history can be run from there.
+      if (call.name === 'history' && given.has('-s'))
+        report.shell(joinWords(given.operands), { certainty: 'possible' });
+      for (const file of call.name === 'history' && given.has('-r') ? given.operands : [])
+        report.script(file, 'shell', { certainty: 'possible' });
       if (!given.has('-c -d')) return report.harmless();
       const sentence = 'It would clear the history of the shell.';
       report.effect({ kind: 'delete', target: `${call.home}/.bash_history`, certainty: 'possible', sentence });

@@ -1,4 +1,5 @@
 import type { Data, Word } from '../types.ts';
+import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
 import { type Act, after, contentOf, each, nothing, rowsOf, splitWords, unknownWord, wordLike } from './shapes.ts';
 import { joinWords } from './shell.ts';
@@ -6,7 +7,7 @@ import { joinWords } from './shell.ts';
 export const shell = rowsOf('shell');
 export const system = rowsOf('system');
 
-const isAssignment = ({ text }: Word) => /^[A-Za-z_]\w*=/.test(text);
+const isAssignment = ({ text }: Word) => /^[A-Za-z_][^=/]*=/.test(text);
 
 /** Starts a program after assignments (`env A=1 cmd`, `sudo A=1 cmd`). */
 function startWithVariables(call: Call, report: Report, words: readonly Word[]): boolean {
@@ -18,6 +19,9 @@ function startWithVariables(call: Call, report: Report, words: readonly Word[]):
   for (const word of words.slice(0, first)) {
     const at = word.text.indexOf('=');
     environment.set(word.text.slice(0, at), after(word, at + 1));
+    // A function for every bash that it starts.
+    const [, body] = /^BASH_FUNC_.*?=\(\)\s*\{(.*)\}\s*$/s.exec(word.text) ?? [];
+    if (body !== undefined) report.shell(wordLike(word, body), { certainty: 'possible' });
     report.hides(word.text.slice(0, at));
   }
   const [directory] = call.arguments.values('-C -D --chdir');
@@ -34,7 +38,11 @@ export const environmentData: Data = { files: ['/proc/self/environ'], downloads:
 
 export const env: Act = (call, report) => {
   const { arguments: given } = call;
-  const split = given.values('-S --split-string').flatMap(splitWords);
+  const named = (text: string) =>
+    text.replace(/\$\{(\w+)\}/g, (_all, name) =>
+      name === 'HOME' ? call.home : (call.environment.get(name)?.text ?? hole),
+    );
+  const split = given.values('-S --split-string').flatMap((text) => splitWords(wordLike(text, named(text.text))));
   for (const name of given.values('-u --unset')) report.hides(name.text);
   const rest = given.restFrom(0);
   const words = rest[0]?.text === '-' ? rest.slice(1) : rest;
@@ -70,7 +78,7 @@ export const completes: Act = (call, report) => {
   if (rest.length === 0 || hasNothing) return report.harmless();
   const certainty = given.has('-p --interactive') ? 'possible' : 'proven';
   const placeholder = given.has('-i -I -J --replace') ? given.values('-i -I -J --replace')[0]?.text || '{}' : undefined;
-  const isByLine = placeholder !== undefined || given.has('-L -d --delimiter');
+  const isByLine = placeholder !== undefined || given.has('-d --delimiter');
   const items = itemsOf(input, isByLine ? /\n/ : /\s+/, rest[0]);
   const runs = placeholder === undefined ? [items] : items.map((item) => [item]);
   // What it reads becomes the code of an interpreter.

@@ -9,6 +9,7 @@ const plain = `
 nohup setsid fakeroot catchsegv torsocks torify proxychains proxychains4 unbuffer rlwrap dbus-run-session linux32 linux64 | -c -f -w -l= -b= -i= -s= -u -q
 busybox toybox | --list --install?
 nice | -n= --adjustment=
+setpriv | --no-new-privs --reuid= --regid= --clear-groups --init-groups --keep-groups --groups= --inh-caps= --ambient-caps= --bounding-set= --securebits= --pdeathsig= --selinux-label= --apparmor-profile= --reset-env -d --list-caps
 ionice | -c= -n= -p= -P= -u= -t --class= --classdata=
 timeout gtimeout | -k= -s= -v --kill-after= --signal= --preserve-status --foreground --verbose | 1
 time gtime | -p -f= -o= -a -v --format= --output= --append --verbose
@@ -98,6 +99,13 @@ export const starterPrograms: readonly Program[] = [
         kind: 'write',
       });
       if (!call.arguments.has('-c --command')) report.executeData(call.stdin, 'shell');
+    },
+  }),
+  acts.shell('run-parts', {
+    options: '-a= -u= -v --arg= --test --list --verbose --report --regex= --exit-on-error --new-session --umask=',
+    act: ({ arguments: given }, report) => {
+      if (given.has('--test --list')) return report.harmless();
+      for (const folder of given.operands) report.script(folder, 'shell', { certainty: 'possible' });
     },
   }),
   acts.shell('bwrap', { act: acts.sandboxes }),

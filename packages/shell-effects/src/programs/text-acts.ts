@@ -1,6 +1,7 @@
+import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { actOnSedScript } from './sed-script.ts';
+import { actOnSedScript, sedTexts } from './sed-script.ts';
 import { type Act, contentOf, each, inputOf, nothing, rowsOf, transformed, wordLike } from './shapes.ts';
 
 export const files = rowsOf('files');
@@ -22,7 +23,10 @@ export const changesText: Act = (call, report) => {
 export const sortFiles: Act = (call, report) => {
   const { arguments: given } = call;
   each(report, [...given.operands, ...given.values('--files0-from')], { kind: 'read' });
-  each(report, given.values('-o --output'), { kind: 'write' });
+  for (const target of given.values('-o --output')) {
+    report.effect({ kind: 'write', target });
+    report.writes(target, inputOf(call, given.operands));
+  }
   for (const program of given.values('--compress-program')) report.run([program], { certainty: 'possible' });
   report.prints(inputOf(call, given.operands));
   if (!given.has('-o --output --compress-program')) report.harmless();
@@ -62,8 +66,10 @@ export const sed: Act = (call, report) => {
   // The BSD form `sed -i '' script` has an empty suffix of its own.
   const own = isInPlace && given.operands[0]?.text === '' ? given.operands.slice(1) : given.operands;
   const inputs = hasScript ? own : own.slice(1);
-  each(report, given.values('-f --file'), { kind: 'read' });
-  const isActive = [...scripts, ...(hasScript ? [] : own.slice(0, 1))]
+  const files = given.values('-f --file');
+  each(report, files, { kind: 'read' });
+  const written = files.map((file) => wordLike(file, contentOf(call, file).text ?? ''));
+  const isActive = [...scripts, ...written, ...(hasScript ? [] : own.slice(0, 1))]
     .map((script) => actOnSedScript(script, report))
     .includes(true);
   if (!isInPlace) {
@@ -72,9 +78,10 @@ export const sed: Act = (call, report) => {
     return report.prints(transformed(inputOf(call, inputs)));
   }
   const [suffix] = given.values('-i -I --in-place');
+  const texts = [...scripts, ...(hasScript ? [] : own.slice(0, 1))].map(({ text }) => sedTexts(text));
   for (const target of inputs) {
     report.effect({ kind: 'write', target });
-    report.writes(target, transformed(contentOf(call, target)));
+    report.writes(target, editedBy(transformed(contentOf(call, target)), ...texts));
     if (suffix) report.effect({ kind: 'write', target: wordLike(target, `${target.text}${suffix.text}`) });
   }
 };
@@ -101,7 +108,8 @@ export function writeOutputs(call: Call, report: Report, outputs: readonly Word[
 export const readsAndWrites: Act = (call, report) => {
   const [input, output] = call.arguments.operands;
   if (input) each(report, [input], { kind: 'read' });
-  if (output) writeOutputs(call, report, [output]);
+  if (output) report.effect({ kind: 'write', target: output });
+  if (output) report.writes(output, transformed(inputOf(call, input ? [input] : [])));
   else report.harmless();
 };
 

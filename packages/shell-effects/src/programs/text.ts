@@ -1,3 +1,4 @@
+import { editedBy } from '../origins.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import type { Program } from './program.ts';
 import {
@@ -168,8 +169,13 @@ export const textPrograms: readonly Program[] = [
     options:
       '-n -r -R -c -C -M -S -s -a -e -j -f= -L= --indent= --tab --arg= --argjson= --slurpfile= --rawfile= --from-file= --raw-output --compact-output --slurp --null-input --exit-status --seq --stream --join-output',
     isHarmless: true,
-    act: (call, report) =>
-      each(report, call.arguments.operands.slice(call.arguments.has('-f --from-file') ? 0 : 1), { kind: 'read' }),
+    act: (call, report) => {
+      const [filter] = call.arguments.operands;
+      const inputs = call.arguments.operands.slice(call.arguments.has('-f --from-file') ? 0 : 1);
+      each(report, inputs, { kind: 'read' });
+      const texts = filter?.text.match(/(?<=")[^"]*(?=")/g) ?? [];
+      report.prints(editedBy(transformed(inputOf(call, inputs)), texts.join('\n')));
+    },
   }),
   files('yq dasel xq tomlq', {
     options: '-i -y -r -n -s= -p= -o= -P -I= -e -j -f= --inplace --in-place --input-format= --output-format=',

@@ -27,6 +27,11 @@ export abstract class Assigner extends Expander {
 
   protected assignOne(assignment: Assignment, context: Context): void {
     const index = assignment.index && this.valueOfWord({ parts: assignment.index }, context).text;
+    if (assignment.name === 'BASH_ALIASES' && index !== undefined) {
+      const { text } = this.valueOfWord(assignment.value, context, true);
+      context.shell.aliases = new Map([...context.shell.aliases, [index, text]]);
+      return;
+    }
     const at = index === undefined ? undefined : this.compute(index, context);
     const isAdded = assignment.isAppend || index !== undefined;
     const before = isAdded ? this.lookup(assignment.name, context) : unsetValue;
@@ -50,6 +55,8 @@ export abstract class Assigner extends Expander {
         );
     }
     this.assign(assignment.name, value, context);
+    // The prompt of a trace is expanded before every command.
+    if (assignment.name === 'PS4') this.runQuoted(value.text, { ...context, certainty: 'possible' });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CodeContext } from '../code/code-actions.ts';
 import { searchCode } from '../code/search-code.ts';
+import { originsOf } from '../origins.ts';
 import type { Call, CodeLanguage, EffectDraft, NestedRun, Report } from '../programs/program.ts';
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
@@ -19,6 +20,7 @@ export interface ReportTarget {
   ): void;
   runText(text: string, context: Context): void;
   versionsOf(path: string): readonly Data[];
+  isReplaced(path: string, data: Data): boolean;
   noteFile(path: string, data: Data, context: Context): void;
   noteLink(path: string, target: string): void;
   changeDirectory(path: Word | undefined, context: Context): void;
@@ -75,6 +77,7 @@ export class CallReport implements Report {
     const [download] = word.data.downloads;
     if (download !== undefined) this.effect({ kind: 'execute', source: 'download', target: download, isRemote: true });
     if (!word.isKnown) {
+      this.executeOrigins(word.data, 'shell', how);
       this.unknown('a part of the text that a shell reads is not known');
       if (word.text === hole && download === undefined) {
         const [file] = word.data.files;
@@ -93,8 +96,10 @@ export class CallReport implements Report {
     const versions = this.target.versionsOf(resolved);
     const downloads = [...path.data.downloads, ...versions.flatMap((version) => version.downloads)];
     this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path });
-    for (const { text, files } of versions) {
+    for (const version of versions) {
+      const { text, files } = version;
       if (text !== undefined) this.executeText(text, language, how);
+      else this.executeOrigins(version, language, how);
       // What was changed on the way may still do what it did before.
       for (const { text: before } of text === undefined ? files.flatMap((file) => this.target.versionsOf(file)) : [])
         if (before !== undefined) this.executeText(before, language, { ...how, certainty: 'possible' });
@@ -117,10 +122,10 @@ export class CallReport implements Report {
       this.effect({ kind: 'execute', source: 'download', target, isRemote: true });
     if (data?.text !== undefined) this.executeText(data.text, language, { ...how, stdin: undefined });
     else if (data && data.downloads.length === 0) {
+      this.executeOrigins(data, language, how);
       for (const target of data.files) {
         this.effect({ kind: 'execute', source: 'file', target });
-        for (const { text } of this.target.versionsOf(target))
-          if (text !== undefined) this.executeText(text, language, { ...how, stdin: undefined, certainty: 'possible' });
+        for (const version of this.target.versionsOf(target)) this.executeOrigins(version, language, how);
       }
       if (data.files.length === 0) this.effect({ kind: 'execute', source: 'stdin' });
       this.unknown('the code that it reads from stdin is not known');
@@ -135,6 +140,7 @@ export class CallReport implements Report {
   readonly writes = (path: Word, data: Data): void => {
     const target = this.call.resolve(path);
     if (isEmptying(target, data)) this.effect(emptying(target));
+    else if (this.target.isReplaced(target, data)) this.effect(emptying(target, 'overwrite'));
     this.target.noteFile(target, data, this.context);
   };
 
@@ -149,8 +155,10 @@ export class CallReport implements Report {
   readonly hides = (name: string): void => this.target.noteVariable(name, this.context, this.call.span);
 
   readonly setPositional = (words: readonly Word[]): void => {
+    // Without the file that it would read, nothing is set.
+    if (this.call.stdin?.files.length) this.context.shell.positional = undefined;
     // What is not known stays so.
-    if (this.call.name !== 'shift' || this.context.shell.positional) this.context.shell.positional = words;
+    else if (this.call.name !== 'shift' || this.context.shell.positional) this.context.shell.positional = words;
   };
 
   readonly alias = (name: string, text: Word | undefined): void => {
@@ -174,16 +182,29 @@ export class CallReport implements Report {
     return sourcesOf([read, ...this.output, ...(this.call.stdin ? [this.call.stdin] : [])]);
   }
 
+  /** What went into data is likely to be in it still; comments and additions of a patch lose their mark. */
+  executeOrigins(data: Data, language: CodeLanguage | 'shell', how: NestedRun = {}): void {
+    for (const text of originsOf([data]).origins ?? [])
+      for (const each of new Set([text, text.replace(/^[+#]\s?/gm, '')]))
+        this.executeText(each, language, { ...how, stdin: undefined, certainty: 'possible' });
+  }
+
   private executeText(text: string, language: CodeLanguage | 'shell', how: NestedRun): void {
     if (language === 'shell') this.nest(how, (context) => this.target.runText(text, context));
     else searchCode(text, language, this.codeContext(how));
   }
 
   private codeContext(how: NestedRun): CodeContext {
-    const { home, resolve, arguments: given } = this.call;
+    const {
+      home,
+      resolve,
+      arguments: { operands },
+    } = this.call;
     const isScript = how.positional !== undefined;
-    const args = isScript ? given.operands.slice(1) : given.operands;
-    return { report: this, home, resolve, arguments: args, stdin: how.stdin, isScript, variables: how.environment };
+    const args = isScript ? operands.slice(1) : operands;
+    const { environment } = this.call;
+    const given = { arguments: args, stdin: how.stdin, variables: how.environment, environment };
+    return { report: this, home, resolve, isScript, ...given };
   }
 
   /** Runs something within this call; what it prints, this call prints. */

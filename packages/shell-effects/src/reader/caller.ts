@@ -28,6 +28,13 @@ export interface CallOptions {
   readonly redirections?: readonly EffectDraft[];
 }
 
+const moduleEndings = new Map([
+  ['python', /\.py$/],
+  ['node', /\.[cm]?[jt]s$/],
+  ['perl', /\.p[lm]$/],
+  ['ruby', /\.rb$/],
+]);
+
 /** Calls programs: finds their rows and takes their reports. */
 export abstract class Caller extends Redirector implements ReportTarget {
   /** Links that the text made. */
@@ -60,6 +67,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report);
+    if (program?.family === 'interpreters') this.loadWritten(name, report);
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
     if (name.includes('=') && rest.length > 0)
@@ -105,6 +113,8 @@ export abstract class Caller extends Redirector implements ReportTarget {
       const [target = ''] = first.data.downloads;
       this.addEffect({ kind: 'execute', source: 'download', target, isRemote: true }, actor);
     }
+    for (const origin of first?.data.origins ?? [])
+      this.runText([origin, ...rest.map(({ text }) => text)].join(' '), { ...context, certainty: 'possible', span });
     // What takes `-rf` and a path is `rm`, whatever it is called here.
     if (first && /^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? ''))
       this.callKnown(
@@ -146,7 +156,10 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const [original = programDirectory.test(path.slice(0, path.lastIndexOf('/'))) ? path : ''] = data?.files ?? [];
     // A copy of a program, or a link to it, does what the program does.
     if (programDirectory.test(original.slice(0, original.lastIndexOf('/'))) && data?.files.length !== 2) {
-      report.run([{ ...word, text: original }, ...report.call.words.slice(1)], { stdin: report.call.stdin });
+      const isByName = /\/(?:busybox|toybox|coreutils)$/.test(original);
+      report.run([{ ...word, text: isByName ? programName(path) : original }, ...report.call.words.slice(1)], {
+        stdin: report.call.stdin,
+      });
       return true;
     }
     const text = data?.text;
@@ -157,6 +170,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
       const downloads = this.fileData(path)?.downloads ?? [];
       const source = downloads.length > 0 ? 'download' : data?.isDecoded ? 'stdin' : 'file';
       report.effect({ kind: 'execute', source, target: path });
+      for (const language of ['shell', 'other'] as const) report.executeOrigins(data ?? noData, language);
       return false;
     }
     const shell = interpreter === 'sh' || interpreter === 'dash' ? 'sh' : 'bash';
@@ -164,10 +178,20 @@ export abstract class Caller extends Redirector implements ReportTarget {
     return true;
   }
 
+  /** An interpreter may load what the text wrote, by a name without its ending, by a search path or by a setting. */
+  private loadWritten(name: string, report: CallReport): void {
+    const language = languageOf(name);
+    const endings = language && moduleEndings.get(language);
+    for (const [path, versions] of endings && language ? this.files : [])
+      if (endings?.test(path)) for (const version of versions) report.executeOrigins(version, language ?? 'other');
+  }
+
   private addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {
     for (const name of ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']) {
       const value = environment.get(name);
-      if (value && value.text !== '') report.effect({ kind: 'execute', source: 'file', target: value });
+      if (!value || value.text === '') continue;
+      report.effect({ kind: 'execute', source: 'file', target: value });
+      report.executeOrigins(this.fileData(report.call.resolve(value)) ?? noData, 'other');
     }
   }
 
@@ -244,7 +268,8 @@ export abstract class Caller extends Redirector implements ReportTarget {
   }
 
   protected pathOf(text: string, context: Context): string {
-    return this.followLinks(resolvePath(text, context.shell.cwds[0] ?? hole), true);
+    const path = resolvePath(text, context.shell.cwds[0] ?? hole);
+    return this.followLinks(path.replace(/^\/proc\/(?:self|thread-self)\/fd\//, '/dev/fd/'), true);
   }
 
   noteLink(path: string, target: string): void {

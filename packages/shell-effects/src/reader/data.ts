@@ -1,3 +1,4 @@
+import { originsOf } from '../origins.ts';
 import type { EffectDraft } from '../programs/program.ts';
 import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
@@ -10,9 +11,14 @@ export const noData: Data = { files: [], downloads: [] };
 
 /** Where data comes from, without its text. */
 export function sourcesOf(all: readonly Data[]): Data {
-  if (all.every(({ files, downloads, isDecoded }) => files.length + downloads.length === 0 && !isDecoded))
+  const origins = originsOf(all);
+  if (
+    !origins.origins &&
+    all.every(({ files, downloads, isDecoded }) => files.length + downloads.length === 0 && !isDecoded)
+  )
     return noData;
   return {
+    ...origins,
     files: [...new Set(all.flatMap(({ files }) => files))],
     downloads: [...new Set(all.flatMap(({ downloads }) => downloads))],
     ...(all.some(({ isDecoded }) => isDecoded) && { isDecoded: true }),
@@ -57,7 +63,7 @@ export function isEmptying(path: string, { text, files, downloads }: Data): bool
   return downloads.length === 0 && (isNothing || text === '');
 }
 
-/** What is lost when a file is emptied. */
-export function emptying(path: string): EffectDraft {
-  return { kind: 'delete', target: path, sentence: `It would empty ${path}.` };
+/** What is lost when a file is emptied, or replaced by something else. */
+export function emptying(path: string, verb = 'empty'): EffectDraft {
+  return { kind: 'delete', target: path, sentence: `It would ${verb} ${path}.` };
 }

@@ -5,7 +5,7 @@ import type { Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Completion } from './builtins.ts';
 import type { Context, LoopJumps } from './context.ts';
-import { Sink } from './data.ts';
+import { noData, Sink } from './data.ts';
 import { isEndless, leavesJobs, spanOf } from './endless-loops.ts';
 import type { Field } from './field-builder.ts';
 import type { ShellState } from './shell-state.ts';
@@ -87,7 +87,7 @@ export class Evaluator extends SimpleCommands {
       case 'chain':
         return this.runChain(node.items, context);
       case 'background':
-        this.noteFunction(node, context);
+        if (node.isCoprocess) this.openCoprocess(node.node, context);
         this.runNode(node.node, this.apart({ ...context, isParallel: true }));
         return 'normal';
       case 'group':
@@ -105,6 +105,9 @@ export class Evaluator extends SimpleCommands {
         return this.runCase(node, context);
       case 'function':
         context.shell.functions.set(node.name, { bodies: [node.body], isCertain: true });
+        // bash calls it by itself.
+        if (node.name === 'command_not_found_handle')
+          this.runNode(node.body, this.apart({ ...context, certainty: 'possible' }));
         return 'normal';
       case 'redirected':
         return this.runRedirected(node, context);
@@ -114,9 +117,15 @@ export class Evaluator extends SimpleCommands {
     }
   }
 
-  /** In some places bash does not find functions from a coprocess, and looks for a program of that name. */
-  private noteFunction({ node, isCoprocess }: Extract<Node, { kind: 'background' }>, { shell, span }: Context): void {
-    const [word] = isCoprocess && node.kind === 'simple' ? node.words : [];
+  /** What is written to the descriptors of a coprocess, it reads. */
+  private openCoprocess(node: Node, context: Context): void {
+    const { shell, span } = context;
+    const ends = ['60', '61'].map((text) => ({ text, data: noData }));
+    this.assign('COPROC', { text: '60', data: noData, items: ends }, context);
+    shell.descriptors = new Map([...shell.descriptors, ['61', { ...noData, path: '/dev/coproc' }]]);
+    this.readers.set('/dev/coproc', (stdin) => void this.runNode(node, this.apart({ ...context, stdin })));
+    const [word] = node.kind === 'simple' ? node.words : [];
+    // In some places bash does not find functions from a coprocess, and looks for a program of that name.
     if (word && shell.functions.get(literalOf(word) ?? ''))
       this.results.addUnknown('a coprocess may not find a function', span ?? word.span);
   }

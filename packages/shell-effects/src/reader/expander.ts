@@ -16,6 +16,8 @@ import { Variables } from './variables.ts';
 /** Turns words into the values that a command gets. */
 export abstract class Expander extends Variables {
   private substitutions = 0;
+  /** Commands that read what is written to a path: `>(sh)`, `coproc sh`. */
+  protected readonly readers = new Map<string, (data: Data) => void>();
 
   abstract runNodes(nodes: readonly Node[], context: Context): void;
   abstract runText(text: string, context: Context): void;
@@ -151,6 +153,8 @@ export abstract class Expander extends Variables {
     this.substitutions += 1;
     const path = `/dev/fd/${62 + this.substitutions}`;
     this.setFile(path, data);
+    if (part.direction === '>')
+      this.readers.set(path, (stdin) => this.runNodes(part.body, { ...inner, out: context.out, stdin }));
     return { text: path, data };
   }
 
@@ -220,7 +224,7 @@ export abstract class Expander extends Variables {
     return {
       values: results,
       isList,
-      isWord: isWord && /^:?[-+?]$/.test(part.operator) && results[0] !== unknownValue,
+      isWord: isWord && /^:?[-+?]$/.test(part.operator) && results[0]?.text !== hole,
     };
   }
 

@@ -1,3 +1,4 @@
+import { editedBy } from '../origins.ts';
 import { decodeEscapes } from '../syntax/escapes.ts';
 import type { ParameterPart } from '../syntax/nodes.ts';
 import { hole } from '../types.ts';
@@ -47,8 +48,9 @@ function applyDefault(operator: string, values: readonly Value[], operands: Oper
   const isMissing = isEmptyOnly ? text === '' : isNone;
   // A value with nothing but holes may be empty, and the other word be used.
   if (!isMissing && /^\0+$/.test(text)) {
-    operands.word();
-    return [unknownValue];
+    const value = { ...unknownValue, data: editedBy(noData, operands.word().text) };
+    if (kind === '=') operands.assign(value);
+    return [value];
   }
   if (kind === '+' && isMissing) return operands.isAll ? [] : [{ text: '', data: noData }];
   if (kind === '+') return [operands.word()];

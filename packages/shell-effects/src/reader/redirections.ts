@@ -1,3 +1,4 @@
+import { originsOf } from '../origins.ts';
 import type { EffectDraft } from '../programs/program.ts';
 import type { Redirection } from '../syntax/nodes.ts';
 import type { Data } from '../types.ts';
@@ -39,6 +40,7 @@ export abstract class Redirector extends Assigner {
     data: Data,
     how: { readonly isConditional?: boolean; readonly isAppended?: boolean } = {},
   ): void {
+    this.readers.get(path)?.(data);
     const before = how.isConditional || how.isAppended ? (this.files.get(path) ?? []) : [];
     if (!how.isAppended || before.length === 0) this.files.set(path, [...before.slice(-3), data]);
     else
@@ -46,6 +48,13 @@ export abstract class Redirector extends Assigner {
         path,
         before.map((version) => appended(version, data)),
       );
+  }
+
+  /** True if a file outside the project exists and would have another content. */
+  isReplaced(path: string, { files }: Data): boolean {
+    const { project, readFile } = this.place;
+    if (!readFile || path.startsWith(`${project}/`) || /^\/(?:dev|tmp|var\/tmp|proc)\/|\0/.test(path)) return false;
+    return !this.files.has(path) && !files.includes(path) && readFile(path) !== undefined;
   }
 
   /** `{name}>file`: the shell picks a number above 9, which stays open. */
@@ -122,7 +131,9 @@ export abstract class Redirector extends Assigner {
         }
       }
     }
+    for (const [number, data] of opened) if (data.text !== undefined) this.setFile(`/dev/fd/${number}`, data);
     const finish = () => {
+      const replaced = sinks.filter(({ path, sink, isAppended }) => !isAppended && this.isReplaced(path, sink.data));
       for (const { path, sink, isAppended } of sinks) {
         this.setFile(path, sink.data, { isAppended, isConditional: context.isConditional });
       }
@@ -130,7 +141,8 @@ export abstract class Redirector extends Assigner {
       const sends = remotes.map(({ address, sink }): EffectDraft => {
         return { kind: 'send', target: address, isRemote: true, sent: sink.data.files };
       });
-      return [...sends, ...emptied.map(({ path }) => emptying(path))];
+      const lost = replaced.map(({ path }) => emptying(path, 'overwrite'));
+      return [...sends, ...emptied.map(({ path }) => emptying(path)), ...lost];
     };
     if (redirections.some(({ descriptor }) => descriptor?.startsWith('{')))
       context.shell.descriptors = new Map([...context.shell.descriptors, ...opened]);
@@ -141,6 +153,7 @@ export abstract class Redirector extends Assigner {
 function appended(before: Data, data: Data): Data {
   const isKnown = before.text !== undefined && data.text !== undefined;
   return {
+    ...(!isKnown && originsOf([before, data])),
     files: [...before.files, ...data.files],
     downloads: [...before.downloads, ...data.downloads],
     ...(isKnown && { text: `${before.text}${data.text}` }),

@@ -62,6 +62,8 @@ export abstract class SimpleCommands extends Builtins {
     else {
       const actor = this.actorOf('shell', undefined, context.span ?? node.span, context);
       for (const draft of redirected.effects) this.addEffect(draft, actor);
+      // `$(<file)` is what is in the file.
+      if (inner.stdin && inner.stdin !== context.stdin) context.out.add(inner.stdin);
     }
     const sender = this.actorOf('shell', undefined, context.span ?? node.span, context);
     for (const draft of redirected.finish()) this.addEffect(draft, sender);

@@ -40,7 +40,8 @@ class Expansion {
     const open: number[] = [];
     for (const [at, item] of items.entries()) {
       if (item === '{') open.push(at);
-      else if (item === '}') {
+      // `{}` is only text, and what comes after it may close the braces.
+      else if (item === '}' && items[at - 1] !== '{') {
         const start = open.pop();
         if (start !== undefined) closing.set(start, at);
       }

@@ -156,7 +156,7 @@ export abstract class WordReader extends ParameterReader {
     while (close < this.end && this.text[close] !== '`') close += this.text[close] === '\\' ? 2 : 1;
     if (close >= this.end) this.fail('a backtick is not closed');
     const raw = this.text.slice(start + 1, close);
-    const text = raw.replace(isQuoted ? /\\([\\`$"])/g : /\\([\\`$])/g, '$1');
+    const text = raw.replace(isQuoted ? /\\(?:([\\`$"])|\n)/g : /\\(?:([\\`$])|\n)/g, '$1');
     this.position = close + 1;
     parts.push({ kind: 'backtick', text, isQuoted, span: this.spanFrom(start) });
   }

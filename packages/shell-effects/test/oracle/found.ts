@@ -45,4 +45,8 @@ export const found: readonly string[] = [
   'aa 1 22>f',
   `Z="b c"; printf -v Z %s no; aa 1 \${Z} --`,
   "aa 1 `{ time { time { bb 2 ] 2>&1; }; }; }`'`' [{'a,b',c}",
+  'aa 1 `Q={}\\\\\\\n  >f bb 2`',
+  "aa 1 $'\\u00041'",
+  'set< -- npm "b c"; "$@" k1_3; $1 k1_4 $#',
+  "aa 1 'a b'if{}'a,b',c} {} {}a",
 ];

@@ -16,7 +16,7 @@ export const inherited: Readonly<Record<string, string>> = {
 const separator = '\u0001';
 const end = '\u0002';
 /** A line break: what has none is written at once, also by processes that run at the same time. */
-const newline = '\u0004';
+const newline = '\u001d';
 const paths = ['/bin', '/usr/bin', '/usr/local/bin'];
 
 /** Where a shell is installed; undefined if it is not. */
