@@ -42,6 +42,16 @@ describe('file-protection', () => {
     expect(await deniedOf(project, inputs)).toEqual(inputs);
   });
 
+  it.each([
+    ...['replace', 'Edit', 'MultiEdit', 'NotebookEdit', 'str_replace', 'str_replace_based_edit_tool', 'edit_file'],
+    ...['edit', 'write', 'create', 'write_file', 'Write', 'create_file', 'replace_in_file', 'insert_edit_into_file'],
+  ])('refuses an edit of .env by the tool %s', async (tool) => {
+    const project = await installRecipe('file-protection');
+    for (const field of ['file_path', 'path', 'filePath', 'absolute_path'])
+      expect(await denied(project, { [field]: '.env', old_string: 'A=1', new_string: 'A=2' }, tool), field).toBe(true);
+    expect(await denied(project, { file_path: 'src/a.ts', old_string: 'a', new_string: '.env' }, tool)).toBe(false);
+  });
+
   it('refuses what is outside the project', async () => {
     const project = await installRecipe('file-protection');
     mkdirSync(join(project.directory, 'src'));

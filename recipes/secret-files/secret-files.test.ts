@@ -13,6 +13,8 @@ describe('secret-files', () => {
     ['read_file', { file_path: '.env.local' }, 'deny'],
     ['write_file', { file_path: '.env' }, 'deny'],
     ['Edit', { file_path: '.env' }, 'deny'],
+    ['replace', { file_path: '.env', old_string: 'A=1', new_string: 'A=2' }, 'deny'],
+    ['str_replace_based_edit_tool', { command: 'str_replace', path: '.env', old_str: 'A=1' }, 'deny'],
     ['Read', { file_path: 'src/env.ts' }, undefined],
   ])('%s %j: %s', async (toolName, toolInput, decision) => {
     const project = await installRecipe('secret-files');

@@ -110,7 +110,7 @@ function judge(judged: Judged, input: object, place: PolicyPlace): PolicyAnswer 
   const { project = cwd } = place;
   const call = { name, input: isRecord(given) ? given : {}, mcp: readMcp(mcp) };
   const view = viewCall(judged.read, call, { ...place, project, cwd });
-  const scene: EffectScene = { cwd, project, home: place.home, ignoresCase };
+  const scene: EffectScene = { cwd, project, home: place.home, ignoresCase, realPath: place.realPath };
   const findings = findAll(judged, view, scene);
   const decision = strictestDecision(findings);
   if (decision) return { decision, findings, reason: explainFindings(findings) };

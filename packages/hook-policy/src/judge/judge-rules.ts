@@ -1,6 +1,7 @@
 import type { Effect } from '@agent-hooks/shell-effects';
 import type { CompiledRule } from '../rules/compile-rule.ts';
 import type { EffectScene } from '../rules/effect-pattern.ts';
+import { placePath } from '../rules/normalize-path.ts';
 import { coverage } from './coverage-of-call.ts';
 import type { Finding } from './finding.ts';
 import type { CallView, Subject } from './read-call.ts';
@@ -35,7 +36,8 @@ export class JudgedRules {
     for (const subject of view.subjects) {
       // The whole text beside its parts decides nothing.
       if (subject.kind === 'text' && subject.tool === 'shell' && view.subjects.length > 1) continue;
-      const rule = this.#allowing.candidates(subject).find((each) => coverage(each, subject, scene) === 'yes');
+      if (view.isMoved && hasRelativeProgram(subject)) return undefined;
+      const rule = this.#allowing.candidates(subject).find((each) => isCertain(each, subject, scene));
       if (!rule) return undefined;
       last = rule;
     }
@@ -71,6 +73,22 @@ export class JudgedRules {
       }),
     );
   }
+}
+
+/** Whether a rule covers a subject for certain; a file also at the place to which links lead. */
+function isCertain(rule: CompiledRule, subject: Subject, scene: EffectScene): boolean {
+  if (coverage(rule, subject, scene) !== 'yes') return false;
+  if (subject.kind !== 'path' || !scene.realPath) return true;
+  // What is above a folder depends on whether the folder is a link.
+  if (/[^./\\][/\\]+\.\.([/\\]|$)/.test(subject.path)) return false;
+  const path = scene.realPath(placePath(subject.path, scene).normal);
+  const there = { ...scene, cwd: scene.realPath(scene.cwd) ?? scene.cwd };
+  return path !== undefined && coverage(rule, { ...subject, path }, there) === 'yes';
+}
+
+/** `./build.sh` is another program in another directory. */
+function hasRelativeProgram(subject: Subject): boolean {
+  return subject.kind === 'command' && /^[^/]+[/\\]/.test(subject.command.words[0]?.text ?? '');
 }
 
 function strictDecision({ decision }: CompiledRule): Finding['decision'] {

@@ -43,6 +43,8 @@ export interface CallView extends CommandReading {
   readonly isUndeclared: boolean;
   /** True if a command is nothing but programs with their arguments: no variables are set, no files redirected. */
   readonly isPlain: boolean;
+  /** True if commands of it may run in another directory than that of the event. */
+  readonly isMoved: boolean;
 }
 
 /** Reads what a call of a tool would do. */
@@ -69,11 +71,14 @@ export function viewCommand(name: string, text: string, place: Place): CallView 
   subjects.push({ tool: 'shell', name, kind: 'text', text });
   if (reading.unknowns.length > 0 || reading.effects.some(runsUnseenCode))
     subjects.push({ tool: 'shell', name, kind: 'unknown' });
-  return { ...reading, subjects, isUndeclared: false, isPlain: isPlainText(text, reading.commands) };
+  return {
+    ...{ ...reading, subjects, isUndeclared: false, isPlain: isPlainText(text, reading.commands) },
+    isMoved: reading.commands.some(({ words }) => /^(cd|chdir|pushd|popd)$/.test(words[0]?.text ?? '')),
+  };
 }
 
 const nothing: Omit<CallView, 'subjects' | 'effects'> = {
-  ...{ commands: [], unknowns: [], isUndeclared: false, isPlain: true },
+  ...{ commands: [], unknowns: [], isUndeclared: false, isPlain: true, isMoved: false },
 };
 
 /** What may be between commands without any effect of its own. */
@@ -122,7 +127,8 @@ function viewShell(name: string, input: Readonly<Record<string, unknown>>, place
   if (!texts) return { ...nothing, effects: [], subjects: [{ tool: 'shell', name, kind: 'unknown' }] };
   const own = [input.cwd, input.workdir, input.directory, input.dir_path].find((value) => typeof value === 'string');
   const there = own === undefined ? place : { ...place, cwd: own.startsWith('/') ? own : `${place.cwd}/${own}` };
-  return joinViews(texts.map((text) => viewCommand(name, text, there)));
+  const view = joinViews(texts.map((text) => viewCommand(name, text, there)));
+  return own === undefined ? view : { ...view, isMoved: true };
 }
 
 /** Of a tool that nobody declared every text counts, and one that looks like a command is read as one. */
@@ -156,6 +162,7 @@ function joinViews(views: readonly CallView[]): CallView {
     subjects: views.flatMap(({ subjects }) => subjects),
     isUndeclared: views.some(({ isUndeclared }) => isUndeclared),
     isPlain: views.every(({ isPlain }) => isPlain),
+    isMoved: views.some(({ isMoved }) => isMoved),
   };
 }
 

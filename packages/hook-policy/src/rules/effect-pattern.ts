@@ -7,6 +7,8 @@ import type { Pattern } from './patterns.ts';
 /** Where effects are judged. */
 export interface EffectScene extends PathPlace {
   readonly project: string;
+  /** Resolves links; without it, paths are taken as they are written. */
+  readonly realPath?: ((path: string) => string | undefined) | undefined;
 }
 
 /** What a rule says about effects, ready to be tested. */

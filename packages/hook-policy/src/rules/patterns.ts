@@ -1,7 +1,7 @@
 import type { Word } from '@agent-hooks/shell-effects';
 import { compileExpression, type Expression } from '../expressions/compile-expression.ts';
-import { addressGlob, addressPrefix, addressSpellings } from './address.ts';
-import { atLeast, type Coverage, toCoverage } from './coverage.ts';
+import { addressExpression, addressGlob, addressPrefix } from './address.ts';
+import { atLeast, atMost, type Coverage, toCoverage } from './coverage.ts';
 import { globToSource, literalPrefix } from './glob.ts';
 import { type PathPlace, placePath } from './normalize-path.ts';
 import { PathGlob } from './path-glob.ts';
@@ -37,19 +37,24 @@ export function compilePattern(pattern: string): Pattern | string {
 function expressionPattern(source: string): Pattern | string {
   const expression = compileExpression(source);
   if (!expression) return `/${source}/ is an invalid regular expression`;
+  const fromStart = compileExpression(`^(?:${source})`);
   const test = (text: string) => toCoverage(expression.test(text));
   return {
     expressions: [expression],
     isExpression: true,
     isName: false,
     ...(!expression.isGuarded && { joinable: source }),
-    onCommand: (words) => test(joinWords(words)),
+    onCommand: (words) => {
+      const text = joinWords(words);
+      // What is before a match could be the directory of another program, or a program that runs this one.
+      return fromStart?.test(text) === true ? 'yes' : atMost(test(text), 'maybe');
+    },
     onPath: (path, place) => {
       const { normal, relative } = placePath(path, place);
       return [normal, relative, path].map(test).reduce(atLeast);
     },
     onText: test,
-    onAddress: (address) => addressSpellings(address).map(test).reduce(atLeast),
+    onAddress: addressExpression(source),
     isBelow: () => false,
   };
 }
@@ -57,7 +62,6 @@ function expressionPattern(source: string): Pattern | string {
 /** Words that a command begins with. */
 function prefixPattern(prefix: string): Pattern {
   const wanted = prefix.trim().split(/\s+/).filter(Boolean);
-  const testAddress = addressPrefix(prefix);
   const hasOptions = wanted.slice(1).some((word) => word.startsWith('-'));
   return {
     expressions: [],
@@ -70,7 +74,7 @@ function prefixPattern(prefix: string): Pattern {
     }),
     onPath: (path) => toCoverage(path.startsWith(prefix)),
     onText: (text) => toCoverage(text.startsWith(prefix)),
-    onAddress: (address) => toCoverage(testAddress(address)),
+    onAddress: addressPrefix(prefix),
     isBelow: () => false,
   };
 }
@@ -162,7 +166,6 @@ function globPattern(glob: string): Pattern | string {
   if (!whole) return `${JSON.stringify(glob)} is an invalid pattern`;
   const path = new PathGlob(glob);
   const literal = literalPrefix(glob).replace(/ $/, '');
-  const testAddress = addressGlob(glob);
   return {
     expressions: [whole, ...path.expressions],
     isExpression: false,
@@ -175,7 +178,7 @@ function globPattern(glob: string): Pattern | string {
     }),
     onPath: (given, place) => path.test(given, place),
     onText: (given) => toCoverage(whole.test(given)),
-    onAddress: (given) => toCoverage(testAddress(given)),
+    onAddress: addressGlob(glob),
     isBelow: (directory, place) => path.isBelow(directory, place),
   };
 }
