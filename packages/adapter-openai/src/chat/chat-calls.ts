@@ -4,11 +4,20 @@ import type { ChatChoice, ChatChunk, ChatChunkChoice, ChatResponse, ChatToolCall
 /** The same completion without the calls of tools that may not be called; the very same object if it has none. */
 export function withoutChatCalls(response: ChatResponse, isToolAllowed: (name: string) => boolean): ChatResponse {
   const isKept = (call: ChatToolCall) => isToolAllowed(nameOfCall(call));
-  if (response.choices.every(({ message }) => (message.tool_calls ?? []).every(isKept))) return response;
-  return {
-    ...response,
-    choices: response.choices.map((choice) => withCalls(choice, choice.message.tool_calls?.filter(isKept) ?? [])),
-  };
+  const choices = response.choices.map((choice) => {
+    const calls = choice.message.tool_calls ?? [];
+    const left = withoutOldCall(choice, isToolAllowed);
+    return left === choice && calls.every(isKept) ? choice : withCalls(left, calls.filter(isKept));
+  });
+  return choices.every((choice, place) => choice === response.choices[place]) ? response : { ...response, choices };
+}
+
+/** Servers still answer requests with `functions` by `function_call`, which no choice of tools reaches. */
+function withoutOldCall(choice: ChatChoice, isToolAllowed: (name: string) => boolean): ChatChoice {
+  const { function_call: call, ...message } = choice.message;
+  if (!call || isToolAllowed(call.name ?? '')) return choice;
+  const reason = choice.finish_reason === 'function_call' ? 'stop' : choice.finish_reason;
+  return { ...choice, finish_reason: reason, message };
 }
 
 /** A completion from a hook with the tool calls of the one it replaces added to it. */
@@ -53,18 +62,21 @@ function filterChoice(isToolAllowed: (name: string) => boolean): (choice: ChatCh
     return numbers.get(index);
   };
   return (choice) => {
-    const { tool_calls: pieces, ...delta } = choice.delta;
+    const { tool_calls: pieces, function_call: old, ...delta } = choice.delta;
+    // The old form of a call has no number, and there is one at most.
+    const isOldKept = !old || numberOf(-1, old.name) !== undefined;
     const left = pieces?.flatMap((piece) => {
-      const index = numberOf(piece.index, piece.function?.name);
+      const index = numberOf(piece.index, piece.function?.name ?? piece.custom?.name);
       return index === undefined ? [] : [index === piece.index ? piece : { ...piece, index }];
     });
-    const endsWithCalls = choice.finish_reason === 'tool_calls' && kept === 0 && numbers.size > 0;
+    const endsWithCalls = /_calls?$/.test(choice.finish_reason ?? '') && kept === 0 && numbers.size > 0;
     const isUnchanged =
       pieces === undefined || (left?.length === pieces.length && left.every((piece, place) => piece === pieces[place]));
-    if (isUnchanged && !endsWithCalls) return choice;
+    if (isUnchanged && isOldKept && !endsWithCalls) return choice;
+    const kind = { ...(old && isOldKept && { function_call: old }), ...(left?.length && { tool_calls: left }) };
     return {
       ...choice,
-      delta: { ...delta, ...(left && left.length > 0 && { tool_calls: left }) },
+      delta: { ...delta, ...kind },
       ...(endsWithCalls && { finish_reason: 'stop' }),
     };
   };

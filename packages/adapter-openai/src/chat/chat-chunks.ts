@@ -94,10 +94,7 @@ function toDelta({ content, refusal, tool_calls: calls }: ChatChoice['message'])
     ...(refusal !== null && { refusal }),
     ...(calls && {
       tool_calls: calls.map(({ id, function: called }, index) => ({
-        index,
-        id,
-        type: 'function' as const,
-        ...(called && { function: called }),
+        ...{ index, id, type: 'function' as const, ...(called && { function: called }) },
       })),
     }),
   };

@@ -45,6 +45,7 @@ interface ChatAnswer {
   content: string | null;
   refusal: string | null;
   tool_calls?: ChatToolCall[];
+  function_call?: { name?: string } | null;
 }
 
 /** What is known of one answer of a completion. */
@@ -78,6 +79,7 @@ export interface ChatCallDelta {
   id?: string;
   type?: 'function';
   function?: { name?: string; arguments?: string };
+  custom?: { name?: string };
 }
 
 /** What is known of a piece of an answer in a stream. */
@@ -86,6 +88,7 @@ export interface ChatDelta {
   content?: string | null;
   refusal?: string | null;
   tool_calls?: ChatCallDelta[];
+  function_call?: { name?: string } | null;
 }
 
 /** What is known of one answer in a chunk. */

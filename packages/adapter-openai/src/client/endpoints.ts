@@ -30,10 +30,7 @@ const responsesEndpoint: HttpEndpoint<ResponsesShapes> = {
     ...response,
     output: [
       {
-        type: 'message',
-        id: 'msg_agent_hooks',
-        role: 'assistant',
-        status: 'completed',
+        ...{ type: 'message', id: 'msg_agent_hooks', role: 'assistant', status: 'completed' },
         content: [{ type: 'refusal', refusal }],
       },
     ],

@@ -1,10 +1,16 @@
 import type { ChunkFilter } from '@agent-hooks/agent-integration';
 import { isLastEvent } from './responses-chunks.ts';
+import { nameOfCall } from './responses-tools.ts';
 import type { ResponsesEvent, ResponsesItem, ResponsesResponse } from './responses-types.ts';
 
-/** Tells whether an item asks for a tool that the agent runs itself. */
-function isCall({ type }: ResponsesItem): boolean {
-  return type === 'function_call' || type === 'custom_tool_call';
+/** What the API has run itself when the response arrives; every other call is for the agent, also one of a new kind. */
+const hostedCalls = /^(web_search|file_search|code_interpreter|image_generation|mcp|tool_search)_call$/;
+
+/** Tells whether an item asks for a tool that the agent runs itself, or lets run. */
+function isCall(item: ResponsesItem): boolean {
+  const type = item.type ?? '';
+  if (hostedCalls.test(type)) return 'execution' in item && item.execution === 'client';
+  return /_call$/.test(type) || type === 'mcp_approval_request';
 }
 
 /** The same response without the calls of tools that may not be called; the very same object if it has none. */
@@ -12,10 +18,11 @@ export function withoutResponsesCalls(
   response: ResponsesResponse,
   isToolAllowed: (name: string) => boolean,
 ): ResponsesResponse {
-  const isKept = (item: ResponsesItem) => !isCall(item) || isToolAllowed(item.name ?? '');
-  return response.output.every(isKept)
-    ? response
-    : { ...response, output: withoutLooseReasoning(response.output.filter(isKept)) };
+  const kept = response.output.filter((item) => isKept(item, isToolAllowed));
+  if (kept.length === response.output.length) return response;
+  const hasCall = (item: ResponsesItem) =>
+    !isOutput(item) || kept.some((each) => isCall(each) && each.call_id === item.call_id);
+  return { ...response, output: withoutLooseReasoning(kept.filter(hasCall)) };
 }
 
 /** A response from a hook with the tool calls of the one it replaces added to it, and the reasoning they need. */
@@ -27,8 +34,10 @@ export function withResponsesCallsOf(original: ResponsesResponse, response: Resp
 /** Makes a filter that takes the calls of tools that may not be called out of a stream, and numbers what is left. */
 export function responsesCallFilter(isToolAllowed: (name: string) => boolean): ChunkFilter<ResponsesEvent> {
   const dropped = new Set<number>();
+  const calls = new Set<unknown>();
   const filter = (event: ResponsesEvent): readonly ResponsesEvent[] => {
-    const { type, output_index: index, item } = event;
+    const { type, output_index: index } = event;
+    const item: ResponsesItem | undefined = event.item;
     if (isLastEvent(type) && event.response) {
       // The response of the last event is complete.
       const response = event.response as ResponsesResponse;
@@ -36,7 +45,10 @@ export function responsesCallFilter(isToolAllowed: (name: string) => boolean): C
       return [filtered === response ? event : { ...event, response: filtered }];
     }
     if (index === undefined) return [event];
-    if (type === 'response.output_item.added' && item && !isKept(item, isToolAllowed)) dropped.add(index);
+    if (item && (!isKept(item, isToolAllowed) || (isOutput(item) && calls.has(item.call_id)))) {
+      dropped.add(index);
+      calls.add(item.call_id);
+    }
     if (dropped.has(index)) return [];
     const before = [...dropped].filter((place) => place < index).length;
     return [before === 0 ? event : { ...event, output_index: index - before }];
@@ -45,7 +57,12 @@ export function responsesCallFilter(isToolAllowed: (name: string) => boolean): C
 }
 
 function isKept(item: ResponsesItem, isToolAllowed: (name: string) => boolean): boolean {
-  return !isCall(item) || isToolAllowed(item.name ?? '');
+  return !isCall(item) || isToolAllowed(nameOfCall(item));
+}
+
+/** What came of a call that the API ran in a container of its own. */
+function isOutput({ type }: ResponsesItem): boolean {
+  return type?.endsWith('_call_output') === true;
 }
 
 /** The API refuses reasoning that is not followed by what it led to. */

@@ -45,8 +45,7 @@ export function partialResponse(output: ResponsesItem[], base?: Fields): Respons
     model: 'agent-hooks',
     ...emptyFields,
     ...others,
-    output,
-    output_text: output.flatMap(answersOf).join(''),
+    ...{ output, output_text: output.flatMap(answersOf).join('') },
   };
 }
 
@@ -57,24 +56,14 @@ export function textOfResponse({ output }: ResponsesResponse): string {
 
 /** Fields that every response of the API has. */
 const emptyFields = {
-  error: null,
-  incomplete_details: null,
-  instructions: null,
-  metadata: {},
-  parallel_tool_calls: true,
-  temperature: null,
-  tool_choice: 'auto',
-  tools: [],
-  top_p: null,
+  ...{ error: null, incomplete_details: null, instructions: null, metadata: {}, parallel_tool_calls: true },
+  ...{ temperature: null, tool_choice: 'auto', tools: [], top_p: null },
 };
 
 /** A message of the model's with these texts. */
 function messageItem(texts: readonly string[]): ResponsesItem {
   return {
-    type: 'message',
-    id: 'msg_agent_hooks',
-    role: 'assistant',
-    status: 'completed',
+    ...{ type: 'message', id: 'msg_agent_hooks', role: 'assistant', status: 'completed' },
     content: texts.map((text) => ({ type: 'output_text', text, annotations: [] })),
   };
 }
@@ -133,9 +122,7 @@ function writeUsage(usage: LLMResponse['usageMetadata'], base: unknown): Respons
   if (usage === undefined) return isRecord(base) ? (base as unknown as ResponsesUsage) : undefined;
   const named = counts.map(([shown, field]) => [field, usage[shown]] as const);
   return {
-    input_tokens: 0,
-    output_tokens: 0,
-    total_tokens: 0,
+    ...{ input_tokens: 0, output_tokens: 0, total_tokens: 0 },
     ...(isRecord(base) && base),
     ...Object.fromEntries(named.filter(([, count]) => count !== undefined)),
   };

@@ -38,6 +38,11 @@ export const responsesTools: ToolShape<ResponsesTurn, ResponsesItem> = {
   },
 };
 
+/** The name of the tool that an item asks for. */
+export function nameOfCall(item: ResponsesItem): string {
+  return item.name ?? rowOf(item)?.name ?? '';
+}
+
 const none: readonly ResponsesItem[] = [];
 const noPieces: readonly ToolPiece[] = [];
 

@@ -36,26 +36,15 @@ function toResponse(
       ? []
       : [{ type: 'message', id: 'msg_0', role: 'assistant', status: 'completed', content: said }]),
     ...(reply.calls ?? []).map(([name, args = {}], index) => ({
-      type: 'function_call',
-      id: `fc_${callId(index)}`,
-      call_id: callId(index),
-      name,
-      arguments: JSON.stringify(args),
-      status: 'completed',
+      ...{ type: 'function_call', id: `fc_${callId(index)}`, call_id: callId(index), status: 'completed' },
+      ...{ name, arguments: JSON.stringify(args) },
     })),
   ];
   const fields = { error: null, instructions: null, metadata: {}, parallel_tool_calls: true, temperature: 1, top_p: 1 };
   return {
-    id: `resp_${callId(0)}`,
-    object: 'response',
-    created_at: 1,
-    model: String(body.model),
-    ...fields,
-    ...{ tool_choice: 'auto', tools: [], previous_response_id: null },
-    status: 'completed',
-    incomplete_details: null,
-    output,
-    output_text: text ?? '',
+    ...{ id: `resp_${callId(0)}`, object: 'response', created_at: 1, model: String(body.model), ...fields },
+    ...{ tool_choice: 'auto', tools: [], previous_response_id: null, status: 'completed', incomplete_details: null },
+    ...{ output, output_text: text ?? '' },
     usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
   };
 }
