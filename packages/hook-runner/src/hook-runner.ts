@@ -172,11 +172,8 @@ export class HookRunner {
       return toResult(config, eventName, all, end, performance.now() - startedAt);
     };
     const onFirstStdout = (text: string) => answer.readAhead(text);
-    return {
-      hook,
-      limits: { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal, onFirstStdout },
-      conclude,
-    };
+    const limits = { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal, onFirstStdout };
+    return { hook, limits, conclude };
   }
 }
 

@@ -1,4 +1,4 @@
-import { workingDirectory } from '@agent-hooks/hook-runner/home';
+import { loadModule, workingDirectory } from '@agent-hooks/hook-runner/home';
 import { BeforeToolHookOutput, makeEmptySuccessResult, processCommonHookOutputFields } from '@agent-hooks/hook-system';
 import { defaultSystemDir } from '@agent-hooks/hook-system/machine';
 import type { ToolCall } from '@agent-hooks/hook-trust/protect';
@@ -44,7 +44,7 @@ async function checkCall(
   changes: Readonly<Record<string, unknown>>,
 ): Promise<string | undefined> {
   try {
-    find ??= (await import('@agent-hooks/hook-trust/protect')).findTampering;
+    find ??= (await loadModule(() => import('@agent-hooks/hook-trust/protect'))).findTampering;
     const directory = config.getWorkingDir?.() ?? workingDirectory();
     // Hooks name only the arguments that they change.
     return find(

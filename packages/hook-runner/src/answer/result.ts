@@ -21,9 +21,7 @@ export function toResult(
   const output = isFailure(judged.outcome) && config.onFailure === 'block' ? refusal(config, judged) : judged.output;
   const { outcome, error, warnings } = judged;
   const success = endedWell.has(outcome);
-  const stdout = end?.stdout ?? '';
-  const stderr = end?.stderr ?? '';
-  const exitCode = end?.exitCode ?? null;
+  const { stdout = '', stderr = '', exitCode = null } = end ?? {};
   // What is there always stands first: each field behind a spread takes as long as all others.
   const result: HookExecutionResult = {
     hookConfig: config,

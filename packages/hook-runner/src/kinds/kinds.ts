@@ -15,17 +15,14 @@ interface KindOptions {
 export class HookKinds {
   readonly #kinds: ReadonlyMap<string, HookKind<never>>;
 
-  constructor(carriers: HookCarriers, { sandboxProgram }: KindOptions = {}) {
+  constructor(carriers: HookCarriers, { sandboxProgram: program }: KindOptions = {}) {
     const own = new Map<string, HookKind<never>>([
-      [
-        'command',
-        new LateKind(async () => (await import('./command/command-hooks.ts')).createCommandHooks(sandboxProgram)),
-      ],
+      ['command', new LateKind(async () => (await import('./command/command-hooks.ts')).createCommandHooks(program))],
       ['function', functionHooks],
       ['http', new LateKind(async () => new (await import('./http/http-hooks.ts')).HttpHooks())],
       [
         'resident',
-        new LateKind(async () => (await import('./resident/resident-hooks.ts')).createResidentHooks(sandboxProgram)),
+        new LateKind(async () => (await import('./resident/resident-hooks.ts')).createResidentHooks(program)),
       ],
     ]);
     const given = Object.entries(carriers).filter(([, carrier]) => carrier !== undefined);

@@ -1,4 +1,5 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
+import { loadModule } from '../process/load-module.ts';
 import { type HookEnd, silentEnd } from '../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../run/hook-kind.ts';
 import type { PreparedHook } from '../run/prepared-hook.ts';
@@ -24,7 +25,7 @@ export class LateKind<Config extends HookConfig> implements HookKind<Config> {
   }
 
   async #loadAndRun(config: Config, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
-    this.#loading ??= this.#load();
+    this.#loading ??= loadModule(this.#load);
     try {
       this.#kind = await this.#loading;
     } catch (error) {

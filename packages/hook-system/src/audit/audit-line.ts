@@ -82,19 +82,15 @@ export function auditOfEvent(event: FiredEvent): AuditEntry {
   const [input = {}] = inputs;
   const hooks = rounds
     .flatMap((round) => round.hooks)
-    .map(({ name, source, result, notStarted }) => ({
-      name,
-      source,
-      outcome: result?.outcome ?? notStarted?.why ?? 'notStarted',
-    }));
+    .map(({ name, source, result, notStarted }) => {
+      return { name, source, outcome: result?.outcome ?? notStarted?.why ?? 'notStarted' };
+    });
   const { session_id: session, cwd, tool_name: tool } = input;
   return {
     kind: 'event',
     what: eventName,
     details: {
-      id: correlationId,
-      session,
-      cwd,
+      ...{ id: correlationId, session, cwd },
       ...(tool !== undefined && { tool }),
       input: hash('sha256', canonicalJson(input)),
       verdict: verdict.action,

@@ -95,25 +95,12 @@ export interface RefusingGate {
 export function buildRefusedEvent(facts: FiringFacts, { name, reason }: RefusingGate, fired: HookInput): FiredEvent {
   const answer = { decision: 'deny', reason } as const;
   const result: FiredResult = {
-    outcome: HookOutcome.Answered,
-    success: true,
-    exitCode: null,
-    stdout: '',
-    stderr: '',
-    output: answer,
-    warnings: [],
+    ...{ outcome: HookOutcome.Answered, success: true, exitCode: null, stdout: '', stderr: '' },
+    ...{ output: answer, warnings: [] },
   };
   const hook: FiredHook = {
-    name,
-    type: 'function',
-    source: 'runtime',
-    dialect: 'native',
-    isGate: true,
-    input: 0,
-    startedMs: 0,
-    durationMs: 0,
-    result,
-    counts: true,
+    ...{ name, type: 'function', source: 'runtime', dialect: 'native', isGate: true },
+    ...{ input: 0, startedMs: 0, durationMs: 0, result, counts: true },
   };
   return {
     ...describeFiring(facts),
@@ -200,12 +187,7 @@ function describeHook({ entry, isGate }: PlannedHook) {
 function describeResult(result: HookExecutionResult): FiredResult {
   const { outcome, success, exitCode, signal, stdout, stderr, monitored, output = monitored, warnings, error } = result;
   return {
-    outcome,
-    success,
-    exitCode,
-    ...(signal !== undefined && { signal }),
-    stdout,
-    stderr,
+    ...{ outcome, success, exitCode, ...(signal !== undefined && { signal }), stdout, stderr },
     ...(output && { output }),
     warnings,
     ...(error && { error: describeError(error) }),

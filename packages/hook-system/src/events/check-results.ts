@@ -38,15 +38,9 @@ function failedResult(
   return {
     hookConfig: entry.config,
     eventName,
-    outcome: HookOutcome.Failed,
-    success: false,
+    ...{ outcome: HookOutcome.Failed, success: false },
     ...(isGate && { output: refusalOf(error.message) }),
-    stdout: '',
-    stderr: '',
-    exitCode: null,
-    duration: 0,
-    error,
-    warnings: [],
+    ...{ stdout: '', stderr: '', exitCode: null, duration: 0, error, warnings: [] },
   };
 }
 

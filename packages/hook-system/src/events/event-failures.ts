@@ -33,6 +33,13 @@ export interface FailingEvent {
   readonly translator?: AnyHookTranslator | undefined;
 }
 
+/** Which gates there are cannot be told while no file can be opened: every event counts as one that has some. */
+function whyUnloaded({ plan, eventName }: FailingEvent, error: unknown): string | undefined {
+  const { code, message } = toError(error) as NodeJS.ErrnoException;
+  if (plan || (code !== 'EMFILE' && code !== 'ENFILE')) return undefined;
+  return `${eventName} is refused, because hooks could not be loaded: ${message}. Raise the limit of open files (ulimit -n).`;
+}
+
 /** Puts failures of the engine into the shape of an answer, which refuses if a gate was due, and tells of them. */
 export class EventFailures {
   readonly #planner: HookPlanner;
@@ -58,7 +65,9 @@ export class EventFailures {
     const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
     const isKnown = eventName !== undefined && isHookEventName(eventName);
     const gates = this.#refusersOf(failing, error);
-    const reason = isKnown ? whyRefused(eventName, toError(error), gates, counted) : undefined;
+    const reason = isKnown
+      ? (whyRefused(eventName, toError(error), gates, counted) ?? whyUnloaded(failing, error))
+      : undefined;
     const answer = isKnown && reason ? withRefusal(envelope, eventName, { reason, gates, translator }) : envelope;
     this.tell(error, stage, failing, answer);
     this.#teller.warnOfFailure(eventName ?? 'An event', stage, toError(error), answer !== envelope);

@@ -104,15 +104,8 @@ function toHookRecord(eventName: string, { name, type, durationMs = 0, result }:
   const { success, outcome, exitCode, stdout, stderr, error, warnings } = result;
   return [
     {
-      eventName,
-      hookName: name,
-      hookType: type,
-      duration: durationMs,
-      success,
-      outcome,
-      exitCode,
-      stdout,
-      stderr,
+      ...{ eventName, hookName: name, hookType: type, duration: durationMs },
+      ...{ success, outcome, exitCode, stdout, stderr },
       ...(error && { error: error.message }),
       warnings,
     },

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { PolicyKind } from '@agent-hooks/hook-policy';
 import type { HookCarrier } from '@agent-hooks/hook-runner';
+import { loadModule } from '@agent-hooks/hook-runner/home';
 import type { PolicyHookConfig } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 
@@ -12,7 +13,7 @@ export function policyCarrier(tools: ToolVocabulary | undefined): HookCarrier<Po
   return (config, input, { projectDir }) => {
     const place = { ...localPlace(), project: projectDir };
     if (kind) return kind(config, input, place);
-    return import('@agent-hooks/hook-policy').then(({ createPolicyKind }) => {
+    return loadModule(() => import('@agent-hooks/hook-policy')).then(({ createPolicyKind }) => {
       kind ??= createPolicyKind(tools);
       return kind(config, input, place);
     });

@@ -1,5 +1,6 @@
 import { loadLinearEngine } from '@agent-hooks/hook-policy/expressions';
 import type { EnvironmentRules } from '@agent-hooks/hook-runner';
+import { loadModule } from '@agent-hooks/hook-runner/home';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-trust/policy';
 import {
   type ConfigSource,
@@ -101,7 +102,10 @@ export class HookRegistry {
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();
-    const host = await readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options);
+    // Files that cannot be opened must not pass for files that do not exist.
+    const host = await loadModule(() =>
+      readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options),
+    );
     this.#policy.isManaged = host.managed.noSelfApproval === true;
     await checkApprovals(host.list.inQuestion, this.#policy, this.#config);
     const gone = await addLostGates(host, this.#policy, matchers);

@@ -53,9 +53,7 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
     // Whoever writes hooks into a file that is for nothing else means them to run, and so does whoever writes them for an
     // agent that runs them without being told to.
     enableHooks: parsed.enableHooks ?? ((file.isNeutral || dialect) && hooks.length > 0 ? true : undefined),
-    disabledHooks,
-    allowedHosts,
-    inheritEnv,
+    ...{ disabledHooks, allowedHosts, inheritEnv },
     ...(passEnv && { passEnv }),
     ...(ci && { ci }),
     ...(sandbox && { sandbox }),

@@ -1,6 +1,7 @@
 import { type CommandHookConfig, toError } from '@agent-hooks/hook-types';
 import { onSystem } from '@agent-hooks/hook-types/internal';
 import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
+import { loadModule } from '../../process/load-module.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
 import { type ProcessRequest, runProcess } from '../../process/run-process.ts';
 import { explainStartError } from '../../run/failures.ts';
@@ -40,23 +41,18 @@ class CommandHooks implements HookKind<CommandHookConfig> {
     const nearest = findNearestDirectory(hook.cwd);
     if (nearest) {
       const { directory, warning } = nearest;
-      const second = await runFirstOf(plans, {
-        ...request,
-        cwd: directory,
-        environment: inDirectory(environment, directory),
-      });
+      const moved = { ...request, cwd: directory, environment: inDirectory(environment, directory) };
+      const second = await runFirstOf(plans, moved);
       if (!second.startError) return { ...second, warnings: [warning] };
     }
-    return {
-      ...end,
-      startError: await explainStartError(config, plans[0].file, hook.cwd, end.startError, environment.PATH),
-    };
+    const startError = await explainStartError(config, plans[0].file, hook.cwd, end.startError, environment.PATH);
+    return { ...end, startError };
   }
 
   /** Loaded late: few hooks run in a sandbox. */
   async #confine(plans: Plans, { sandbox: restrictions, cwd }: PreparedHook): Promise<Plans | Error> {
     try {
-      const { confine } = await import('../../sandbox/confine.ts');
+      const { confine } = await loadModule(() => import('../../sandbox/confine.ts'));
       return await confine(plans, { restrictions, program: this.#sandboxProgram }, cwd);
     } catch (error) {
       return toError(error);

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { toError } from '@agent-hooks/hook-types';
 import type { ResidentHookConfig } from '@agent-hooks/hook-types/internal';
 import { type Environment, hookEnvironment } from '../../environment/environment.ts';
+import { loadModule } from '../../process/load-module.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type EndReason, silentEnd } from '../../run/hook-end.ts';
 import type { Limiter } from '../../run/limiter.ts';
@@ -187,14 +188,10 @@ export class Resident implements RequestHolder, ProcessOwner {
     });
   }
 
-  async #startConfined(
-    plans: Parameters<typeof startResident>[0],
-    environment: Environment,
-    warn: (warning: string) => void,
-  ): Promise<ChildProcess | StartFailure> {
+  async #startConfined(plans: Plans, environment: Environment, warn: Warn): Promise<ChildProcess | StartFailure> {
     const { confinement, cwd } = this.#start;
     try {
-      const { confine } = await import('../../sandbox/confine.ts');
+      const { confine } = await loadModule(() => import('../../sandbox/confine.ts'));
       return await startResident(await confine(plans, confinement, cwd), cwd, environment, warn);
     } catch (error) {
       return { file: plans[0].file, error: toError(error) };
@@ -223,3 +220,6 @@ export class Resident implements RequestHolder, ProcessOwner {
     this.#waiting.clear();
   }
 }
+
+type Plans = Parameters<typeof startResident>[0];
+type Warn = (warning: string) => void;
