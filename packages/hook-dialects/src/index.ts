@@ -7,6 +7,14 @@ export type {
   ToolVocabulary,
 } from '@agent-hooks/hook-types/tools';
 export { contractTools } from '@agent-hooks/hook-types/tools';
+export {
+  type AgentFile,
+  agentFiles,
+  type ConnectableAgent,
+  type ConnectedEvent,
+  type ConnectScope,
+} from './connect/agent-files.ts';
+export { type BridgeShell, type BridgeShellName, bridgeShells } from './connect/bridge-shells.ts';
 export type { AnswerContext, DialectContext, DialectMode, EnvironmentContext } from './context.ts';
 export type {
   Dialect,
@@ -36,8 +44,12 @@ export {
   matchesSubject,
 } from './matcher/compile-matcher.ts';
 export type { NativeEventName, NativeInput } from './native.ts';
+export { type ReadRequest, readRequest } from './payload/read-request.ts';
+export { joinAnswers, saidAllow } from './reply/join-answers.ts';
+export { refuseFailed, refuseUnchecked } from './reply/refuse-unchecked.ts';
 export { batchEvent, findWithheld, stopBatch } from './reply/withheld-results.ts';
 export { type HookAdvice, reviewHooks } from './settings/review.ts';
+export { findHooksSwitch } from './settings/switches.ts';
 export { findTextProblem } from './settings/text-problem.ts';
 export { dialectTable, getDialect, isDialectName } from './table.ts';
 export { createToolMap, type HostCall, type ToolMap } from './tools/tool-map.ts';

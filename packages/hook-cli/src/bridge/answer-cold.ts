@@ -1,8 +1,8 @@
+import { refuseFailed } from '@agent-hooks/hook-dialects';
 import { answerEvent } from './answer-event.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
 import { type BridgeSession, openSession } from './open-session.ts';
-import { refuseFailed } from './refuse-unchecked.ts';
 import { resolveAgent } from './resolve-agent.ts';
 import { takeUntold } from './told-notes.ts';
 

@@ -5,22 +5,25 @@ import {
   type Dialect,
   findWithheld,
   getDialect,
+  joinAnswers,
   type MergedAnswer,
   type NativeInput,
   type ReceivedEvent,
   type Reply,
+  readRequest,
+  refuseFailed,
+  refuseUnchecked,
+  saidAllow,
   stopBatch,
   type ToolMap,
 } from '@agent-hooks/hook-dialects';
 import type { HookEventFields } from '@agent-hooks/hook-system';
 import { type HookEventName, type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { describeOtherHome } from '../project/home.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
-import { joinAnswers, saidAllow } from './join-answers.ts';
 import type { BridgeSession, SessionPlace } from './open-session.ts';
 import { protectCall } from './protect-call.ts';
-import { readRequest } from './read-request.ts';
-import { refuseFailed, refuseUnchecked } from './refuse-unchecked.ts';
 import { findSessionProjects, mostProjects, type SessionProjects } from './session-projects.ts';
 import { limitStops } from './stop-rounds.ts';
 import type { takeUntold } from './told-notes.ts';
@@ -62,11 +65,15 @@ export async function answerEvent(
     if (read.kind === 'unreadable') return await answerUnreadable(agent, read, session);
     const { received, native } = read;
     const own = await fireAll(received.inputs, native, { ...session, place }, options.signal);
-    const fired = await fireFurther({ own, projects, place, received, native }, options);
+    const account = request.accountHome === undefined ? [] : [{ home: request.accountHome, isOfAccount: true }];
+    const fired = await fireFurther({ own, projects, place, account, received, native }, options);
     const answer = limitStops(place, received.inputs[0], fired);
     options.untold(place, findWithheld(received, answer));
     const untold = (told: readonly string[]) =>
-      options.untold(place, [...session.takeNotices().map(asNotice), ...told]);
+      options.untold(place, [
+        ...[...describeOtherHome(request.home, request.accountHome), ...session.takeNotices()].map(asNotice),
+        ...told,
+      ]);
     return writeReply(dialect, tools, received, answer, untold);
   } catch (error) {
     return refuseFailed(error, agent, event);
@@ -109,17 +116,23 @@ interface AnsweredEvent {
   readonly own: MergedAnswer;
   readonly projects: SessionProjects;
   readonly place: SessionPlace;
+  /** The account's own home, if the agent has another one. */
+  readonly account: readonly Partial<SessionPlace>[];
   readonly received: ReceivedEvent;
   readonly native: HookEventName;
 }
 
-/** Fires the event for every further project that it reaches into, on the input as it takes effect; they can only tighten. */
+/**
+ * Fires the event for every further project that it reaches into, and for the account's own home, on the input as it takes
+ * effect; they can only tighten.
+ */
 async function fireFurther(
-  { own, projects, place, received, native }: AnsweredEvent,
+  { own, projects, place, account, received, native }: AnsweredEvent,
   { sessionOf, signal }: AnswerOptions,
 ): Promise<MergedAnswer> {
   const { further } = projects;
-  if (further.length === 0) return own;
+  const elsewhere = [...further.map((furtherProject) => ({ furtherProject })), ...account];
+  if (elsewhere.length === 0) return own;
   if (further.length >= mostProjects) {
     const reason = `This reaches into ${further.length} projects with hooks, and at most ${mostProjects} are looked at. Do it in parts.`;
     return joinAnswers([own, { output: { decision: 'deny', reason }, allowed: false }]);
@@ -131,8 +144,8 @@ async function fireFurther(
       : input,
   );
   const answers = await Promise.all(
-    further.map(async (furtherProject) => {
-      const there = { ...place, furtherProject };
+    elsewhere.map(async (other) => {
+      const there = { ...place, ...other };
       return fireAll(inputs, native, { ...(await sessionOf(there)), place: there }, signal);
     }),
   );

@@ -1,4 +1,4 @@
-import type { DialectName } from '@agent-hooks/hook-dialects';
+import type { ConnectableAgent, DialectName } from '@agent-hooks/hook-dialects';
 
 /** What is special about living in an agent. */
 export interface BridgeAgent {
@@ -8,8 +8,7 @@ export interface BridgeAgent {
   readonly sharedFiles: readonly string[];
 }
 
-/** The agents that hooks can be connected to. */
-export type ConnectableAgent = 'claude' | 'codex' | 'gemini' | 'qwen' | 'copilot' | 'cursor' | 'droid' | 'opencode';
+export type { ConnectableAgent };
 
 /** One row an agent. */
 export const bridgeAgents: Readonly<Record<ConnectableAgent, BridgeAgent>> = {

@@ -10,6 +10,10 @@ export interface BridgeRequest {
   readonly cwd: string;
   /** The home directory that counts; undefined if the user has none. */
   readonly home: string | undefined;
+  /** The home directory of the account, if another one counts: its gates stay due. */
+  readonly accountHome?: string | undefined;
+  /** Whether the command is in the settings of a project. */
+  readonly isFromProject?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,13 +1,18 @@
+import { accountHome } from '@agent-hooks/hook-runner/home';
 import { homeDirectory } from '@agent-hooks/hook-trust';
+import { isRecord } from '@agent-hooks/hook-types';
 import { answerWithinMs } from './answer-cold.ts';
 import { answerEvent } from './answer-event.ts';
-import type { BridgeReply } from './bridge-request.ts';
+import type { BridgeReply, BridgeRequest } from './bridge-request.ts';
 import { type BridgeSession, openSession, type SessionPlace } from './open-session.ts';
+import { reportToPerson } from './opencode-messages.ts';
+import { OpencodeTurns } from './opencode-turns.ts';
 import { takeUntold } from './told-notes.ts';
 
-/** What opencode tells a plugin. */
-interface PluginContext {
+/** What opencode hands to a plugin. */
+export interface PluginContext {
   readonly directory?: string;
+  readonly client?: unknown;
 }
 
 type Output = Record<string, unknown>;
@@ -20,66 +25,101 @@ interface ConnectOptions {
 
 /** The hooks of a plugin for opencode: all hooks of agent-hooks, each event with a time limit, which opencode has not. */
 export function connectOpencode(
-  { directory }: PluginContext,
+  context: PluginContext,
   { withinMs = answerWithinMs }: ConnectOptions = {},
 ): Readonly<Record<string, PluginHook>> {
-  const sessions = new Map<string, Promise<BridgeSession>>();
-  const cwd = directory ?? process.cwd();
-  const sessionOf = async (place: SessionPlace): Promise<BridgeSession> => {
-    const known = sessions.get(place.sessionId);
-    const session = known ?? openSession(place);
-    sessions.set(place.sessionId, session);
-    // Settings may have changed since the last event.
-    if (known) await (await session).system.reload();
-    return session;
-  };
-  const ask = (event: string, input: unknown, output: Output): Promise<BridgeReply> => {
-    const stdin = JSON.stringify({ input, output });
-    const request = {
-      agent: 'opencode',
-      event,
-      stdin,
-      cwd,
-      home: homeDirectory(cwd),
-      env: { ...process.env },
-    } as const;
+  if (isConnectedAlready(context)) return {};
+  const cwd = context.directory ?? process.cwd();
+  const sessionOf = keepSessions();
+  const ask = async (event: string, input: unknown, output: Output): Promise<Output> => {
+    const [home, account] = [homeDirectory(cwd), accountHome()];
+    const request: BridgeRequest = {
+      ...{
+        agent: 'opencode' as const,
+        event,
+        stdin: JSON.stringify({ input, output }),
+        cwd,
+        home,
+        env: { ...process.env },
+      },
+      ...(account !== home && { accountHome: account }),
+    };
     const signal = AbortSignal.timeout(withinMs);
-    return withLimit(answerEvent(request, 'opencode', { sessionOf, untold: takeUntold, signal }), withinMs + 5_000);
+    const reply = answerEvent(request, 'opencode', { sessionOf, untold: takeUntold, signal });
+    return answered(await withLimit(reply, withinMs + 5_000), context);
   };
+  const turns = new OpencodeTurns(ask);
   return {
+    event: async (input) => turns.hear(input),
+    dispose: async () => turns.dispose(),
+    'experimental.text.complete': async (input, output) => turns.responded(input, output),
     'tool.execute.before': async (input, output) => {
-      const { args } = await answered(ask('tool.execute.before', input, output));
-      if (!isObject(args) || !isObject(output.args)) return;
+      const { args } = await ask('tool.execute.before', input, output);
+      if (!isRecord(args) || !isRecord(output.args)) return;
       // opencode looks at this very object: another one in its place would be ignored.
-      for (const key of Object.keys(output.args)) delete output.args[key];
+      for (const key of Object.keys(output.args)) delete (output.args as Output)[key];
       Object.assign(output.args, args);
     },
     'tool.execute.after': async (input, output) => {
-      const reply = await answered(ask('tool.execute.after', input, output));
+      const reply = await ask('tool.execute.after', input, output);
       if (typeof reply.output === 'string') output.output = reply.output;
       if (typeof reply.context === 'string') output.output = `${String(output.output ?? '')}\n\n${reply.context}`;
     },
     'chat.message': async (input, output) => {
-      const { prompt, context } = await answered(ask('chat.message', input, output));
-      const parts = Array.isArray(output.parts) ? output.parts.filter(isObject) : [];
-      const [first, ...more] = parts.filter(({ type }) => type === 'text');
-      if (!first) return;
-      if (typeof prompt === 'string') {
-        first.text = prompt;
-        for (const part of more) part.text = '';
-      }
-      if (typeof context === 'string') first.text = `${String(first.text)}\n\n${context}`;
+      const began = await turns.begun(input);
+      const { prompt, context: added } = await ask('chat.message', input, output).catch((error: Error) => {
+        // opencode itself says only that its server had an unexpected error.
+        reportToPerson(context.client, `The prompt was refused: ${error.message}`);
+        throw error;
+      });
+      const text = writePrompt(output.parts, prompt, [began, added]);
+      if (text !== undefined) turns.prompted(input, text);
     },
   };
 }
 
+/** Writes a prompt and what is added to it into the parts that opencode sends; undefined if no part is text. */
+function writePrompt(parts: unknown, prompt: unknown, added: readonly unknown[]): string | undefined {
+  const all = Array.isArray(parts) ? parts.filter(isRecord) : [];
+  const [first, ...more] = all.filter(({ type }) => type === 'text') as Output[];
+  if (!first) return undefined;
+  if (typeof prompt === 'string') for (const part of more) part.text = '';
+  const own = typeof prompt === 'string' ? prompt : String(first.text);
+  const text = [own, ...added.filter((each) => typeof each === 'string')].join('\n\n');
+  first.text = text;
+  return text;
+}
+
+/** A plugin of the user and one of the project get the same context: one of them is enough. */
+function isConnectedAlready(context: PluginContext): boolean {
+  const key = Symbol.for('agent-hooks.opencode');
+  // Each plugin may load this module from another installation.
+  const shared = globalThis as { [key]?: WeakSet<PluginContext> };
+  shared[key] ??= new WeakSet();
+  if (shared[key].has(context)) return true;
+  shared[key].add(context);
+  return false;
+}
+
+function keepSessions(): (place: SessionPlace) => Promise<BridgeSession> {
+  const sessions = new Map<string, Promise<BridgeSession>>();
+  return async (place) => {
+    const key = JSON.stringify([place.sessionId, place.home, place.workingDir, place.furtherProject]);
+    const known = sessions.get(key);
+    const session = known ?? openSession(place);
+    sessions.set(key, session);
+    // Settings may have changed since the last event.
+    if (known) await (await session).system.reload();
+    return session;
+  };
+}
+
 /** What the engine answered; a refusal is thrown, and the model reads it. */
-async function answered(asked: Promise<BridgeReply>): Promise<Output> {
-  const { exitCode, stdout, stderr } = await asked;
-  if (stderr !== '' && exitCode === 0) console.error(stderr);
+function answered({ exitCode, stdout, stderr }: BridgeReply, { client }: PluginContext): Output {
+  if (stderr !== '' && exitCode === 0) reportToPerson(client, stderr);
   if (exitCode !== 0) throw new Error(stderr);
   const reply: unknown = stdout === '' ? {} : JSON.parse(stdout);
-  const said = isObject(reply) ? reply : {};
+  const said = isRecord(reply) ? reply : {};
   if (typeof said.throw === 'string') throw new Error(said.throw);
   return said;
 }
@@ -94,8 +134,4 @@ function withLimit(asked: Promise<BridgeReply>, limitMs: number): Promise<Bridge
       resolve(reply);
     });
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

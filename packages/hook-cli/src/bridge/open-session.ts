@@ -12,7 +12,7 @@ import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
-import { leaveToAgent } from './leave-to-agent.ts';
+import { dialectsOf, leaveToAgent } from './leave-to-agent.ts';
 import { addProof } from './proof.ts';
 
 /** Which session of which agent an event belongs to. */
@@ -25,6 +25,8 @@ export interface SessionPlace extends Pick<BridgeRequest, 'home' | 'env'> {
   readonly startDir?: string;
   /** A project into which an event reaches: only its own hooks are opened. */
   readonly furtherProject?: string;
+  /** True where the home is the account's own and the agent has another: the machine's hooks have been run for that one. */
+  readonly isOfAccount?: boolean;
 }
 
 /** The engine as it lives in one session of an agent. */
@@ -36,7 +38,7 @@ export interface BridgeSession {
 
 /** Opens the engine for a session of an agent, with all hooks that the agent does not run itself. */
 export async function openSession(place: SessionPlace): Promise<BridgeSession> {
-  const { agent, home, env, workingDir, startDir = workingDir, furtherProject } = place;
+  const { agent, home, env, workingDir } = place;
   const notices: string[] = [];
   const note = (message: string) => void notices.push(message);
   const noteProblem = (message: string, record?: unknown) => {
@@ -51,8 +53,7 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     // Whoever connects an agent wants hooks: they are on unless settings turn them off.
     getEnableHooks: () => settings?.enableHooks ?? true,
     getHooks: async () => {
-      const loaded = await loadHookSettings({ workingDir: startDir, projectDir: furtherProject, ...userDir });
-      settings = leaveToAgent(furtherProject === undefined ? loaded : withoutHooksOfOthers(loaded), agent);
+      settings = leaveToAgent(await loadSettings(place, userDir), agent);
       return settings;
     },
   };
@@ -71,13 +72,36 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     ...(record && { onEvent: (event) => record({ ...event, agent }) }),
   });
   await addProof(system, env);
-  return { system, takeNotices: () => [...new Set(notices.splice(0))] };
+  const takeNotices = () => [...new Set(notices.splice(0))].map((text) => withDialects(text, settings, agent));
+  return { system, takeNotices };
 }
 
-/** The hooks of a project alone, with what the user and the machine say about them. */
-function withoutHooksOfOthers(settings: HookSettings): HookSettings {
-  const sources = settings.sources.map((source) => (source.source === 'project' ? source : { ...source, hooks: [] }));
-  return { ...settings, sources };
+/**
+ * The settings of all sources that count, with those of the agent itself: gates in them run here as well. The agent's files
+ * neither choose the project nor say more about it than the agent does.
+ */
+async function loadSettings(
+  { agent, workingDir, startDir = workingDir, furtherProject, isOfAccount }: SessionPlace,
+  userDir: { readonly userDir?: string },
+): Promise<HookSettings> {
+  const loaded = await loadHookSettings({ workingDir: startDir, projectDir: furtherProject, ...userDir });
+  const hasProject = loaded.sources.some(({ source, hooks }) => source === 'project' && hooks.length > 0);
+  const projectDir = furtherProject ?? (hasProject ? loaded.projectDir : undefined);
+  const dialects = dialectsOf(agent);
+  const all = await loadHookSettings({ workingDir: startDir, projectDir, dialects, ...userDir });
+  const isLeftOut = (source: string) =>
+    isOfAccount ? source === 'system' : furtherProject !== undefined && source !== 'project';
+  const sources = all.sources.map((each) => (isLeftOut(each.source) ? { ...each, hooks: [] } : each));
+  return { ...all, enableHooks: loaded.enableHooks, problems: loaded.problems, sources };
+}
+
+/** Our command reads files of another agent only if it is asked to. */
+function withDialects(text: string, settings: HookSettings | undefined, agent: ConnectableAgent): string {
+  const dialects = dialectsOf(agent).filter((name) => name !== 'gemini');
+  const isForeign = settings?.sources.some(({ source, hooks }) => {
+    return source === 'project' && hooks.some(({ dialect }) => dialects.some((name) => name === dialect?.name));
+  });
+  return isForeign ? text.replaceAll('agent-hooks trust', `agent-hooks --dialects ${dialects} trust`) : text;
 }
 
 function ignore(): void {}

@@ -7,22 +7,25 @@ export type BridgeArguments =
       readonly event: string | undefined;
       /** Whether a background process may answer. */
       readonly usesResident: boolean;
+      /** Whether the command is in the settings of a project, which the user's own may repeat. */
+      readonly isFromProject: boolean;
     }
   /** Be the background process. */
   | { readonly does: 'serve'; readonly socket: string }
   /** End the background process. */
   | { readonly does: 'end' };
 
-/** Reads `<agent> [event] [--resident | --no-resident]`; what it does not know throws. */
+/** Reads `<agent> [event] [--resident | --no-resident] [--from-project]`; what it does not know throws. */
 export function parseArguments(argv: readonly string[]): BridgeArguments {
   const [first, socket] = argv;
   if (first === '--serve' && socket !== undefined) return { does: 'serve', socket };
   if (first === '--end') return { does: 'end' };
   const options = argv.filter((each) => each.startsWith('-'));
-  const unknown = options.find((each) => !['--resident', '--no-resident'].includes(each));
+  const unknown = options.find((each) => !['--resident', '--no-resident', '--from-project'].includes(each));
   if (unknown !== undefined) throw new Error(`unknown option ${unknown}`);
   const [agent, event, ...more] = argv.filter((each) => !each.startsWith('-'));
   if (agent === undefined) throw new Error('the agent is missing: agent-hooks bridge <agent> [event]');
   if (more.length > 0) throw new Error(`too many arguments: ${more.join(' ')}`);
-  return { does: 'answer', agent, event, usesResident: !options.includes('--no-resident') };
+  const [usesResident, isFromProject] = [!options.includes('--no-resident'), options.includes('--from-project')];
+  return { does: 'answer', agent, event, usesResident, isFromProject };
 }

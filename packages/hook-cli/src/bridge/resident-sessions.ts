@@ -74,7 +74,8 @@ async function closeSession({ session }: OpenSession): Promise<void> {
 /** Hooks of one session see one environment: another one is another session. */
 function keyOf({ agent, sessionId, transcriptPath, env, ...dirs }: SessionPlace): string {
   const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
-  const { workingDir, startDir, furtherProject } = dirs;
-  const text = JSON.stringify([agent, sessionId, transcriptPath, workingDir, startDir, furtherProject, variables]);
+  const { home, workingDir, startDir, furtherProject } = dirs;
+  const places = [home, workingDir, startDir, furtherProject];
+  const text = JSON.stringify([agent, sessionId, transcriptPath, ...places, variables]);
   return process.getBuiltinModule('node:crypto').hash('sha256', text);
 }

@@ -1,27 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentFiles } from '@agent-hooks/hook-dialects';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
+import { claimEvent } from './claim-event.ts';
+
+/** The agent that an event is answered for here; undefined if another command of ours answers it. */
+export function resolveAgent(named: ConnectableAgent, request: BridgeRequest): ConnectableAgent | undefined {
+  const agent = askingAgent(named, request);
+  return agent !== undefined && claimEvent(agent, request) ? agent : undefined;
+}
 
 /**
  * The agent that really asks: Copilot also runs the hooks in a project's `.claude/settings.json`, and obeys other
  * answers. Undefined if that agent is connected itself, so that the event is answered there. The payload says which agent
  * it is, and no variable: those of a project would silence the bridge.
  */
-export function resolveAgent(
-  named: ConnectableAgent,
-  { cwd, home, env, stdin }: Pick<BridgeRequest, 'cwd' | 'home' | 'env' | 'stdin'>,
-): ConnectableAgent | undefined {
+function askingAgent(named: ConnectableAgent, { cwd, home, env, stdin }: BridgeRequest): ConnectableAgent | undefined {
   if (named !== 'claude' || !isOfCopilot(stdin)) return named;
   const project = env.COPILOT_PROJECT_DIR || cwd;
-  const files = [join(project, '.github', 'hooks', copilotFile)];
-  if (home !== undefined) files.push(join(home, '.copilot', 'hooks', copilotFile));
+  const file = agentFiles.copilot;
+  const files = [join(project, file.project), ...(home === undefined ? [] : [join(home, file.user)])];
   return files.some(isConnected) ? undefined : 'copilot';
 }
-
-/** The file that `connect copilot` writes. */
-export const copilotFile = 'agent-hooks.json';
 
 /** Copilot says when an event happened, in each of them, and Claude Code in none. */
 function isOfCopilot(stdin: string): boolean {

@@ -1,3 +1,4 @@
+import { accountHome } from '@agent-hooks/hook-runner/home';
 import { homeDirectory } from '@agent-hooks/hook-trust/home';
 import { askResident } from './ask-resident.ts';
 import { connectableAgents, isConnectable } from './bridge-agents.ts';
@@ -35,14 +36,18 @@ export async function runBridge(argv: readonly string[], program?: string): Prom
 const endsOfTurns = /^(?:subagent|agent)?stop$|^AfterAgent$/i;
 
 async function answer(
-  { agent, event, usesResident }: Extract<BridgeArguments, { does: 'answer' }>,
+  { agent, event, usesResident, isFromProject }: Extract<BridgeArguments, { does: 'answer' }>,
   { home, cwd }: Pick<BridgeRequest, 'home' | 'cwd'>,
   socket: string | undefined,
   program: string | undefined,
 ): Promise<number> {
   if (!isConnectable(agent)) throw new Error(`"${agent}" is no agent to live in: ${connectableAgents.join(', ')}`);
   const stdin = await readStdin(process.stdin);
-  const request: BridgeRequest = { agent, event, stdin, cwd, home, env: { ...process.env } };
+  const account = accountHome();
+  const request: BridgeRequest = {
+    ...{ agent, event, stdin, cwd, home, isFromProject, env: { ...process.env } },
+    ...(account !== home && { accountHome: account }),
+  };
   const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;
   if (reply) return print(reply);
   const { answerCold, keepCompiled } = await engineOf(program, socket);

@@ -26,8 +26,7 @@ export function findSessionProjects(
   inputs: readonly NativeInput[],
 ): SessionProjects {
   const workingDir = inputs[0]?.cwd || cwd;
-  const named = startVariables.map((name) => env[name]).find((dir) => dir !== undefined && isDirectory(dir));
-  const start = named ?? workingDir;
+  const start = findStart({ cwd: workingDir, env });
   const reached = [
     workingDir,
     ...inputs.flatMap((input) => pathsIn(input).map((path) => toPath(path, workingDir, home))),
@@ -36,6 +35,11 @@ export function findSessionProjects(
   const own = nearestProject(start, home);
   if (own !== undefined) projects.delete(own);
   return { start, further: [...projects] };
+}
+
+/** Where a session began, as its agent says; else where it is. */
+export function findStart({ cwd, env }: Pick<BridgeRequest, 'cwd' | 'env'>): string {
+  return startVariables.map((name) => env[name]).find((dir) => dir !== undefined && isDirectory(dir)) ?? cwd;
 }
 
 /** The nearest directory with settings of hooks, from a path upwards. */

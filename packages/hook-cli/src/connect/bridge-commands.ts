@@ -1,11 +1,19 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { batchEvent, contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dialects';
+import {
+  agentFiles,
+  type BridgeShellName,
+  batchEvent,
+  bridgeShells,
+  type ConnectedEvent,
+  type ConnectScope,
+  contractTools,
+  createToolMap,
+  getDialect,
+} from '@agent-hooks/hook-dialects';
 import { type HookEventName, isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
-import { agentFiles, type ConnectedEvent, type ConnectScope } from './agent-files.ts';
-import { type BridgeShellName, bridgeShells } from './bridge-shells.ts';
 
 /** Events that agents fire many times in a turn; a process for each is too much unless a hook wants them. */
 const frequentEvents: readonly string[] = ['BeforeModel', 'AfterModel', 'BeforeToolSelection'];
@@ -36,7 +44,9 @@ export function bridgeCommand(
   shellName: BridgeShellName,
 ): string {
   const shell = bridgeShells[shellName];
-  const command = shell.start([...programFor(scope, shellName), agent, event]);
+  const mark = scope === 'project' ? ['--from-project'] : [];
+  const [program, ...file] = programFor(scope, shellName);
+  const command = shell.start([program, ...file, agent, event, ...mark], file[0]);
   // At the end of a turn Gemini CLI takes the code of a shell that finds no program for a refusal, and goes on for ever.
   if (native === 'AfterAgent' || native === 'SubagentStop') return shell.orFail(command);
   if (!isAction) return command;
@@ -50,7 +60,7 @@ export function bridgeCommand(
 }
 
 /** PowerShell would prefer the script that npm puts beside the others, which most machines do not let run. */
-function programFor(scope: ConnectScope, shellName: BridgeShellName): readonly string[] {
+function programFor(scope: ConnectScope, shellName: BridgeShellName): readonly [string, ...string[]] {
   if (scope === 'user' && shellName !== 'any') return [process.execPath, bridgeFile()];
   return [shellName === 'powershell' ? `${bridgeProgram}.cmd` : bridgeProgram];
 }
@@ -61,7 +71,7 @@ export const bridgeProgram = 'agent-hooks-bridge';
 /** Tells whether a connection starts the program by its name, so that it has to be on PATH. */
 export function needsProgram(agent: ConnectableAgent, scope: ConnectScope, platform: NodeJS.Platform): boolean {
   const { form, onWindows } = agentFiles[agent];
-  return form !== 'plugin' && (scope === 'project' || (platform === 'win32' && onWindows === 'unknown'));
+  return scope === 'project' || (form !== 'plugin' && platform === 'win32' && onWindows === 'unknown');
 }
 
 /** One hook that runs the bridge, as the agent's settings have it on a system. */
@@ -83,9 +93,12 @@ export function bridgeHook(
   return { ...toHook(write('powershell'), event), ...(onWindows === 'named' && { shell: 'powershell' }) };
 }
 
-function problemOf(agent: ConnectableAgent, scope: ConnectScope): string {
-  const file = `${scope === 'user' ? '~/' : ''}${agentFiles[agent][scope].replaceAll('\\', '/')}`;
-  return `agent-hooks could not run, so this is refused. Run: agent-hooks doctor. If it was removed, install it again (npm install --global @agent-hooks/hook-cli) or delete its entries from ${file}`;
+/** What an agent is told where the bridge cannot run: how to get it back, and how to do without it. */
+export function problemOf(agent: ConnectableAgent, scope: ConnectScope): string {
+  const { form, [scope]: file } = agentFiles[agent];
+  const shown = `${scope === 'user' ? '~/' : ''}${file}`;
+  const rid = form === 'plugin' ? `delete ${shown}` : `delete its entries from ${shown}`;
+  return `agent-hooks could not run, so this is refused. Run: agent-hooks doctor. If it was removed, install it again (npm install --global @agent-hooks/hook-cli) or ${rid}`;
 }
 
 /** Tells whether exit code 2 refuses on an event; elsewhere the refusal has to be printed. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findTextProblem, getDialect } from '@agent-hooks/hook-dialects';
+import { agentFiles, type ConnectScope, findTextProblem, getDialect } from '@agent-hooks/hook-dialects';
 import { isOnPath } from '@agent-hooks/hook-trust';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
@@ -10,8 +10,8 @@ import type { CliIo } from '../cli-io.ts';
 import { readForEditing } from '../edit/settings-file.ts';
 import { homeOf } from '../project/home.ts';
 import { shortPath } from '../project/short-path.ts';
-import { agentFiles, type ConnectScope } from './agent-files.ts';
-import { bridgeHook, eventsOf, opencodeModule } from './bridge-commands.ts';
+import { findObstacle } from './agent-switches.ts';
+import { bridgeHook, eventsOf, opencodeModule, problemOf } from './bridge-commands.ts';
 import { connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
 
 /** The settings file in which an agent is, or would be, connected. */
@@ -26,9 +26,11 @@ export interface Connection {
   readonly after: string;
   /** The events that it is connected on now. */
   readonly events: readonly string[];
-  readonly state: 'connected' | 'outdated' | 'not connected' | 'broken';
+  readonly state: 'connected' | 'outdated' | 'turned off' | 'not connected' | 'broken';
   /** What is wrong with a broken one. */
   readonly problem?: string;
+  /** What keeps the agent from running hooks at all, connected or not. */
+  readonly obstacle?: string | undefined;
   readonly encode: (text: string) => string | Buffer;
 }
 
@@ -66,9 +68,11 @@ export async function findConnection(
   const events = before === undefined ? [] : connectedEntries(before).map(({ event }) => event);
   const unread = document && findTextProblem(agent, readFileSync(file, 'utf8'));
   const problem = unread && `${shown} is ignored by ${getDialect(agent).agent}: ${unread}. Fix it first.`;
-  const known = events.length === 0 ? 'not connected' : after === before ? 'connected' : 'outdated';
-  const state = problem === undefined ? known : 'broken';
-  return { ...place, before, after, events, state, ...(problem && { problem }), encode: document?.encode ?? String };
+  const obstacle = await findObstacle(io, agent, projectDir, file);
+  const on = obstacle !== undefined ? 'turned off' : after === before ? 'connected' : 'outdated';
+  const state = problem !== undefined ? 'broken' : events.length === 0 ? 'not connected' : on;
+  const found = { ...place, before, after, events, state, obstacle } as const;
+  return { ...found, ...(problem && { problem }), encode: document?.encode ?? String };
 }
 
 function fileOf(io: CliIo, agent: ConnectableAgent, scope: ConnectScope, projectDir: string): string {
@@ -96,7 +100,7 @@ function findPlugin(
   wanted: ReadonlySet<HookEventName>,
 ): Connection {
   const before = existsSync(place.file) ? readFileSync(place.file, 'utf8') : undefined;
-  const after = pluginText();
+  const after = pluginText(place.scope);
   const isOurs = before?.startsWith(pluginMark) ?? false;
   if (before !== undefined && !isOurs) throw new CliExit(1, `${place.shown} is not ours. Rename it first.`);
   const state = before === after ? 'connected' : isOurs ? 'outdated' : 'not connected';
@@ -106,20 +110,44 @@ function findPlugin(
 
 export const pluginMark = '// Written by `agent-hooks connect opencode`';
 
-/** Without the engine nothing is checked, so then nothing runs. */
-function pluginText(): string {
+/**
+ * Without the engine nothing is checked, so then nothing runs. The plugin of a project is for every machine: it finds the
+ * installation by its program, in directories of PATH that are outside of the project.
+ */
+function pluginText(scope: ConnectScope): string {
+  const found =
+    scope === 'user'
+      ? JSON.stringify(pathToFileURL(opencodeModule()).href)
+      : 'find(context.directory ?? process.cwd())';
   return `${pluginMark}; \`agent-hooks disconnect opencode\` removes it.
-const loaded = import(${JSON.stringify(pathToFileURL(opencodeModule()).href)}).catch((error) => ({ error }));
-const refuse = ({ error }) => {
-  throw new Error(\`agent-hooks could not be loaded, so this is refused. Run: agent-hooks doctor (\${error.message})\`);
+${scope === 'user' ? '' : findInstallation}const refuse = () => {
+  throw new Error(${JSON.stringify(`${problemOf('opencode', scope)}.`)});
 };
 export const AgentHooks = async (context) => {
-  const engine = await loaded;
-  if (engine.error) return { 'tool.execute.before': () => refuse(engine), 'chat.message': () => refuse(engine) };
+  const engine = await (async () => import(${found}))().catch(() => undefined);
+  if (!engine) return { 'tool.execute.before': refuse, 'chat.message': refuse };
   return engine.connectOpencode(context);
 };
 `;
 }
+
+const findInstallation = `import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+const find = (project) => {
+  const root = realpathSync(project);
+  for (const place of (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)) {
+    const program = join(place, 'agent-hooks-bridge');
+    if (!existsSync(program)) continue;
+    const real = realpathSync(program);
+    const besideShim = join(place, 'node_modules', '@agent-hooks', 'hook-cli', 'dist');
+    const module = [join(dirname(real), 'opencode.js'), join(besideShim, 'opencode.js')].find((file) => existsSync(file));
+    const inside = module === undefined ? '' : relative(root, realpathSync(module));
+    if (module !== undefined && (inside.startsWith('..') || isAbsolute(inside))) return pathToFileURL(module).href;
+  }
+  throw new Error('agent-hooks-bridge is not on PATH');
+};
+`;
 
 /** Tells whether there are traces of an agent on this machine. */
 export function isAgentHere(io: CliIo, agent: ConnectableAgent): boolean {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { agentFiles } from '@agent-hooks/hook-dialects';
 import { isRecord } from '@agent-hooks/hook-types';
 import { parse } from 'jsonc-parser';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
-import { agentFiles } from './agent-files.ts';
 
 /** Tells whether nothing is left in a file but what connecting created itself. */
 export function isEmptyWithout(text: string, agent: ConnectableAgent): boolean {

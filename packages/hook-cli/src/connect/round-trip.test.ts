@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentFiles } from '@agent-hooks/hook-dialects';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/temporary-project.ts';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
-import { agentFiles } from './agent-files.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 

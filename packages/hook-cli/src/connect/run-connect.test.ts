@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentFiles } from '@agent-hooks/hook-dialects';
 import { describe, expect, it } from 'vitest';
 import { aPerson, makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
-import { agentFiles } from './agent-files.ts';
 
 const golden = join(import.meta.dirname, '..', '..', 'test', 'golden', 'connect');
 
@@ -110,6 +110,57 @@ it.each([
   writeFileSync(file, text);
   expect((await project.run(['connect', agent, '--user'])).code).toBe(1);
   expect(read(file)).toBe(text);
+});
+
+describe.each<readonly [string, 'home' | 'project', string, string | object]>([
+  ['claude', 'home', '.claude/settings.json', { disableAllHooks: true }],
+  ['claude', 'project', '.claude/settings.json', { disableAllHooks: true }],
+  ['claude', 'project', '.claude/settings.local.json', { disableAllHooks: true }],
+  ['codex', 'home', '.codex/config.toml', '[features]\nhooks = false\n'],
+  ['codex', 'home', '.codex/config.toml', 'features = { hooks = false }\n'],
+  ['codex', 'home', '.codex/config.toml', 'features.hooks = false'],
+  ['codex', 'home', '.codex/config.toml', 'profile = "a"\n[profiles.a.features]\nhooks = false\n'],
+  ['codex', 'project', '.codex/config.toml', '[features]\nhooks = false # off\n'],
+  ['gemini', 'project', '.gemini/settings.json', { hooksConfig: { enabled: false } }],
+  ['gemini', 'home', '.gemini/settings.json', { hooksConfig: { disabled: ['agent-hooks'] } }],
+  ['qwen', 'project', '.qwen/settings.json', { disableAllHooks: true }],
+  ['copilot', 'home', '.copilot/settings.json', { disableAllHooks: true }],
+])('%s whose own settings turn hooks off, in the %s’s %s', (agent, root, file, content) => {
+  it('is not called connected, by connect, doctor or the list', async () => {
+    const project = makeProject();
+    if (root === 'home') project.writeHome(file, content);
+    else project.write(file, content);
+    for (const expected of ['was written, but has no effect', '']) {
+      const { code, stderr, stdout } = await project.run(['connect', agent]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(expected)]);
+      expect(stderr).toContain(file);
+      expect(stdout).not.toContain('is connected');
+    }
+    const { code, stdout } = await project.run(['doctor', agent]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/: turned off\n/);
+    expect(stdout).toContain(file);
+    expect(stdout).not.toMatch(/: connected|Guarded by/);
+    expect((await project.run(['connect', '--json'])).stdout).toContain('"turned off"');
+    expect(await project.run(['disconnect', agent])).toMatchObject({ code: 0 });
+  });
+});
+
+it.each([
+  ['claude', '.claude/settings.json', { disableAllHooks: true }, { disableAllHooks: false }],
+  ['codex', '.codex/config.toml', 'features.hooks = false', 'features.hooks = true'],
+] as const)('%s whose project turns on what its user turned off is connected', async (agent, file, off, on) => {
+  const project = makeProject();
+  project.writeHome(file, off);
+  project.write(file, on);
+  expect(await project.run(['connect', agent])).toMatchObject({ code: 0 });
+});
+
+it('connecting says how to uninstall', async () => {
+  const { stdout } = await makeProject().run(['connect', 'claude']);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'Before you uninstall agent-hooks, run: agent-hooks disconnect claude.',
+  );
 });
 
 describe('agent-hooks connect', () => {

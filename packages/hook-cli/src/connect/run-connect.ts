@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ConnectScope } from '@agent-hooks/hook-dialects';
 import { getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { type ConnectableAgent, connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
@@ -17,7 +18,6 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { diffLines } from '../trace/diff-lines.ts';
 import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
-import type { ConnectScope } from './agent-files.ts';
 import { codexNotes } from './codex-notes.ts';
 import { type Connection, findConnection, inspectConnection, isAgentHere, pluginMark } from './connection.ts';
 import { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
@@ -33,10 +33,13 @@ export interface ConnectCommandOptions extends PersonOptions {
 /** Connects an agent: shows what is written into its settings, and writes it. */
 export async function runConnect(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<void> {
   const connection = await find(io, dir, name, options);
-  const { shown, before, after, state, problem } = connection;
+  const { shown, before, after, problem, obstacle } = connection;
   if (problem !== undefined) throw new CliExit(1, problem);
   const agent = getDialect(connection.agent).agent;
-  if (state === 'connected') return say(io, options, connection, `${agent} is connected already, in ${shown}.`);
+  if (before === after) {
+    if (obstacle !== undefined) throw new CliExit(1, obstacle);
+    return say(io, options, connection, `${agent} is connected already, in ${shown}.`);
+  }
   if (connection.scope === 'project') await assertInsideProject(dir, connection.file, shown);
   if (!options.json)
     printLines(io, [
@@ -49,11 +52,13 @@ export async function runConnect(io: CliIo, dir: string, name: string, options: 
   const createdDirectory = missingDirectory(connection.file);
   await write(connection, after);
   await noteConnection(directoryOf(io), connection.file, { text: before, createdDirectory }, after);
+  if (obstacle !== undefined) throw new CliExit(1, `${shown} was written, but has no effect: ${obstacle}`);
   const notes = connection.agent === 'codex' ? codexNotes(connection.file) : [];
   const next = 'Restart running sessions to apply this, then run: agent-hooks doctor --prove';
   const { hooks } = await readProject(io, dir);
   const first = hooks.length === 0 ? ['There are no hooks yet: add the first with `agent-hooks guard --user`.'] : [];
-  say(io, options, connection, [`${agent} is connected.`, ...notes, ...first, next].join(' '));
+  const last = `Before you uninstall agent-hooks, run: agent-hooks disconnect ${connection.agent}. Without it, ${agent} refuses everything.`;
+  say(io, options, connection, [`${agent} is connected.`, ...notes, ...first, next, last].join(' '));
 }
 
 /** Takes a connection away again, and nothing else. */
@@ -121,12 +126,13 @@ const columns: readonly Column<AgentRow>[] = [
   { title: 'in this project', cell: ({ project }) => describe(project), least: 10 },
 ];
 
-function describe({ state, shown, problem }: Connection): string {
+function describe({ state, shown, problem, obstacle }: Connection): string {
+  if (state === 'turned off') return `${state}: ${obstacle}`;
   return problem ?? (state === 'not connected' ? state : `${state} (${shown})`);
 }
 
-function short({ file, state, events, problem }: Connection): object {
-  return { file, state, events, ...(problem !== undefined && { problem }) };
+function short({ file, state, events, problem, obstacle }: Connection): object {
+  return { file, state, events, problem: problem ?? obstacle };
 }
 
 async function find(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<Connection> {

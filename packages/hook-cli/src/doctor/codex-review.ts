@@ -19,12 +19,6 @@ export async function unreviewedEvents(home: string, file: string, text: string)
   });
 }
 
-/** Tells whether Codex runs no hooks at all. */
-export async function isTurnedOffInCodex(home: string): Promise<boolean> {
-  const { features } = await readConfig(home);
-  return isRecord(features) && features.hooks === false;
-}
-
 /** What cannot be read has nothing in it that Codex could read. */
 async function readConfig(home: string): Promise<Readonly<Record<string, unknown>>> {
   try {

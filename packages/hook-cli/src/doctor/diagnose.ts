@@ -1,4 +1,5 @@
 import { getDialect } from '@agent-hooks/hook-dialects';
+import { accountHome } from '@agent-hooks/hook-runner/home';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
 import { isOnPath } from '@agent-hooks/hook-trust';
@@ -6,12 +7,11 @@ import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agent
 import type { CliIo } from '../cli-io.ts';
 import { bridgeProgram, eventsOf, needsProgram } from '../connect/bridge-commands.ts';
 import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
-import { homeOf } from '../project/home.ts';
+import { describeOtherHome, homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
 import { renamedRecipes } from '../recipes/recipe.ts';
 import { plural } from '../terminal/plural.ts';
-import { switchProblems } from './agent-switches.ts';
-import { isTurnedOffInCodex, unreviewedEvents } from './codex-review.ts';
+import { unreviewedEvents } from './codex-review.ts';
 
 /** What is to be said of one agent. */
 export interface AgentReport {
@@ -39,11 +39,11 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
     const found = await Promise.all(
       (['user', 'project'] as const).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
     );
-    const connections = found.filter(({ state }) => state === 'connected' || state === 'outdated');
+    const connections = found.filter(({ state }) => /^(?:connected|outdated|turned off)$/.test(state));
     const broken = found
       .filter(({ state, before }) => state === 'broken' && /agent-hooks/.test(before ?? ''))
       .map(({ problem }) => `${problem} Until then nothing guards ${getDialect(agent).agent}.`);
-    const guards = connections.length === 0 ? [] : guardsOf(connections, project);
+    const guards = guardsOf(connections.filter(isRunByAgent), project);
     const problems = connections.length === 0 ? [] : await problemsOf(io, agent, connections, project);
     agents.push({
       agent,
@@ -54,7 +54,12 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
       problems: [...broken, ...problems],
     });
   }
-  return { agents, problems: commonProblems(project) };
+  return { agents, problems: [...describeOtherHome(homeOf(io), accountHome()), ...commonProblems(project)] };
+}
+
+/** Tells whether the agent runs what is connected: its own settings may turn it off. */
+export function isRunByAgent({ state }: Connection): boolean {
+  return state !== 'turned off';
 }
 
 function isGate({ config }: HookRegistryEntry): boolean {
@@ -86,7 +91,7 @@ async function problemsOf(
   io: CliIo,
   agent: ConnectableAgent,
   connections: readonly Connection[],
-  { hooks, dir }: Project,
+  { hooks }: Project,
 ): Promise<string[]> {
   const outdated = connections
     .filter(({ state }) => state === 'outdated')
@@ -102,7 +107,7 @@ async function problemsOf(
         ? `The gate ${name} is not connected: ${eventName} is missing. Run: agent-hooks connect ${agent}`
         : `The gate ${name} does not guard ${getDialect(agent).agent}, which has no event for ${eventName}.`,
     );
-  const ownWill = await problemsOfAgent(io, agent, connections, dir);
+  const ownWill = await problemsOfAgent(agent, connections, homeOf(io));
   return [...outdated, ...missing, ...ownWill, ...unguarded, ...weak(agent, natives, hooks)];
 }
 
@@ -114,16 +119,12 @@ function missingProgram(platform: NodeJS.Platform): string {
 
 /** What keeps the agent itself from running what is connected. */
 async function problemsOfAgent(
-  io: CliIo,
   agent: ConnectableAgent,
   connections: readonly Connection[],
-  dir: string,
+  home: string | undefined,
 ): Promise<string[]> {
-  const home = homeOf(io);
-  if (home === undefined) return [];
-  const switches = switchProblems(io, agent, home, dir);
-  if (agent !== 'codex') return switches;
-  if (await isTurnedOffInCodex(home)) switches.push('~/.codex/config.toml turns off all hooks in Codex.');
+  const switches = [...new Set(connections.flatMap(({ obstacle }) => obstacle ?? []))];
+  if (agent !== 'codex' || home === undefined) return switches;
   for (const { file, shown, before = '' } of connections) {
     const events = await unreviewedEvents(home, file, before);
     if (events.length === 0) continue;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import {
+  agentFiles,
   contractTools,
   createToolMap,
   type DialectEvent,
@@ -14,7 +15,6 @@ import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { proofVariable } from '../bridge/proof.ts';
 import type { CliIo } from '../cli-io.ts';
-import { agentFiles } from '../connect/agent-files.ts';
 import type { Connection } from '../connect/connection.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
 

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { agentFiles } from '@agent-hooks/hook-dialects';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject, settingsWith, type TemporaryProject } from '../../test/temporary-project.ts';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
-import { agentFiles } from '../connect/agent-files.ts';
 
 /** Ends the background process that the proofs of a home have started. */
 function endResident({ home }: TemporaryProject): void {

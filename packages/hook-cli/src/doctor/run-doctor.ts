@@ -7,7 +7,7 @@ import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
-import { type AgentReport, type Diagnosis, diagnose } from './diagnose.ts';
+import { type AgentReport, type Diagnosis, diagnose, isRunByAgent } from './diagnose.ts';
 import { type Proof, proveConnection } from './prove.ts';
 import { proveByRun } from './run-agent.ts';
 import { triedVersions } from './tried-versions.ts';
@@ -64,7 +64,7 @@ function describe(
   width: number,
   paint: Paint,
 ): string[] {
-  const connected = agents.filter(({ connections }) => connections.length > 0);
+  const connected = agents.filter(({ connections }) => connections.some(isRunByAgent));
   const count = problems.length + agents.reduce((sum, each) => sum + each.problems.length, 0);
   const failed = [...proofs.values()].filter(({ held }) => !held).length;
   const verdict =
@@ -97,7 +97,8 @@ function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, 
   const line = (text: string) => wrapWithPrefix('  ', text, width);
   const version = triedVersions[agent];
   const tried = version === undefined ? 'not tried, built from its documentation' : `tried with ${version}`;
-  const title = `${name}: ${connections.length > 0 ? 'connected' : isHere ? 'found, not connected' : 'not found'}`;
+  const known = connections.some(isRunByAgent) ? 'connected' : connections.length > 0 ? 'turned off' : undefined;
+  const title = `${name}: ${known ?? (isHere ? 'found, not connected' : 'not found')}`;
   const warnings = problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning);
   if (connections.length === 0) return ['', paint.strong(title), ...warnings];
   const names = guards.map(({ hook, event, isGate }) => `${hook} (${event}${isGate ? ', gate' : ''})`);

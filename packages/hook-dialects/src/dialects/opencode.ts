@@ -3,7 +3,7 @@ import { patchIn, separatedNames } from '@agent-hooks/hook-types/tools';
 import { nothing } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
-import { fixed, renamed, toolFields } from '../payload/fields.ts';
+import { renamed, toolFields } from '../payload/fields.ts';
 import { textResponse } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { event, ownEvents } from './events.ts';
@@ -58,11 +58,18 @@ const events: readonly DialectEvent[] = [
       context: (context) => ({ fields: { context } }),
     },
   }),
-  event('experimental.text.complete', 'AfterAgent', {
+  // The plugin tells what it heard of a session on opencode's own bus, with the last prompt and response.
+  event('session.created', 'SessionStart', {
+    fields: [renamed('input.sessionID', 'session_id'), renamed('input.source', 'source')],
+    answer: [],
+    reply: { ...noEffects, context: (context) => ({ fields: { context } }) },
+  }),
+  event('session.idle', 'AfterAgent', {
     fields: [
       renamed('input.sessionID', 'session_id'),
+      renamed('input.prompt', 'prompt'),
       renamed('output.text', 'prompt_response'),
-      fixed('input.partID', ''),
+      renamed('input.stop_hook_active', 'stop_hook_active'),
     ],
     answer: [],
   }),
@@ -79,6 +86,7 @@ const events: readonly DialectEvent[] = [
     'experimental.chat.messages.transform',
     'experimental.chat.system.transform',
     'experimental.session.compacting',
+    'experimental.text.complete',
   ),
   ...ownEvents('config', 'dispose'),
 ];
@@ -133,6 +141,7 @@ export const opencode = defineDialect({
     BeforeTool: ['refuse', 'changeInput'],
     AfterTool: ['replaceResult', 'context'],
     BeforeAgent: ['refuse', 'replacePrompt', 'context'],
+    SessionStart: ['context'],
   },
   readSettings: () => ({ enabled: undefined, disabled: [], hooks: [], problems: [] }),
 });

@@ -26,6 +26,8 @@ describe.skipIf(process.platform === 'win32')('the home directory', () => {
     ['inside of where the host was started', () => join(process.cwd(), 'src')],
     ['not there', (dir: string) => `${dir}/gone`],
     ['relative', () => '.'],
+    ['the process itself', () => '/proc/self'],
+    ['of the system', () => '/sys'],
   ])('is the account’s own where the variable names one that is %s', (_, homeOf) => {
     const dir = makeTemporaryDirectory();
     for (const name of ['sub', '.git', 'home']) mkdirSync(join(dir, name));

@@ -26,6 +26,8 @@ export function objectionToHome(home: string, projectDir: string): string | unde
   const stats = orUndefined(() => statSync(home));
   if (!stats?.isDirectory()) return 'is not a directory';
   if (!isOwnedByUser(stats)) return 'belongs to another user';
+  // Creating a directory there never ends: the system says that the one above is missing.
+  if (/^\/(?:proc|sys)(?:\/|$)/.test(realpathSync(home))) return 'is no place for files';
   const project = orUndefined(() => realpathSync(rootOf(projectDir)));
   const isInProject = project !== undefined && isInside(realpathSync(home), project, process.platform);
   return isInProject ? 'is inside of the project' : undefined;

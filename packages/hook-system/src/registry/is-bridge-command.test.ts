@@ -12,6 +12,9 @@ it.each([
   `NODE_OPTIONS= agent-hooks-bridge qwen PostToolUse || echo '{"continue":false,"stopReason":"not run"}'`,
   "$env:NODE_OPTIONS=''; & 'C:\\Program Files\\nodejs\\node.exe' 'C:\\it''s; here\\agent-hooks-bridge.cjs' claude Stop; if ($LASTEXITCODE -ne 0) { exit 1 }",
   "$env:NODE_OPTIONS=''; & agent-hooks-bridge.cmd copilot preToolUse",
+  "[ -r '/opt/it'\\''s/agent-hooks-bridge.cjs' ] && NODE_PATH= node '/opt/it'\\''s/agent-hooks-bridge.cjs' codex Stop || exit 1",
+  "$env:NODE_OPTIONS=''; $env:OPENSSL_CONF=''; if (Test-Path 'C:\\a b\\agent-hooks-bridge.cjs') { & node 'C:\\a b\\agent-hooks-bridge.cjs' claude Stop }",
+  'agent-hooks-bridge claude PreToolUse --from-project',
   `$env:NODE_OPTIONS=''; & agent-hooks-bridge.cmd copilot x; if ($LASTEXITCODE -ne 0) { Write-Output '{"a":1}'; exit 0 }`,
 ])('%s is the bridge', (command) => {
   expect(isBridgeCommand(command)).toBe(true);
@@ -32,6 +35,8 @@ it.each([
   "$env:NODE_OPTIONS=''; & ./mine.ps1; & agent-hooks-bridge.cmd copilot preToolUse",
   "$env:NODE_OPTIONS=''; & agent-hooks-bridge.cmd copilot preToolUse; if ($LASTEXITCODE -ne 0) { ./mine.ps1 }",
   "$env:OTHER=''; & agent-hooks-bridge.cmd copilot preToolUse",
+  '[ -r $(./mine.sh) ] && agent-hooks-bridge claude PreToolUse',
+  "$env:NODE_OPTIONS='./mine.js'; & agent-hooks-bridge.cmd copilot preToolUse",
   '',
   undefined,
 ])('%s is not', (command) => {

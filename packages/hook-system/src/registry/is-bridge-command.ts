@@ -6,10 +6,9 @@
 export function isBridgeCommand(command: unknown): boolean {
   // Either of its programs has this in its name; looking at the words of every command takes long where there are thousands.
   if (typeof command !== 'string' || !command.includes('agent-hooks')) return false;
-  const tail = ownTails.map((each) => each.exec(command.trim())).find((found) => found !== null);
-  const before = tail ? command.trim().slice(0, tail.index) : command.trim();
-  const words = before.replace(/^\$env:NODE_OPTIONS=''; & /, '').match(/'(?:[^']|'\\''|'')*'|"[^"]*"|\S+/g) ?? [];
-  const [first = '', second = '', ...more] = words.slice(words.findIndex((word) => !/^[A-Z_]+=/.test(word)));
+  const own = ownParts.reduce((text, part) => text.replace(part, ''), command.trim());
+  const words = own.replace(/^(?:[A-Z_]+=\S* +)*/, '').match(/'(?:[^']|'\\''|'')*'|"[^"]*"|\S+/g);
+  const [first = '', second = '', ...more] = words ?? [];
   const isRunByNode = /(?:^|[\\/])node(?:\.exe)?['"]?$/.test(first);
   const [program, ...rest] = isRunByNode ? [second, ...more] : [first, second, ...more];
   const isPlain = rest.every((word) => /^[\w.-]*$/.test(word));
@@ -17,12 +16,14 @@ export function isBridgeCommand(command: unknown): boolean {
   return isPlain && rest[0] === 'bridge' && /(?:^|[\\/'"])agent-hooks['"]?$/.test(program);
 }
 
-/** What `connect` puts behind the bridge in sh and in PowerShell, in case that it cannot run. */
-const ownTails: readonly RegExp[] = [
-  /\s\|\|\s+exit 1$/,
+/** What `connect` puts around the bridge in sh and in PowerShell: variables that load no code, and what happens if it cannot run. */
+const ownParts: readonly RegExp[] = [
+  /^\[ -r (?:'[^']*'|\\'|[\w./@:+-])+ \] && /,
+  /^(?:\$env:(?:NODE|OPENSSL)_[A-Z_]+='1?'; )+(?:if \(Test-Path (?:'(?:[^']|'')*'|[\w./:\\-]+)\) \{ )?& /,
+  /(?:\s\|\|\s+exit 1|; if \(\$LASTEXITCODE -ne 0\) \{ exit 1 \})$/,
   /\s\|\|\s+echo '\{[^']*\}'$/,
   /\s\|\|\s+\{ \[ \$\? -eq 2 \] \|\| echo '[^']*' >&2; exit 2; \}$/,
-  /; if \(\$LASTEXITCODE -ne 0\) \{ exit 1 \}$/,
   /; if \(\$LASTEXITCODE -ne 0\) \{ Write-Output '\{[^']*\}'; exit 0 \}$/,
   /; if \(\$LASTEXITCODE -ne 0\) \{ if \(\$LASTEXITCODE -ne 2\) \{ \[Console\]::Error\.WriteLine\('[^']*'\) \}; exit 2 \}$/,
+  / \}$/,
 ];

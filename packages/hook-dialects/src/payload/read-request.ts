@@ -1,6 +1,6 @@
-import type { Dialect, ReceivedEvent, ToolMap } from '@agent-hooks/hook-dialects';
 import { getEventRow, type HookEventName, isHookEventName, isRecord, toError } from '@agent-hooks/hook-types';
-import type { BridgeRequest } from './bridge-request.ts';
+import type { Dialect, ReceivedEvent } from '../dialect.ts';
+import type { ToolMap } from '../tools/tool-map.ts';
 
 /** What an agent's stdin turned out to be. */
 export type ReadRequest =
@@ -15,7 +15,11 @@ export type ReadRequest =
     };
 
 /** Reads the event on an agent's stdin; the event's name in the command counts, also where the payload has none. */
-export function readRequest(dialect: Dialect, { event, stdin }: BridgeRequest, tools: ToolMap): ReadRequest {
+export function readRequest(
+  dialect: Dialect,
+  { event, stdin }: { readonly event: string | undefined; readonly stdin: string },
+  tools: ToolMap,
+): ReadRequest {
   const known = dialect.events.find(({ name }) => name === event);
   const unreadable = (why: string): ReadRequest => {
     const native = known?.native;

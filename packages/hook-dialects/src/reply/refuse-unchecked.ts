@@ -1,7 +1,11 @@
-import { contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dialects';
 import { toError } from '@agent-hooks/hook-types';
-import type { ConnectableAgent } from './bridge-agents.ts';
-import { type BridgeReply, silentReply } from './bridge-request.ts';
+import { contractTools } from '@agent-hooks/hook-types/tools';
+import type { ConnectableAgent } from '../connect/agent-files.ts';
+import type { Reply } from '../dialect.ts';
+import { getDialect } from '../table.ts';
+import { createToolMap } from '../tools/tool-map.ts';
+
+type Answer = Omit<Reply, 'told'>;
 
 /** Why nobody could look at an event. */
 interface Unchecked {
@@ -12,7 +16,7 @@ interface Unchecked {
 }
 
 /** The answer to an event that failed before anybody could look at it. */
-export function refuseFailed(error: unknown, agent: ConnectableAgent, event: string | undefined): BridgeReply {
+export function refuseFailed(error: unknown, agent: ConnectableAgent, event: string | undefined): Answer {
   const { message } = toError(error);
   const reason = `agent-hooks refuses this, because it could not be checked: ${message}`;
   return refuseUnchecked({ reason, problem: `agent-hooks could not check this: ${message}` }, agent, event);
@@ -27,11 +31,11 @@ export function refuseUnchecked(
   { reason, problem }: Unchecked,
   agent: ConnectableAgent,
   event: string | undefined,
-): BridgeReply {
+): Answer {
   const dialect = getDialect(agent);
   const row = dialect.events.find(({ name }) => name === event);
   if (!row?.native) return { exitCode: 2, stdout: '', stderr: reason };
-  if (row.reply?.refusalGoesOn) return { ...silentReply, stderr: problem };
+  if (row.reply?.refusalGoesOn) return { exitCode: 0, stdout: '', stderr: problem };
   const input = { session_id: '', transcript_path: '', cwd: '', timestamp: '', hook_event_name: row.native };
   const tools = createToolMap(dialect.tools, contractTools);
   const place = { event: row.name, tools, now: Date.now(), input };

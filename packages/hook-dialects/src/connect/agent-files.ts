@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
-import { copilotFile } from '../bridge/resolve-agent.ts';
+/** The agents that hooks can be connected to. */
+export type ConnectableAgent = 'claude' | 'codex' | 'gemini' | 'qwen' | 'copilot' | 'cursor' | 'droid' | 'opencode';
 
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project';
@@ -55,15 +54,15 @@ const inMilliseconds = (command: string) => ({
 
 /** One row an agent. */
 export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
-  claude: groups('.claude/settings.json', inSeconds, '.claude', 'claude', 'named'),
-  codex: groups('.codex/hooks.json', inCodexSeconds, '.codex', 'codex', 'unknown'),
-  gemini: groups('.gemini/settings.json', inMilliseconds, '.gemini', 'gemini', 'powershell'),
-  qwen: groups('.qwen/settings.json', inMilliseconds, '.qwen', 'qwen', 'named'),
-  droid: groups('.factory/settings.json', inSeconds, '.factory', 'droid', 'unknown'),
+  claude: groups('claude', inSeconds, '.claude/settings.json', 'named'),
+  codex: groups('codex', inCodexSeconds, '.codex/hooks.json', 'unknown'),
+  gemini: groups('gemini', inMilliseconds, '.gemini/settings.json', 'powershell'),
+  qwen: groups('qwen', inMilliseconds, '.qwen/settings.json', 'named'),
+  droid: groups('droid', inSeconds, '.factory/settings.json', 'unknown'),
   copilot: {
     form: 'entries',
-    user: join('.copilot', 'hooks', copilotFile),
-    project: join('.github', 'hooks', copilotFile),
+    user: '.copilot/hooks/agent-hooks.json',
+    project: '.github/hooks/agent-hooks.json',
     opening: { version: 1 },
     toHook: (command) => ({ type: 'command', bash: command, timeoutSec: waitSeconds }),
     onWindows: 'beside',
@@ -94,15 +93,11 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
 };
 
 function groups(
-  file: string,
-  toHook: AgentFile['toHook'],
-  directory: string,
   program: string,
+  toHook: AgentFile['toHook'],
+  file: string,
   onWindows: AgentFile['onWindows'],
 ): AgentFile {
-  return {
-    form: 'groups',
-    ...{ user: file, project: file, opening: {}, toHook, onWindows, leavesOut: [] },
-    traces: { directory, program },
-  };
+  const common = { form: 'groups', user: file, project: file, opening: {}, leavesOut: [] } as const;
+  return { ...common, toHook, onWindows, traces: { directory: file.replace(/\/.*/, ''), program } };
 }

@@ -1,6 +1,6 @@
-import type { MergedAnswer } from '@agent-hooks/hook-dialects';
 import { type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
+import type { MergedAnswer } from '../dialect.ts';
 
 /** Joins the answers to the calls that one event of an agent stands for: the strictest word counts for all of them. */
 export function joinAnswers(answers: readonly MergedAnswer[]): MergedAnswer {
