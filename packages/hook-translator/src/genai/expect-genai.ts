@@ -4,13 +4,7 @@ import { HookError, isRecord } from '@agent-hooks/hook-types';
 export function expectGenAIRequest(request: unknown): void {
   const contents: unknown = isRecord(request) ? request.contents : undefined;
   const items: readonly unknown[] = Array.isArray(contents) ? contents : [contents];
-  if (contents === undefined || contents === null || !areContents(items)) throw foreign('request', request);
-}
-
-/** Walked by number: a long conversation is looked at before each call of the model. */
-function areContents(items: readonly unknown[]): boolean {
-  for (let place = 0; place < items.length; place++) if (!isContents(items[place])) return false;
-  return true;
+  if (contents === undefined || contents === null || !items.every(isContents)) throw foreign('request', request);
 }
 
 /** Throws if a value is no response of `@google/genai`; one may lack everything that the SDK can leave out. */
@@ -28,12 +22,9 @@ function isContents(item: unknown): boolean {
   if (!isRecord(item)) return false;
   if (item.parts !== undefined && item.parts !== null) return Array.isArray(item.parts);
   return (
-    typeof item.role !== 'string' || Object.entries(item).every(([name, value]) => name === 'role' || isAbsent(value))
+    typeof item.role !== 'string' ||
+    Object.entries(item).every(([name, value]) => name === 'role' || (value ?? null) === null)
   );
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
 }
 
 const responseFields: ReadonlySet<string> = new Set([

@@ -10,7 +10,7 @@ import { expectGenAIRequest, expectGenAIResponse } from './expect-genai.ts';
 import { findResponseClass, responseClassOf } from './find-response-class.ts';
 import type { GenAIRequest, GenAIResponse, GenAIResponseClass, GenAIToolConfig } from './genai-types.ts';
 import { PlainGenerateContentResponse } from './plain-response.ts';
-import { fromHookCandidates, toHookResponse } from './response.ts';
+import { fillResponse, toHookResponse } from './response.ts';
 import { readSystemInstruction, writeSystemInstruction } from './system-instruction.ts';
 
 /** What a host may tell the translator about its SDK. */
@@ -80,11 +80,7 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     baseResponse?: Response,
   ): Response {
     const shown = baseResponse && this.toHookLLMResponse(baseResponse);
-    const { candidates, usageMetadata } = readHookResponse(hookResponse, shown);
-    const response = Object.assign(new (this.#responseClass())(), {
-      candidates: fromHookCandidates(candidates),
-      ...(usageMetadata && { usageMetadata }),
-    });
+    const response = fillResponse(new (this.#responseClass())(), readHookResponse(hookResponse, shown), baseResponse);
     // It is the SDK's own class, or one with the same fields and getters.
     return response as unknown as Response;
   }
