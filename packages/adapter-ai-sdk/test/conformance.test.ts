@@ -55,6 +55,10 @@ describe('language models', () => {
       finishReason: 'content-filter',
       usage: { totalTokens: 0 },
     });
+    const usage = { inputTokens: 5, outputTokens: 2, totalTokens: 7, cachedInputTokens: 3, reasoningTokens: 1 };
+    const base = { content: [{ type: 'text', text: 'a' }], finishReason: 'stop', usage, warnings: [] };
+    const edited = createModelAdapter('v2').translator.fromHookLLMResponse({ text: 'b' }, base);
+    expect(edited).toMatchObject({ content: [{ text: 'b' }], finishReason: 'stop', usage });
     for (const version of ['v3', 'v4']) {
       expect(createModelAdapter(version).textResponse('no')).toMatchObject({
         content: [{ type: 'text', text: 'no' }],

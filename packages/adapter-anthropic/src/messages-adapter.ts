@@ -91,8 +91,11 @@ export const messagesAdapter: ModelAdapter<MessagesShapes> = {
   callsIn: ({ content }) => content.filter(isCall).map(toCall),
   withoutCalls: withoutMessageCalls,
   withCallsOf: withMessageCallsOf,
-  emptyResponse: () =>
-    messagesTranslator.fromHookLLMResponse({ candidates: [{ content: { parts: [] }, finishReason: 'SAFETY' }] }),
+  // A refusal by hooks is reported like one by the API's own filter.
+  emptyResponse: (reason) => ({
+    ...messagesTranslator.fromHookLLMResponse({ candidates: [{ content: { parts: [] }, finishReason: 'SAFETY' }] }),
+    ...(reason !== undefined && { stop_details: { type: 'refusal', category: null, explanation: reason } }),
+  }),
   textResponse: (text) =>
     messagesTranslator.fromHookLLMResponse({ candidates: [{ content: { parts: [text] }, finishReason: 'STOP' }] }),
 

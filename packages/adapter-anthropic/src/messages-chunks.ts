@@ -1,3 +1,4 @@
+import { parseJsonText } from '@agent-hooks/hook-translator/define';
 import { isRecord } from '@agent-hooks/hook-types';
 import { writeMessage } from './messages-response.ts';
 import type { MessageBlock, MessagesEvent, MessagesResponse } from './messages-types.ts';
@@ -62,17 +63,7 @@ const blockTypes: Readonly<Record<string, string>> = {
 
 function finish({ partial_json: json, ...block }: Fields): MessageBlock {
   // Every block has a type.
-  return (typeof json === 'string' ? { ...block, input: readJson(json) } : block) as unknown as MessageBlock;
-}
-
-/** Arguments that are no JSON are kept as a text, so that the tool's input is refused and not taken for empty. */
-function readJson(text: string): unknown {
-  if (text === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return (typeof json === 'string' ? { ...block, input: parseJsonText(json) } : block) as unknown as MessageBlock;
 }
 
 function definedFields(fields: object): object {

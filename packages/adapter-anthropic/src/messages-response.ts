@@ -25,7 +25,8 @@ export function readMessage({ content, stop_reason: reason, usage }: Fields): LL
 export function writeMessage({ candidates, usageMetadata }: LLMResponse, base: Fields | undefined): MessagesResponse {
   const [candidate] = candidates;
   return {
-    id: 'msg_agent_hooks',
+    // Readers such as LangGraph take two messages with one id for the same message.
+    id: `msg_${crypto.randomUUID().replaceAll('-', '')}`,
     model: 'agent-hooks',
     container: null,
     diagnostics: null,

@@ -278,3 +278,35 @@ it.each([
   expect(message.content ?? []).toEqual(expected);
   expect(seen).toHaveLength(1);
 });
+
+describe.each(ways)('%s', (_, ask) => {
+  it.each([429, 529])('are tried again by the SDK after a %i, with hooks around each try', async (status) => {
+    const { client } = await connect([{ status }, textReply('at last')]);
+    const { config, events } = makeHost({ BeforeModel: {}, AfterModel: {} });
+    expect(textOf(await ask(withModelHooks(client.withOptions({ maxRetries: 1 }), config), 'hello'))).toBe('at last');
+    expect(events()).toEqual(['BeforeModel', 'BeforeModel', 'AfterModel']);
+  });
+
+  it('fail with the text and the type of error that the server sent', async () => {
+    const { client } = await connect(() => ({ status: 429 }));
+    const { config } = makeHost({ BeforeModel: {} });
+    const plain = await ask(client, 'hello').catch((error: unknown) => error);
+    const hooked = await ask(withModelHooks(client, config), 'hello').catch((error: unknown) => error);
+    expect(hooked).toBeInstanceOf(Anthropic.RateLimitError);
+    expect(hooked).toMatchObject({ message: (plain as Error).message, error: (plain as { error: unknown }).error });
+  });
+
+  it('have ids of their own where hooks answer, and those of the server where hooks change', async () => {
+    const { client } = await connect(() => textReply('the SECRET'));
+    const refusing = withModelHooks(client, makeHost({ BeforeModel: { decision: 'deny', reason: 'no' } }).config);
+    expect((await ask(refusing, 'hello')).id).not.toBe((await ask(refusing, 'hello')).id);
+    const changing = withModelHooks(client, makeHost({ AfterModel: replacement }).config);
+    expect((await ask(changing, 'hello')).id).toBe((await ask(client, 'hello')).id);
+  });
+});
+
+it('a config that is none is an error when the client is wrapped', async () => {
+  const { client } = await connect([]);
+  const promise = Promise.resolve(makeHost({}).config) as never;
+  expect(() => withModelHooks(client, promise)).toThrow(/got a promise: await it first/);
+});

@@ -33,17 +33,13 @@ const normalize: NonNullable<HttpEndpoint['normalize']> = (data, form) => {
   return { ...data, content: typeof content === 'string' ? [{ type: 'text', text: content }] : [] };
 };
 
-/** Messages over HTTP; a refusal by hooks is told like one by the API's own filter. */
+/** Messages over HTTP. */
 const messagesEndpoint: HttpEndpoint<MessagesShapes> = {
   adapter: messagesAdapter,
   isPath: (path) => path.endsWith('/messages'),
   eventName: ({ type }) => type,
   normalize,
   isError: (data) => isRecord(data) && data.type === 'error',
-  refuse: (response, reason) => ({
-    ...response,
-    ...{ stop_details: { type: 'refusal', category: null, explanation: reason } },
-  }),
 };
 
 /** The method of the API that asks a model; it is given requests and responses of its own shapes only. */

@@ -1,6 +1,18 @@
-import type { LLMResponsePatch } from '@agent-hooks/hook-translator';
+import type { ToolCall } from '@agent-hooks/agent-integration';
+import { parseJsonText } from '@agent-hooks/hook-translator/define';
 
 // What the adapters of both APIs have in common.
+
+/** Reads the arguments of a call. Text that is not JSON stays text, so that the tool's input is refused and not taken for empty. */
+export function readArguments(text: unknown): NonNullable<ToolCall['args']> {
+  // Who runs the call checks that its input is an object.
+  return parseJsonText(text) as NonNullable<ToolCall['args']>;
+}
+
+/** An id for what hooks create: readers such as LangGraph take two answers with one id for the same answer. */
+export function createId(prefix: string): string {
+  return prefix + crypto.randomUUID().replaceAll('-', '');
+}
 
 /** A method of the client. Its own types of a request and of what it gives back only have more fields. */
 export type CreateMethod = (body: never, options?: { signal?: AbortSignal }) => PromiseLike<unknown>;
@@ -38,14 +50,4 @@ export function readToolFields<Choice>({
 /** The request with another choice of tools. */
 export function withToolConfig<Request extends object>(request: Request, choice: unknown): Request {
   return choice === undefined ? request : { ...request, tool_choice: choice };
-}
-
-/** The responses that are made in the model's place. */
-export function responsesOf<Response>(translator: { fromHookLLMResponse(response: LLMResponsePatch): Response }) {
-  const respond = (parts: string[], finishReason: string) =>
-    translator.fromHookLLMResponse({ candidates: [{ content: { parts }, finishReason }] });
-  return {
-    emptyResponse: () => respond([], 'SAFETY'),
-    textResponse: (text: string) => respond([text], 'STOP'),
-  };
 }

@@ -16,7 +16,7 @@ export {
 } from './chat/hooked-chat.ts';
 export { type ModelHooksOptions, tellCaller } from './chat/model-hooks-options.ts';
 export type { ModelTurn } from './chat/model-turn.ts';
-export { type GatedCall, type GatedStream, isRefused, openGatedStream } from './chat/open-gated-stream.ts';
+export { type GatedCall, type GatedStream, openGatedStream } from './chat/open-gated-stream.ts';
 export { replaceMethods } from './chat/replace-methods.ts';
 export type { ReplacedCalls } from './chat/replaced-response.ts';
 export { type OpenStream, streamWithHooks } from './chat/stream-with-hooks.ts';
@@ -68,7 +68,8 @@ export {
   ToolScheduler,
   type ToolSchedulerOptions,
 } from './tools/tool-scheduler.ts';
-export type { HookProvider } from './triggers/hook-provider.ts';
+export { areHooksOn } from './triggers/fire-hook.ts';
+export { expectHookProvider, type HookProvider } from './triggers/hook-provider.ts';
 export { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from './triggers/lifecycle-trigger.ts';
 export {
   type AfterModelHookResult,

@@ -5,6 +5,7 @@ import {
   type ToolCall,
   toContentParts,
 } from '@agent-hooks/agent-integration';
+import { parseJsonText } from '@agent-hooks/hook-translator/define';
 import { isCall, modelCallFilter, withModelCallsOf, withoutModelCalls } from './model-calls.ts';
 import { mergeStreamParts, replaceStreamPart, toStreamParts } from './model-chunks.ts';
 import { toVersion } from './model-response.ts';
@@ -38,7 +39,14 @@ export function createModelAdapter(version: string): ModelAdapter<LanguageModelS
   const made = (patch: object) => toVersion(modelTranslator.fromHookLLMResponse({ ...patch }), version);
   return {
     ...common,
-    emptyResponse: () => made({ candidates: [{ content: { parts: [] }, finishReason: 'SAFETY' }] }),
+    emptyResponse(reason, request) {
+      // Where an object is asked for, only the text of a response reaches the caller, in the SDK's error.
+      const parts = reason !== undefined && request?.responseFormat?.type === 'json' ? [reason] : [];
+      const response = made({ candidates: [{ content: { parts }, finishReason: 'SAFETY' }] });
+      return reason === undefined
+        ? response
+        : { ...response, providerMetadata: { agentHooks: { blocked: true, reason } } };
+    },
     textResponse: (text) => made({ candidates: [{ content: { parts: [text] }, finishReason: 'STOP' }] }),
     translator: {
       ...modelTranslator,
@@ -101,7 +109,8 @@ const common: Omit<ModelAdapter<LanguageModelShapes>, 'emptyResponse' | 'textRes
     content.filter(isCall).map(({ toolCallId = '', toolName = '', input }) => ({
       id: toolCallId,
       name: toolName,
-      args: readInput(input),
+      // Text that is not JSON stays text: who runs the call checks that its input is an object.
+      args: parseJsonText(input) as NonNullable<ToolCall['args']>,
     })),
   withoutCalls: withoutModelCalls,
   withCallsOf: withModelCallsOf,
@@ -122,26 +131,11 @@ function isListOfTurns(list: readonly (PromptMessage | PromptPart)[]): list is r
   return list.every((item) => 'role' in item);
 }
 
-/** A model gives the input of a call as JSON; what is none is kept as a text, so that the tool's input is refused. */
-function readInput(input: unknown): NonNullable<ToolCall['args']> {
-  // Whoever runs the call checks that its input is an object.
-  return parse(input) as NonNullable<ToolCall['args']>;
-}
-
-function parse(input: unknown): unknown {
-  if (typeof input !== 'string') return input ?? {};
-  try {
-    return input === '' ? {} : JSON.parse(input);
-  } catch {
-    return input;
-  }
-}
-
 /** A piece of an answer as a prompt takes it; sources are for the reader only. */
 function toPromptPart(piece: ModelContent): PromptPart[] {
   const { providerMetadata, ...part } = piece as ModelContent & { providerMetadata?: object };
   if (piece.type === 'source') return [];
-  const input = piece.type === 'tool-call' ? { input: parse(piece.input) } : {};
+  const input = piece.type === 'tool-call' ? { input: parseJsonText(piece.input) } : {};
   return [{ ...part, ...input, ...(providerMetadata && { providerOptions: providerMetadata }) }];
 }
 

@@ -1,4 +1,14 @@
-import { generateText, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
+import {
+  generateObject,
+  generateText,
+  type LanguageModel,
+  Output,
+  stepCountIs,
+  streamObject,
+  streamText,
+  tool,
+  wrapLanguageModel,
+} from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeHost } from '../../test/support.ts';
@@ -227,4 +237,30 @@ it('what a tool gave back reaches the model without what a hook took out, be it 
     tool_results: [{ position: 3, content: `one\n${secret}` }, { content: { count: 1 } }],
     system: [{ position: 0, content: `key ${secret}` }],
   });
+});
+
+describe('the reason of a refusal', () => {
+  const schema = z.object({ a: z.string() });
+
+  it.each([
+    ['generateObject', (model: LanguageModel) => generateObject({ model, prompt: 'hello', schema })],
+    [
+      'Output.object',
+      (model: LanguageModel) => generateText({ model, prompt: 'hello', output: Output.object({ schema }) }),
+    ],
+    ['streamObject', (model: LanguageModel) => streamObject({ model, prompt: 'hello', schema }).object],
+  ])('reaches the caller of %s', async (_, ask) => {
+    const { config } = makeHost({ BeforeModel: { decision: 'deny', reason: 'not today' } });
+    const model = wrap(createLoopbackModel([]), modelHooks(config));
+    await expect(ask(model)).rejects.toMatchObject({
+      name: 'AI_NoObjectGeneratedError',
+      text: expect.stringContaining('not today'),
+      finishReason: 'content-filter',
+    });
+  });
+});
+
+it('a config that is none is an error when the middleware is created', () => {
+  const { config } = makeHost({});
+  expect(() => modelHooks(Promise.resolve(config) as never)).toThrow(/got a promise: await it first/);
 });

@@ -1,7 +1,8 @@
 import {
+  areHooksOn,
+  expectHookProvider,
   generateWithHooks,
   type HookProvider,
-  isRefused,
   type ModelHooksOptions,
   openGatedStream,
   tellCaller,
@@ -35,16 +36,17 @@ export function modelHooks<Version extends string = 'v3'>(
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): ModelHooksMiddleware<Version> {
+  expectHookProvider(config);
   return {
     // It fits all versions: whatever is asked for here is what the SDK at hand calls its own.
     specificationVersion: 'v3' as Version,
     wrapGenerate: async ({ doGenerate, ...call }) => {
-      if (areHooksOff(config)) return await doGenerate();
+      if (!areHooksOn(config)) return await doGenerate();
       // The result is the model's own, or was made in the shape of its version.
       return (await generate(config, options, readCall(call))) as Awaited<ReturnType<typeof doGenerate>>;
     },
     wrapStream: async ({ doStream, ...call }) => {
-      if (areHooksOff(config)) return await doStream();
+      if (!areHooksOn(config)) return await doStream();
       return (await openStream(config, options, readCall(call))) as Awaited<ReturnType<typeof doStream>>;
     },
   };
@@ -74,14 +76,14 @@ async function generate(config: HookProvider, options: ModelHooksOptions, call: 
     async (asked) => (await model.doGenerate(toParams(call, asked) as never)) as ModelResponse,
   );
   tellCaller(turn, options);
-  return isRefused(turn) ? refuse(turn.response, turn.reason ?? '') : turn.response;
+  return turn.response;
 }
 
 async function openStream(config: HookProvider, options: ModelHooksOptions, call: ModelCall): Promise<object> {
   const { model, request, adapter } = call;
   const stop = takeStop(config, lastResults(request));
   if (stop !== undefined) return { stream: ReadableStream.from(adapter.toChunks(stopped(call, options, stop))) };
-  const gated = { config, adapter, request, options, refuse, signal: request.abortSignal };
+  const gated = { config, adapter, request, options, signal: request.abortSignal };
   const { opened, chunks, cancel } = await openGatedStream(gated, async (asked, signal) => {
     const { stream, ...others } = await model.doStream({ ...toParams(call, asked), abortSignal: signal } as never);
     return { opened: others, chunks: stream as AsyncIterable<object> as AsyncIterable<ModelStreamPart> };
@@ -94,11 +96,6 @@ function toParams({ params, request }: ModelCall, asked: ModelRequest): object {
   if (asked === request) return params;
   const { modelId: _, ...changed } = asked;
   return changed;
-}
-
-/** The reason is where readers of a response look for what only some providers tell. */
-function refuse(response: ModelResponse, reason: string): ModelResponse {
-  return { ...response, providerMetadata: { ...response.providerMetadata, agentHooks: { blocked: true, reason } } };
 }
 
 function stopped({ adapter }: ModelCall, options: ModelHooksOptions, reason: string): ModelResponse {
@@ -130,13 +127,4 @@ function toStream(chunks: AsyncGenerator<ModelStreamPart, void>, cancel: () => v
     },
     cancel,
   });
-}
-
-/** A host that cannot tell counts as one with hooks. */
-function areHooksOff(config: HookProvider): boolean {
-  try {
-    return config.getHookSystem() === undefined;
-  } catch {
-    return false;
-  }
 }

@@ -42,6 +42,8 @@ export function toVersion(response: ModelResponse, version: string): ModelRespon
   const { finishReason, usage } = response;
   const reason = typeof finishReason === 'string' ? finishReason : finishReason.unified;
   if (version !== 'v2') return response;
+  // Counts of version 2 have details of their own.
+  if (!isRecord(Reflect.get(usage, 'inputTokens'))) return { ...response, finishReason: reason };
   const { inputTokens, outputTokens } = countsIn(usage);
   const totalTokens = (inputTokens ?? 0) + (outputTokens ?? 0);
   return { ...response, finishReason: reason, usage: { inputTokens, outputTokens, totalTokens } };

@@ -24,6 +24,7 @@ export interface ModelCallOptions {
   prompt: PromptMessage[];
   tools?: object[];
   toolChoice?: ModelToolChoice;
+  responseFormat?: { type: string };
   abortSignal?: AbortSignal;
 }
 

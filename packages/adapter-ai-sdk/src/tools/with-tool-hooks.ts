@@ -5,6 +5,7 @@ import {
   type BeforeToolAnswer,
   type ExecuteToolOptions,
   executeToolWithHooks,
+  expectHookProvider,
   type HookProvider,
   type PermissionAnswer,
   type ToolInput,
@@ -34,6 +35,7 @@ export function withToolHooks<Tools extends Readonly<Record<string, ToolLike>>>(
   config: HookProvider,
   options: ToolHooksOptions = {},
 ): Tools {
+  expectHookProvider(config);
   const hooked = Object.entries(tools).map(([name, tool]) => [name, hookTool(name, tool, config, options)]);
   // Each tool keeps its own type: what was replaced takes and gives the same.
   return Object.fromEntries(hooked) as Tools;

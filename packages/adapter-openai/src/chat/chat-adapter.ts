@@ -2,12 +2,11 @@ import type { CompletedToolCall, ModelAdapter, TurnRole } from '@agent-hooks/age
 import {
   type CreateMethod,
   callsOf,
+  readArguments,
   readToolFields,
-  responsesOf,
   signalOf,
   withToolConfig,
 } from '../adapter-fields.ts';
-import { readArguments } from '../tool-arguments.ts';
 import { withSendableChoice } from '../tool-choice.ts';
 import { readToolOutput, urlOf } from '../tool-results.ts';
 import { chatCallFilter, nameOfCall, withChatCallsOf, withoutChatCalls } from './chat-calls.ts';
@@ -84,7 +83,8 @@ export const chatAdapter: ModelAdapter<ChatShapes> = {
     })),
   withoutCalls: withoutChatCalls,
   withCallsOf: withChatCallsOf,
-  ...responsesOf(chatTranslator),
+  emptyResponse: (reason) => respond([], reason),
+  textResponse: (text) => respond([text]),
 
   mergeChunks: mergeChatChunks,
   toChunks: toChatChunks,
@@ -92,6 +92,13 @@ export const chatAdapter: ModelAdapter<ChatShapes> = {
   textOfChunk: ({ choices }) => choices[0]?.delta.content ?? '',
   callFilter: chatCallFilter,
 };
+
+/** What is said in the model's place; a refusal by hooks is where one by the model is. */
+function respond(parts: string[], refusal: string | null = null): ChatResponse {
+  const patch = { candidates: [{ content: { parts }, finishReason: 'STOP' }] };
+  const response = chatTranslator.fromHookLLMResponse<ChatResponse>(patch);
+  return { ...response, choices: response.choices.map((each) => ({ ...each, message: { ...each.message, refusal } })) };
+}
 
 const roles: ReadonlyMap<string, TurnRole> = new Map([
   ['assistant', 'model'],

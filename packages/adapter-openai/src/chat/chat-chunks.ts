@@ -1,4 +1,3 @@
-import { definedFields } from '../defined-fields.ts';
 import type {
   ChatCallDelta,
   ChatChoice,
@@ -8,17 +7,19 @@ import type {
   ChatResponse,
   ChatToolCall,
 } from './chat-types.ts';
+import { lastFields } from './last-fields.ts';
 
-/** Makes one completion of chunks: texts and arguments are joined, of all else the last word counts. */
+/** Makes one completion of chunks, in one pass: texts and arguments are joined, of all else the last word counts. */
 export function mergeChatChunks(chunks: readonly ChatChunk[]): ChatResponse | undefined {
   const parts = chunks.filter(({ choices, usage }) => choices?.length > 0 || usage);
   const [first] = parts;
   if (first === undefined) return undefined;
-  const fields = Object.assign({}, ...parts.map(definedFields)) as ChatChunk;
-  const { usage, ...others } = fields;
+  const { usage, ...others } = lastFields<ChatChunk>(parts);
   const byIndex = new Map<number, ChatChunkChoice[]>();
   for (const choice of parts.flatMap(({ choices }) => choices ?? [])) {
-    byIndex.set(choice.index, [...(byIndex.get(choice.index) ?? []), choice]);
+    const pieces = byIndex.get(choice.index);
+    if (pieces) pieces.push(choice);
+    else byIndex.set(choice.index, [choice]);
   }
   const choices = [...byIndex]
     .sort(([one], [other]) => one - other)
@@ -57,7 +58,7 @@ export function replaceChatChunk(chunk: ChatChunk, response: ChatResponse): read
 
 function mergeChoice(index: number, pieces: readonly ChatChunkChoice[]): ChatChoice {
   const deltas = pieces.map(({ delta }) => delta);
-  const { content, refusal, tool_calls: _, ...others } = Object.assign({}, ...deltas.map(definedFields)) as ChatDelta;
+  const { content, refusal, tool_calls: _, ...others } = lastFields<ChatDelta>(deltas);
   const calls = mergeCalls(deltas.flatMap(({ tool_calls: list }) => list ?? []));
   const join = (field: 'content' | 'refusal', last: string | null | undefined) =>
     typeof last === 'string' ? deltas.map((delta) => delta[field] ?? '').join('') : null;

@@ -1,4 +1,5 @@
 import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
+import { createId } from '../adapter-fields.ts';
 import { fromHookFinishReason, toHookFinishReason } from '../finish-reasons.ts';
 import type { ChatChoice } from './chat-types.ts';
 
@@ -21,7 +22,7 @@ export function readChatResponse({ choices, usage }: Fields): LLMResponse {
 export function writeChatResponse({ candidates, usageMetadata }: LLMResponse, base: Fields | undefined): Fields {
   const usage = writeUsage(usageMetadata, base?.usage);
   return {
-    id: 'chatcmpl-agent-hooks',
+    id: createId('chatcmpl-'),
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1000),
     model: 'agent-hooks',

@@ -4,7 +4,7 @@ import { type ChatShapes, chatAdapter } from '../chat/chat-adapter.ts';
 import { normalizeChat } from '../chat/chat-wire.ts';
 import { type ResponsesShapes, responsesAdapter } from '../responses/responses-adapter.ts';
 
-/** Chat completions over HTTP; a refusal by hooks is where a refusal by the model is. */
+/** Chat completions over HTTP. */
 const chatEndpoint: HttpEndpoint<ChatShapes> = {
   adapter: chatAdapter,
   isPath: (path) => path.endsWith('/chat/completions'),
@@ -12,13 +12,9 @@ const chatEndpoint: HttpEndpoint<ChatShapes> = {
   endOfStream: '[DONE]',
   isError: (data) => isRecord(data) && Boolean(data.error),
   normalize: normalizeChat,
-  refuse: (response, refusal) => ({
-    ...response,
-    choices: response.choices.map((choice) => ({ ...choice, message: { ...choice.message, refusal } })),
-  }),
 };
 
-/** Responses over HTTP; a refusal by hooks is where a refusal by the model is. */
+/** Responses over HTTP. */
 const responsesEndpoint: HttpEndpoint<ResponsesShapes> = {
   adapter: responsesAdapter,
   // Compacting a conversation shows it to the model as well.
@@ -26,15 +22,6 @@ const responsesEndpoint: HttpEndpoint<ResponsesShapes> = {
   eventName: ({ type }) => type,
   isError: (data) => isRecord(data) && data.type === 'error',
   normalize: (data, form) => (form === 'chunk' || Array.isArray(data.output) ? data : { ...data, output: [] }),
-  refuse: (response, refusal) => ({
-    ...response,
-    output: [
-      {
-        ...{ type: 'message', id: 'msg_agent_hooks', role: 'assistant', status: 'completed' },
-        content: [{ type: 'refusal', refusal }],
-      },
-    ],
-  }),
 };
 
 /** The methods of the API that ask a model. Each is given requests and responses of its own shapes only. */

@@ -108,7 +108,7 @@ describe.each(ways)('%s', (_, ask) => {
     expect(said).toMatchObject({
       text: '',
       calls: [],
-      ending: 'content_filter',
+      ending: 'stop',
       refusal: expect.stringContaining('not today'),
     });
     expect(blocked).toEqual([expect.stringContaining('not today')]);

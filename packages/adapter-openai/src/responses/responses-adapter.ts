@@ -2,19 +2,18 @@ import type { CompletedToolCall, ModelAdapter, TurnRole } from '@agent-hooks/age
 import {
   type CreateMethod,
   callsOf,
+  readArguments,
   readToolFields,
-  responsesOf,
   signalOf,
   withToolConfig,
 } from '../adapter-fields.ts';
-import { readArguments } from '../tool-arguments.ts';
 import { withSendableChoice } from '../tool-choice.ts';
 import { readToolOutput, urlOf } from '../tool-results.ts';
 import { isMessage } from './item-runs.ts';
 import { responsesCallFilter, withoutResponsesCalls, withResponsesCallsOf } from './responses-calls.ts';
 import { mergeResponsesEvents, replaceResponsesEvent } from './responses-chunks.ts';
 import { toResponsesEvents } from './responses-events.ts';
-import { textOfResponse } from './responses-response.ts';
+import { createMessage, partialResponse, textOfResponse, toTextPart } from './responses-response.ts';
 import { responsesToolChoice } from './responses-tool-choice.ts';
 import { responsesTranslator } from './responses-translator.ts';
 import type {
@@ -93,7 +92,9 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
       })),
   withoutCalls: withoutResponsesCalls,
   withCallsOf: withResponsesCallsOf,
-  ...responsesOf(responsesTranslator),
+  // A refusal by hooks is where one by the model is.
+  emptyResponse: (reason) => respond(reason === undefined ? [] : [{ type: 'refusal', refusal: reason }]),
+  textResponse: (text) => respond([toTextPart(text)]),
 
   mergeChunks: mergeResponsesEvents,
   toChunks: (response) => toResponsesEvents(response),
@@ -101,6 +102,11 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
   textOfChunk: ({ type, delta }) => (type === 'response.output_text.delta' && typeof delta === 'string' ? delta : ''),
   callFilter: responsesCallFilter,
 };
+
+function respond(content: readonly object[]): ResponsesResponse {
+  const output = content.length === 0 ? [] : [createMessage(content)];
+  return { ...partialResponse(output), status: 'completed' };
+}
 
 function itemsOf({ input = [] }: ResponsesRequest): readonly ResponsesItem[] {
   return typeof input === 'string' ? [{ role: 'user', content: input }] : input;

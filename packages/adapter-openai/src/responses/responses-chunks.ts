@@ -11,7 +11,8 @@ export function mergeResponsesEvents(events: readonly ResponsesEvent[]): Respons
   let saysSomething = false;
   for (const event of events) saysSomething = applyEvent(items, event) || saysSomething;
   if (!saysSomething) return undefined;
-  return partialResponse([...items].sort(([one], [other]) => one - other).map(([, item]) => item));
+  const output = [...items].sort(([one], [other]) => one - other).map(([, item]) => item);
+  return partialResponse(output, { ...events.find(({ response }) => response)?.response });
 }
 
 /** Tells whether an event ends a stream, with the whole response in it. */

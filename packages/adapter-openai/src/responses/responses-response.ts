@@ -1,4 +1,5 @@
 import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
+import { createId } from '../adapter-fields.ts';
 import type { ResponsesItem, ResponsesResponse, ResponsesUsage } from './responses-types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,7 +30,7 @@ export function writeResponsesResponse(
   const texts = candidate?.content.parts ?? [];
   const usage = writeUsage(usageMetadata, base?.usage);
   return {
-    ...partialResponse(texts.length === 0 ? [] : [messageItem(texts)], base),
+    ...partialResponse(texts.length === 0 ? [] : [createMessage(texts.map(toTextPart), base)], base),
     ...(candidate ? writeFinishReason(candidate.finishReason) : { incomplete_details: null }),
     ...(usage && { usage }),
   };
@@ -39,7 +40,7 @@ export function writeResponsesResponse(
 export function partialResponse(output: ResponsesItem[], base?: Fields): ResponsesResponse {
   const { status: _, ...others } = base ?? {};
   return {
-    id: 'resp_agent_hooks',
+    id: createId('resp_'),
     object: 'response',
     created_at: Math.floor(Date.now() / 1000),
     model: 'agent-hooks',
@@ -60,12 +61,15 @@ const emptyFields = {
   ...{ temperature: null, tool_choice: 'auto', tools: [], top_p: null },
 };
 
-/** A message of the model's with these texts. */
-function messageItem(texts: readonly string[]): ResponsesItem {
-  return {
-    ...{ type: 'message', id: 'msg_agent_hooks', role: 'assistant', status: 'completed' },
-    content: texts.map((text) => ({ type: 'output_text', text, annotations: [] })),
-  };
+/** A message of the model's with these parts; the first message that it replaces keeps its id. */
+export function createMessage(content: readonly object[], { output }: Fields = {}): ResponsesItem {
+  const replaced = Array.isArray(output) ? output.find((item) => isRecord(item) && item.type === 'message') : undefined;
+  return { type: 'message', id: replaced?.id ?? createId('msg_'), role: 'assistant', status: 'completed', content };
+}
+
+/** A text as a part of a message. */
+export function toTextPart(text: string): object {
+  return { type: 'output_text', text, annotations: [] };
 }
 
 function answersOf(item: ResponsesItem): string[] {

@@ -4,7 +4,7 @@ import { HookError } from '@agent-hooks/hook-types';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { GeminiShapes, ModelsLike } from '../gemini/genai-shapes.ts';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
+import { expectHookProvider, type HookProvider } from '../triggers/hook-provider.ts';
 import { generateWithHooks } from './generate-with-hooks.ts';
 import type { AfterModelMode } from './hooked-call.ts';
 import type { ModelTurn } from './model-turn.ts';
@@ -63,6 +63,7 @@ export class HookedChat<
   #isBusy = false;
 
   constructor(options: HookedChatOptions<Request, Response, Shapes>) {
+    expectHookProvider(options.config);
     this.#options = options;
     // Without an adapter the shapes are those of `@google/genai`, whose own types only have more fields.
     this.#adapter = options.adapter ?? (geminiAdapter as unknown as ModelAdapter<Shapes>);

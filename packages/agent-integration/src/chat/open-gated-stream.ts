@@ -13,8 +13,6 @@ export interface GatedCall<Shapes extends ModelShapes> {
   readonly request: Shapes['Request'];
   readonly options: ModelHooksOptions;
   readonly signal?: AbortSignal | undefined;
-  /** The response to a call that hooks refused, with the reason where its readers look for one. */
-  refuse(response: Shapes['Response'], reason: string): Shapes['Response'];
 }
 
 /** What a call came to: what the model's side opened, unless hooks refused the call, and the chunks to read. */
@@ -39,7 +37,7 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
   const { config, adapter, request, options } = call;
   const ending = new AbortController();
   const signal = anySignal([call.signal, ending.signal]);
-  const afterModel = options.afterModel ?? ((await mayBeChanged(config)) ? 'buffered' : 'complete');
+  const afterModel = (await mayBeChanged(config)) ? (options.afterModel ?? 'buffered') : 'off';
   let announce: (opened: Opened) => void = () => undefined;
   const announced = new Promise<Opened>((resolve) => {
     announce = resolve;
@@ -64,8 +62,7 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
   // A caller that never reads the chunks must not bring the process down.
   first.catch(() => undefined);
   const opened = await Promise.race([announced, first.then(() => undefined)]);
-  const chunks = opened === undefined ? readRefused(call, first, stream) : readOpened(call, first, stream);
-  return { opened, chunks, cancel: () => ending.abort() };
+  return { opened, chunks: readChunks(call, first, stream), cancel: () => ending.abort() };
 }
 
 /** What hooks after the model may still change is held back, since the caller keeps what it reads. */
@@ -81,38 +78,24 @@ async function mayBeChanged(config: HookProvider): Promise<boolean> {
 type HookedStream<Shapes extends ModelShapes> = AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>>;
 type FirstStep<Shapes extends ModelShapes> = ReturnType<HookedStream<Shapes>['next']>;
 
-/** The reason of a refusal is known at its end. */
-async function* readRefused<Shapes extends ModelShapes>(
-  { adapter, refuse, options }: GatedCall<Shapes>,
-  first: FirstStep<Shapes>,
-  stream: HookedStream<Shapes>,
-): AsyncGenerator<Shapes['Chunk'], void> {
-  const chunks: Shapes['Chunk'][] = [];
-  let step = await first;
-  for (; !step.done; step = await stream.next()) chunks.push(step.value);
-  const turn = step.value;
-  tellCaller(turn, options);
-  yield* isRefused(turn) ? adapter.toChunks(refuse(turn.response, turn.reason ?? '')) : chunks;
-}
-
-async function* readOpened<Shapes extends ModelShapes>(
+async function* readChunks<Shapes extends ModelShapes>(
   { adapter, options }: GatedCall<Shapes>,
   first: FirstStep<Shapes>,
   stream: HookedStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], void> {
   let isSilent = true;
-  let step = await first;
-  for (; !step.done; step = await stream.next()) {
-    isSilent = false;
-    yield step.value;
+  try {
+    let step = await first;
+    for (; !step.done; step = await stream.next()) {
+      isSilent = false;
+      yield step.value;
+    }
+    if (isSilent) yield* adapter.toChunks(withoutText(adapter, step.value.response));
+    tellCaller(step.value, options);
+  } finally {
+    // Ends the connection of a stream that its reader leaves early; what it returns is not read.
+    await stream.return(undefined as never);
   }
-  if (isSilent) yield* adapter.toChunks(withoutText(adapter, step.value.response));
-  tellCaller(step.value, options);
-}
-
-/** Tells whether hooks refused a call and nobody answered in the model's place. */
-export function isRefused({ blocked, isModelTurn, shouldStop }: ModelTurn<unknown>): boolean {
-  return blocked && !isModelTurn && !shouldStop;
 }
 
 /** A response that is not to be shown still has its calls, and its reader expects a whole stream. */

@@ -53,7 +53,7 @@ export async function prepareCall<Shapes extends ModelShapes>(
   const told = before.userMessage !== undefined && { userMessage: before.userMessage };
   const messages = [selection.systemMessage, before.systemMessage].filter((each) => each !== undefined);
   if (before.blocked) {
-    return { request: changed, refusal: toRefusal(adapter, before, messages), isToolAllowed, ...told };
+    return { request: changed, refusal: toRefusal(adapter, before, messages, changed), isToolAllowed, ...told };
   }
   const notes = messages.map((message) => adapter.systemTurn(message));
   const sendable = restrictions.length > 0 ? adapter.toSendable(changed) : changed;
@@ -64,9 +64,10 @@ function toRefusal<Shapes extends ModelShapes>(
   adapter: ModelAdapter<Shapes>,
   before: BeforeModelHookResult<Shapes['Request'], Shapes['Response']>,
   messages: readonly string[],
+  request: Shapes['Request'],
 ): RefusedCall<Shapes['Response']> {
   const { reason = '', syntheticResponse, stopReason, shouldStop = false } = before;
-  const made = () => (shouldStop ? adapter.textResponse(stopReason ?? reason) : adapter.emptyResponse());
+  const made = () => (shouldStop ? adapter.textResponse(stopReason ?? reason) : adapter.emptyResponse(reason, request));
   return {
     response: syntheticResponse ?? made(),
     isSynthetic: syntheticResponse !== undefined,

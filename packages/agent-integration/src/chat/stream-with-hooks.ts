@@ -9,9 +9,12 @@ export type OpenStream<Shapes extends ModelShapes> = (
   signal: AbortSignal,
 ) => Promise<AsyncIterable<Shapes['Chunk']>>;
 
-/** Makes one model call between its hooks: yields what is to be shown, and returns what came of it. */
+/**
+ * Makes one model call between its hooks: yields what is to be shown, and returns what came of it. `off` is for callers
+ * without AfterModel hooks that do not use the response: chunks are passed on and not kept.
+ */
 export async function* streamWithHooks<Shapes extends ModelShapes>(
-  call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode },
+  call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode | 'off' },
   open: OpenStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { config, adapter, afterModel, identity } = call;
@@ -25,6 +28,10 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
     return refusedTurn(refusal, prepared);
   }
   const stream = readStream(call, open, prepared, signal);
+  if (afterModel === 'off') {
+    yield* stream;
+    return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
+  }
   if (afterModel === 'chunk') return yield* askAboutEach(call, stream, prepared, signal);
 
   const chunks: Shapes['Chunk'][] = [];
@@ -74,8 +81,10 @@ async function* readStream<Shapes extends ModelShapes>(
 ): AsyncGenerator<Shapes['Chunk']> {
   const ending = new AbortController();
   const refused = dropRefusedCalls ? adapter.callFilter(isToolAllowed) : undefined;
+  // Before a stream is open there is nothing to end: the caller still reads the body of an error response.
+  const chunks = await open(request, anySignal([signal, ending.signal]) ?? ending.signal);
   try {
-    for await (const chunk of await open(request, anySignal([signal, ending.signal]) ?? ending.signal)) {
+    for await (const chunk of chunks) {
       if (refused) yield* refused.filter(chunk);
       else yield chunk;
     }

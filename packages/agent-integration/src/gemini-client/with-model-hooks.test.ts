@@ -70,14 +70,54 @@ describe.each(['generateContent', 'generateContentStream'] as const)('%s', (meth
     expect(hooked).toBe(plain);
   });
 
+  it('a response that a hook changed keeps its id, counts and sources, and no quote of the old text', async () => {
+    const grounding = {
+      groundingChunks: [{ web: { uri: 'https://a.example' } }],
+      groundingSupports: [{ segment: { text: 'bob@example.org' } }],
+    };
+    const reply = {
+      responseId: 'r1',
+      modelVersion: 'loopback',
+      usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 2, totalTokenCount: 3, cachedContentTokenCount: 1 },
+      candidates: [
+        {
+          index: 0,
+          content: { role: 'model', parts: [{ text: 'mail bob@example.org' }] },
+          groundingMetadata: grounding,
+        },
+      ],
+    };
+    const { wrapped } = await wrap(redact, [{ chunks: [reply] }]);
+    const [response] =
+      method === 'generateContent'
+        ? [await wrapped.generateContent(request)]
+        : await collect(await wrapped.generateContentStream(request));
+    expect(response).toMatchObject({
+      responseId: 'r1',
+      modelVersion: 'loopback',
+      usageMetadata: reply.usageMetadata,
+      candidates: [{ groundingMetadata: { groundingChunks: grounding.groundingChunks } }],
+    });
+    expect(response?.text).toBe('mail [redacted]');
+    expect(JSON.stringify(response)).not.toContain('bob@');
+  });
+
   it('gives what hooks made of the response', async () => {
     expect(await run(await wrap(redact, [textReply('mail bob@example.org')]))).toEqual(['mail [redacted]']);
   });
 
-  it('a refused call is not made', async () => {
-    const host = await wrap({ BeforeModel: { answer: 'no', exit: 2 } }, [textReply('never')]);
-    expect(await run(host)).toEqual([undefined]);
-    expect(host.server.requests).toEqual([]);
+  it('a refused call is not made, and has its reason where the API has its own', async () => {
+    const { wrapped, server } = await wrap({ BeforeModel: { answer: 'not today', exit: 2 } }, [textReply('never')]);
+    const [response] =
+      method === 'generateContent'
+        ? [await wrapped.generateContent(request)]
+        : await collect(await wrapped.generateContentStream(request));
+    expect(response?.text).toBeUndefined();
+    expect(response?.promptFeedback).toMatchObject({
+      blockReason: 'OTHER',
+      blockReasonMessage: expect.stringContaining('not today'),
+    });
+    expect(server.requests).toEqual([]);
   });
 
   it("a hook's own response takes the place of the call", async () => {
@@ -144,6 +184,19 @@ describe.each(['generateContent', 'generateContentStream'] as const)('%s', (meth
 });
 
 describe('a stream', () => {
+  it('is not held back where no hook can change it', async () => {
+    const reply = { chunks: [chunkOf([{ text: 'a' }], false)], ending: 'hang' } as const;
+    const { wrapped } = await wrap({ BeforeModel: {} }, [reply], { afterModel: 'buffered' });
+    const stream = await wrapped.generateContentStream(request);
+    expect((await stream.next()).value?.text).toBe('a');
+    await stream.return(undefined);
+  });
+
+  it('that the server refuses is an error when it is opened, as without us', async () => {
+    const { wrapped } = await wrap({ AfterModel: {} }, [{ status: 403 }]);
+    await expect(wrapped.generateContentStream(request)).rejects.toMatchObject({ status: 403 });
+  });
+
   it('is shown as it comes where the host wants that', async () => {
     const { wrapped } = await wrap(redact, [textReply('a', 'b@c')], { afterModel: 'complete' });
     expect(await texts(await wrapped.generateContentStream(request))).toEqual(['a', 'b@c']);

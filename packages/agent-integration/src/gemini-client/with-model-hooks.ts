@@ -1,12 +1,12 @@
-import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
+import type { GenAIRequest } from '@agent-hooks/hook-translator';
 import { generateWithHooks } from '../chat/generate-with-hooks.ts';
 import { type ModelHooksOptions, tellCaller } from '../chat/model-hooks-options.ts';
+import { openGatedStream } from '../chat/open-gated-stream.ts';
 import { replaceMethods } from '../chat/replace-methods.ts';
-import { streamWithHooks } from '../chat/stream-with-hooks.ts';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelsLike } from '../gemini/genai-shapes.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
+import { expectHookProvider, type HookProvider } from '../triggers/hook-provider.ts';
 
 /** Wraps `ai.models` so that its model calls pass their hooks; all else about it stays as it is, and so does the original. */
 export function withModelHooks<Models extends ModelsLike>(
@@ -14,20 +14,12 @@ export function withModelHooks<Models extends ModelsLike>(
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Models {
-  const { afterModel = 'buffered', replacedCalls = 'drop' } = options;
+  expectHookProvider(config);
+  const { replacedCalls = 'drop' } = options;
   // The calls of the wrapped object are made with whatever requests its own methods take.
   const inner = models as unknown as ModelsLike<GenAIRequest>;
   const adapter = geminiAdapter;
   const call = { config, adapter, replacedCalls, dropRefusedCalls: true };
-
-  async function* hookedStream(request: GenAIRequest): AsyncGenerator<GenAIResponse> {
-    // The signal ends the connection of a stream that is left early. Where the request has no settings it would add some
-    // to what is sent: then the stream ends as one of the client's own does.
-    const turn = yield* streamWithHooks({ ...call, request, afterModel }, (asked, signal) =>
-      asked.config === undefined ? inner.generateContentStream(asked) : adapter.stream(inner, asked, signal),
-    );
-    tellCaller(turn, options);
-  }
 
   const hooked: ModelsLike<GenAIRequest> = {
     async generateContent(request) {
@@ -38,7 +30,16 @@ export function withModelHooks<Models extends ModelsLike>(
       return turn.response;
     },
     async generateContentStream(request) {
-      return areHooksOn(config) ? hookedStream(request) : await inner.generateContentStream(request);
+      if (!areHooksOn(config)) return await inner.generateContentStream(request);
+      const gated = { config, adapter, request, options };
+      // The signal ends the connection of a stream that is left early. Where the request has no settings it would add
+      // some to what is sent: then the stream ends as one of the client's own does.
+      const { chunks } = await openGatedStream(gated, async (asked, signal) => {
+        const stream =
+          asked.config === undefined ? inner.generateContentStream(asked) : adapter.stream(inner, asked, signal);
+        return { opened: true, chunks: await stream };
+      });
+      return chunks;
     },
   };
   return replaceMethods(models, { ...hooked });

@@ -50,8 +50,12 @@ export function createGeminiAdapter(translator: HookTranslatorGenAIv1): ModelAda
     callsIn: (response) => functionCallsIn(partsOf(response)),
     withoutCalls,
     withCallsOf,
-    // Without candidates.
-    emptyResponse: () => translator.fromHookLLMResponse({ candidates: [] }),
+    // Without candidates, as the API refuses a prompt.
+    emptyResponse: (reason) =>
+      Object.assign(
+        translator.fromHookLLMResponse({ candidates: [] }),
+        reason !== undefined && { promptFeedback: { blockReason: 'OTHER', blockReasonMessage: reason } },
+      ),
     textResponse: (text) =>
       translator.fromHookLLMResponse({
         candidates: [{ content: { role: 'model', parts: [text] }, finishReason: 'STOP', index: 0 }],

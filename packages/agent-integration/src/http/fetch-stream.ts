@@ -9,21 +9,15 @@ export async function fetchStream(call: HttpCall): Promise<Response> {
   const { endpoint, send } = call;
   /** What hooks leave alone goes on as it came. */
   const raws = new WeakMap<object, string>();
-  try {
-    const { adapter, refuse } = endpoint;
-    const { opened, chunks, cancel } = await openGatedStream({ ...call, adapter, refuse }, async (request, signal) => {
-      const response = await send(request, signal);
-      if (!response.ok || response.body === null) throw new Unanswered(response);
-      return { opened: response, chunks: readChunks(endpoint, response.body, raws) };
-    });
-    const headers = headersOf(opened);
-    headers.set('content-type', 'text/event-stream; charset=utf-8');
-    return new Response(toBody(writeChunks(endpoint, chunks, raws), cancel), { headers });
-  } catch (error) {
-    // The client itself says what became of it, and whether to try again.
-    if (error instanceof Unanswered) return error.response;
-    throw error;
-  }
+  const gated = { ...call, adapter: endpoint.adapter };
+  const { opened, chunks, cancel } = await openGatedStream(gated, async (request, signal) => {
+    const response = await send(request, signal);
+    if (!response.ok || response.body === null) throw new Unanswered(response);
+    return { opened: response, chunks: readChunks(endpoint, response.body, raws) };
+  });
+  const headers = headersOf(opened);
+  headers.set('content-type', 'text/event-stream; charset=utf-8');
+  return new Response(toBody(writeChunks(endpoint, chunks, raws), cancel), { headers });
 }
 
 async function* readChunks(

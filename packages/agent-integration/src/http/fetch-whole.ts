@@ -2,7 +2,6 @@ import { isRecord } from '@agent-hooks/hook-types';
 import type { HookedCall } from '../chat/hooked-call.ts';
 import { tellCaller } from '../chat/model-hooks-options.ts';
 import type { ModelTurn } from '../chat/model-turn.ts';
-import { isRefused } from '../chat/open-gated-stream.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import type { HttpCall } from './http-endpoint.ts';
 
@@ -24,9 +23,8 @@ export function openWhole(call: HttpCall): WholeCall {
     ask: (asked, callSignal) => ask(call, wire, asked, callSignal),
     respond: (turn) => {
       tellCaller(turn, options);
-      const response = isRefused(turn) ? endpoint.refuse(turn.response, turn.reason ?? '') : turn.response;
-      if (wire.response && response === wire.value) return wire.response;
-      return Response.json(response, { headers: headersOf(wire.response) });
+      if (wire.response && turn.response === wire.value) return wire.response;
+      return Response.json(turn.response, { headers: headersOf(wire.response) });
     },
   };
 }

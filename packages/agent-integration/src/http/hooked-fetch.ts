@@ -2,7 +2,7 @@ import { HookError, isRecord } from '@agent-hooks/hook-types';
 import { generateWithHooks } from '../chat/generate-with-hooks.ts';
 import type { ModelHooksOptions } from '../chat/model-hooks-options.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
+import { expectHookProvider, type HookProvider } from '../triggers/hook-provider.ts';
 import { fetchStream } from './fetch-stream.ts';
 import { openWhole, Unanswered } from './fetch-whole.ts';
 import type { Fetch, HttpCall, HttpEndpoint } from './http-endpoint.ts';
@@ -17,6 +17,7 @@ export function hookedFetch(
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Fetch {
+  expectHookProvider(config);
   return async function fetchWithHooks(input, init) {
     const endpoint = endpoints.find(({ isPath }) => isPath(pathOf(input)));
     if (endpoint === undefined || methodOf(input, init) !== 'POST' || !areHooksOn(config))
@@ -31,9 +32,9 @@ export function hookedFetch(
         ...(changed !== request && { body: JSON.stringify(changed), ...lengthless(init) }),
       });
     const call: HttpCall = { endpoint, config, options, request, signal: init?.signal ?? undefined, send };
-    if (Reflect.get(request, 'stream') === true) return await fetchStream(call);
-    const { hooked, ask, respond } = openWhole(call);
     try {
+      if (Reflect.get(request, 'stream') === true) return await fetchStream(call);
+      const { hooked, ask, respond } = openWhole(call);
       return respond(await generateWithHooks(hooked, ask));
     } catch (error) {
       // The client itself says what became of it, and whether to try again.
@@ -47,18 +48,8 @@ function pathOf(input: string | URL | Request): string {
   const url = typeof input === 'string' || input instanceof URL ? input : input.url;
   const { pathname } = new URL(url, 'http://localhost');
   // As servers read it, most of which forgive a slash too many and some the case.
-  return decodePath(pathname)
-    .toLowerCase()
-    .replaceAll(/\/{2,}/g, '/')
-    .replace(/\/$/, '');
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  const path = pathname.replaceAll(/%[0-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
+  return path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
 }
 
 function methodOf(input: string | URL | Request, init: RequestInit | undefined): string {

@@ -18,8 +18,6 @@ export interface HttpEndpoint<Shapes extends ModelShapes = ModelShapes> {
   readonly endOfStream?: string | undefined;
   /** Tells whether what came in a stream is the report of an error. */
   isError(data: unknown): boolean;
-  /** The response to a call that hooks refused, with the reason where readers of such a response look for one. */
-  refuse(response: Shapes['Response'], reason: string): Shapes['Response'];
 }
 
 /** Calls of `fetch`, as SDKs make them. */

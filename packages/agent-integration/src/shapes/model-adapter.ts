@@ -50,8 +50,11 @@ export interface ModelReader<Shapes extends ModelShapes = ModelShapes> {
   /** What a request contains about tools; `toolConfig` in the form that the translator takes. */
   readToolFields(request: Shapes['Request']): ToolFields<Shapes['ToolConfig']>;
 
-  /** The response where the model was not asked and no hook answered in its place: real, and without content. */
-  emptyResponse(): Shapes['Response'];
+  /**
+   * A real response without content, for where the model was not asked and no hook answered in its place. It has the
+   * reason of a refusal where the API has its own, so that the SDK's helpers hand it to their caller.
+   */
+  emptyResponse(reason?: string, request?: Shapes['Request']): Shapes['Response'];
 
   /** A real response of one text, such as the reason of a stop. */
   textResponse(text: string): Shapes['Response'];

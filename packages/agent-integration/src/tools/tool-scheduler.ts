@@ -9,7 +9,7 @@ import {
   ToolCallState,
 } from '../shapes/tool-call-record.ts';
 import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
+import { expectHookProvider, type HookProvider } from '../triggers/hook-provider.ts';
 import { withNotes } from './apply-answers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
@@ -67,6 +67,7 @@ export class ToolScheduler {
     if (!(concurrency >= 1)) {
       throw new HookError('invalid_input', `concurrency must be at least 1, and not ${concurrency}`);
     }
+    expectHookProvider(options.config);
     this.#options = options;
     this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
   }

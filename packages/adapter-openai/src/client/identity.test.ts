@@ -1,0 +1,39 @@
+import type { HookProvider } from '@agent-hooks/agent-integration';
+import type OpenAI from 'openai';
+import { expect, it } from 'vitest';
+import { connect, makeHost } from '../../test/support.ts';
+import { modelHooksFetch, withModelHooks } from '../index.ts';
+import { textReply } from '../testing.ts';
+
+const model = 'gpt-test';
+const messages = [{ role: 'user' as const, content: 'hello' }];
+
+async function idsOf(client: OpenAI): Promise<string[]> {
+  const { id } = await client.chat.completions.create({ model, messages });
+  const { id: streamed } = await client.chat.completions.stream({ model, messages }).finalChatCompletion();
+  const response = await client.responses.create({ model, input: 'hello' });
+  const other = await client.responses.stream({ model, input: 'hello' }).finalResponse();
+  return [id, streamed, response.id, response.output[0]?.id ?? '', other.id, other.output[0]?.id ?? ''];
+}
+
+it('answers that hooks give have ids of their own', async () => {
+  const { client } = await connect([]);
+  const { config } = makeHost({ BeforeModel: { decision: 'deny', reason: 'no' } });
+  const hooked = withModelHooks(client, config);
+  const ids = [...(await idsOf(hooked)), ...(await idsOf(hooked))];
+  expect(ids).not.toContain('');
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('an answer that a hook changed keeps the ids that the server gave', async () => {
+  const { client } = await connect(() => textReply('the SECRET'));
+  const { config } = makeHost({ AfterModel: { hookSpecificOutput: { llm_response: { text: 'from a hook' } } } });
+  expect(await idsOf(withModelHooks(client, config))).toEqual(await idsOf(client));
+});
+
+it('a config that is none is an error when the client is wrapped', async () => {
+  const { client } = await connect([]);
+  const promise = Promise.resolve(makeHost({}).config) as unknown as HookProvider;
+  expect(() => withModelHooks(client, promise)).toThrow(/got a promise: await it first/);
+  expect(() => modelHooksFetch({ hooks: {} } as unknown as HookProvider)).toThrow(/Expected an AgentHookConfig/);
+});
