@@ -1,4 +1,5 @@
 export { homeDirectory, isOwnedByUser } from '@agent-hooks/hook-runner';
+export { matchesSegments } from './files/match-glob.ts';
 export { storeTrust } from './late/store-trust.ts';
 export { withoutWaiting } from './open/without-waiting.ts';
 export {

@@ -18,7 +18,7 @@ describe('messageOf', () => {
     ['the message of an error', new TypeError('no such field'), 'no such field'],
     ['the name of an error without a message', new TypeError(), 'TypeError'],
     ['the text of anything else', 'half a sentence', 'half a sentence'],
-    ['the type of what cannot be printed', unprintable, 'object'],
+    ['the type of what cannot be printed', unprintable, 'object that cannot be shown'],
   ])('is %s', (_title, thrown, expected) => {
     expect(messageOf(thrown)).toBe(expected);
   });

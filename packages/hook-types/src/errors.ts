@@ -27,18 +27,14 @@ export class HookError extends Error {
 /** Turns whatever was thrown into an error. */
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
-  return new HookError('internal', `Something other than an error was thrown: ${describe(thrown)}`, { cause: thrown });
+  return new HookError('internal', `Something other than an error was thrown: ${messageOf(thrown)}`, { cause: thrown });
 }
 
 /** What an error says, or a text for whatever else was thrown. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message || thrown.name : describe(thrown);
-}
-
-function describe(thrown: unknown): string {
   try {
-    return String(thrown);
+    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
   } catch {
-    return typeof thrown;
+    return `${typeof thrown} that cannot be shown`;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '@agent-hooks/hook-types';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { messageOf } from '../shapes/tool-result.ts';
 import { type Agent, type AgentEnding, stopped } from './agent-at-work.ts';
 import { compress } from './compress-history.ts';
 import { fireLifecycle, type LifecycleAnswer } from './lifecycle.ts';

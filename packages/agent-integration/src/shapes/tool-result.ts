@@ -54,12 +54,3 @@ export function errorResult(type: ToolErrorType, message: string, cause?: unknow
     error: { message, type, ...(cause !== undefined && { cause }) },
   };
 }
-
-/** Puts what was thrown into one sentence. */
-export function messageOf(thrown: unknown): string {
-  try {
-    return thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
-  } catch {
-    return 'an error that cannot be printed';
-  }
-}

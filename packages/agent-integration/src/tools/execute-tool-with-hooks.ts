@@ -1,8 +1,9 @@
 import type { AfterToolOptions, DefaultHookOutput } from '@agent-hooks/hook-system';
 import { toolFields } from '@agent-hooks/hook-system/host';
+import { messageOf } from '@agent-hooks/hook-types';
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import type { ToolInput } from '../shapes/agent-tool.ts';
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
+import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import { fireHook, isSilent } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { checkTampering, fireAfterToolHook } from '../triggers/tool-triggers.ts';

@@ -1,7 +1,8 @@
 import type { DefaultHookOutput } from '@agent-hooks/hook-system';
 import { namesOf } from '@agent-hooks/hook-system/host';
+import { messageOf } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
+import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { type BeforeToolAnswer, isGranted, noReason, type PermissionAnswer } from '../triggers/tool-answers.ts';
 import { askPermission } from '../triggers/tool-triggers.ts';

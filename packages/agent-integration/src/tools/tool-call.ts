@@ -1,6 +1,7 @@
 import type { BeforeToolOptions, DefaultHookOutput, HookIdentity } from '@agent-hooks/hook-system';
+import { messageOf } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
+import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { LifecycleEventName, LifecycleMode } from '../triggers/lifecycle-trigger.ts';
 import type { BeforeToolAnswer, PermissionAnswer } from '../triggers/tool-answers.ts';
 

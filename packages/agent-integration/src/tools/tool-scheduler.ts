@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HookIdentity } from '@agent-hooks/hook-system';
-import { HookError, isRecord } from '@agent-hooks/hook-types';
+import { HookError, isRecord, messageOf } from '@agent-hooks/hook-types';
 import type { AgentTool, ToolInput } from '../shapes/agent-tool.ts';
 import {
   type CompletedToolCall,
@@ -8,7 +8,7 @@ import {
   type ToolCallRecord,
   ToolCallState,
 } from '../shapes/tool-call-record.ts';
-import { errorResult, messageOf, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
+import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import { expectHookProvider, type HookProvider } from '../triggers/hook-provider.ts';
 import { withNotes } from './apply-answers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
@@ -8,7 +8,7 @@ type Engine = typeof import('../bridge-engine.ts');
 
 /** The engine, and how to keep what V8 has compiled of it for the next process. */
 export interface LoadedEngine extends Engine {
-  readonly keepCompiled: () => void;
+  readonly keepCompiled: () => Promise<void>;
 }
 
 /**
@@ -27,8 +27,10 @@ export function loadEngine(program: string, compiled: string | undefined): Loade
   if (typeof run === 'function')
     run.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
   const isCurrent = cachedData !== undefined && script.cachedDataRejected !== true;
-  const keepCompiled = () => {
-    if (compiled !== undefined && !isCurrent) keep(compiled, script.createCachedData());
+  const keepCompiled = async () => {
+    if (compiled === undefined || isCurrent) return;
+    // Without it the next process compiles again.
+    await module.exports.writeFileLate(compiled, script.createCachedData(), 0o600).catch(() => undefined);
   };
   return { ...module.exports, keepCompiled };
 }
@@ -38,15 +40,5 @@ function readOrNothing(file: string): Buffer | undefined {
     return readFileSync(file);
   } catch {
     return undefined;
-  }
-}
-
-function keep(file: string, data: Buffer): void {
-  try {
-    const unfinished = `${file}.${process.pid}`;
-    writeFileSync(unfinished, data, { mode: 0o600 });
-    renameSync(unfinished, file);
-  } catch {
-    // The next process compiles again.
   }
 }

@@ -52,7 +52,7 @@ async function answer(
   if (reply) return print(reply);
   const { answerCold, keepCompiled } = await engineOf(program, socket);
   const code = await print(await answerCold(agent, request));
-  keepCompiled();
+  await keepCompiled();
   // After the last event of a session nobody asks again.
   const isLast = /^sessionEnd$/i.test(event ?? '');
   if (usesResident && socket !== undefined && program !== undefined && home !== undefined && !isLast) {
@@ -80,7 +80,7 @@ async function serve(
   if (socket !== wanted || home === undefined || program === undefined) return 2;
   const { loadEngine } = await import('./load-engine.ts');
   const { serveResident, keepCompiled } = loadEngine(program, compiledFile(socket));
-  await serveResident(socket, home, { onAnswered: keepCompiled });
+  await serveResident(socket, home, { onAnswered: () => void keepCompiled() });
   return 0;
 }
 
@@ -90,7 +90,7 @@ async function engineOf(program: string | undefined, socket: string | undefined)
     const { loadEngine } = await import('./load-engine.ts');
     return loadEngine(program, socket === undefined ? undefined : compiledFile(socket));
   }
-  return { ...(await import('../bridge-engine.ts')), keepCompiled: () => undefined };
+  return { ...(await import('../bridge-engine.ts')), keepCompiled: () => Promise.resolve() };
 }
 
 /** Beside the socket, since it is as private, and for the same version. */

@@ -1,5 +1,5 @@
 import { alwaysTrust } from '@agent-hooks/hook-system';
-import type { FiredEvent, HookEventName } from '@agent-hooks/hook-types';
+import { type FiredEvent, type HookEventName, messageOf } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { completeFields } from '../fire/complete-fields.ts';
 import { type FiringProject, fireEvent, openForFiring } from '../fire/fire-event.ts';
@@ -81,5 +81,5 @@ async function withVariables<Result>(
 
 /** What is wrong with the input of a case is a difference like any other. */
 function toProblem(error: unknown): readonly string[] {
-  return [error instanceof Error ? error.message.replace(/^--input: /, 'input: ') : String(error)];
+  return [messageOf(error).replace(/^--input: /, 'input: ')];
 }

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { nearestRealPath } from '@agent-hooks/hook-runner/home';
 import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
+import { writeAtomically } from '@agent-hooks/hook-trust/files';
 import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 
@@ -34,17 +34,9 @@ export async function assertInsideProject(dir: string, file: string, shown: stri
 /** Replaces the content of a file in one step, so that nobody ever reads half of it; links and permissions stay. */
 export async function replaceFile(file: string, content: string | Buffer, shown: string): Promise<void> {
   try {
-    const target = await realpath(file);
-    const { mode } = await stat(target);
-    const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
-    try {
-      // A file that may not be written should not be replaced either.
-      await (await open(target, 'r+')).close();
-      await writeFile(temporary, content, { flag: 'wx', mode });
-      await rename(temporary, target);
-    } finally {
-      await rm(temporary, { force: true });
-    }
+    // A file that may not be written should not be replaced either.
+    await (await open(file, 'r+')).close();
+    writeAtomically(file, content);
   } catch (error) {
     throw new CliExit(1, `${shown} cannot be written: ${messageOf(error)}.`);
   }

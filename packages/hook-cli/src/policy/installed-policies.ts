@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashPolicy, policyFolder } from '@agent-hooks/hook-system/machine';
+import { writeAtomically } from '@agent-hooks/hook-trust/files';
 import { isRecord } from '@agent-hooks/hook-types';
 import { isPolicyHash } from '@agent-hooks/hook-types/internal';
 import { CliExit } from '../cli-exit.ts';
@@ -126,10 +127,7 @@ export class InstalledPolicies {
   }
 
   #write(policy: InstalledPolicy): void {
-    const file = this.#recordOf(policy.name);
-    const next = `${file}.${process.pid}.new`;
-    writeFileSync(next, `${JSON.stringify(policy, null, 2)}\n`);
-    renameSync(next, file);
+    writeAtomically(this.#recordOf(policy.name), `${JSON.stringify(policy, null, 2)}\n`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { isRecord, messageOf } from '@agent-hooks/hook-types';
 import { type CopyOptions, copyJson } from '@agent-hooks/hook-types/internal';
 import { BoundedText } from './bounded-text.ts';
 import { type EndReason, endWith, type HookEnd } from './hook-end.ts';
@@ -107,7 +107,7 @@ class RunningCall {
 
   readonly threw = (error: unknown): void => {
     if (this.#run.isSettled) return;
-    const { text } = this.#bound(describeError(error));
+    const { text } = this.#bound(messageOf(error));
     this.#run.settle(endWith({ stderr: text, failure: 'threw an error', cause: error }));
   };
 
@@ -194,12 +194,4 @@ function timeoutError({ timeoutMs }: RunLimits): DOMException {
 function toText(answer: unknown): string {
   if (answer === undefined || answer === null) return '';
   return typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '');
-}
-
-function describeError(error: unknown): string {
-  try {
-    return String(error instanceof Error ? error.message : error);
-  } catch {
-    return 'something that cannot be shown';
-  }
 }

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { withFileLock } from '@agent-hooks/hook-trust/files';
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import { appendFlags, assertIsFile, writeWhole } from '../record/log-file.ts';
 import {
@@ -12,7 +13,6 @@ import {
   readHeadText,
   toAuditLine,
 } from './audit-line.ts';
-import { withFileLock } from './file-lock.ts';
 
 /** Where the head of an audit file is kept beside it, so that a loss at its end shows. */
 export function headFileOf(file: string): string {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
@@ -127,7 +127,9 @@ describe('an audit file', () => {
 
   it('has its lock recovered from a process that died', () => {
     const { file, lines } = makeAudit(1);
-    writeFileSync(`${file}.lock`, '999999999');
+    mkdirSync(`${file}.lock`);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(`${file}.lock`, longAgo, longAgo);
     appendAudit(file, { kind: 'switch', what: 'on', details: {} });
     expect(lines()).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
@@ -60,9 +60,8 @@ export async function turnRecordingOn(
   const [markFile] = markFiles;
   const recording = { projectDir: project, file: file ?? defaultLog };
   await mkdir(dirname(markFile), { recursive: true, mode: 0o700 });
-  const unfinished = `${markFile}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
-  await writeFile(unfinished, `${JSON.stringify(recording, null, 2)}\n`, { mode: 0o600 });
-  await rename(unfinished, markFile);
+  const { writeAtomically } = await import('@agent-hooks/hook-trust/files');
+  writeAtomically(markFile, `${JSON.stringify(recording, null, 2)}\n`, 0o600);
   return { ...recording, isOn: true };
 }
 

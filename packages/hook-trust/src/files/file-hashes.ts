@@ -1,7 +1,6 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import { interpreterOf } from '../commands/inspect-script.ts';
-import { withoutWaiting } from '../open/without-waiting.ts';
-import { describeReadFailure, fill, type ReadFailure } from './read-bytes.ts';
+import { fill, type ReadFailure, withFile } from './read-bytes.ts';
 import { isSameStamp, isSettled, type Stamp } from './stamp.ts';
 
 /** The content of a file: its hash and the program that its first line asks for, and its bytes if it had to be read. */
@@ -24,16 +23,7 @@ export class FileHashes {
   readonly #known = new Map<string, HashedFile & { readonly isSettled: boolean }>();
 
   read(realPath: string): HashedFile | ReadFailure {
-    let handle: number | undefined;
-    try {
-      // Without waiting: it may have become a pipe since it was looked at.
-      handle = openSync(realPath, constants.O_RDONLY | withoutWaiting);
-      return this.#readOpened(realPath, handle);
-    } catch (error) {
-      return describeReadFailure(error);
-    } finally {
-      if (handle !== undefined) closeSync(handle);
-    }
+    return withFile(realPath, (handle) => this.#readOpened(realPath, handle));
   }
 
   #readOpened(realPath: string, handle: number): HashedFile | ReadFailure {

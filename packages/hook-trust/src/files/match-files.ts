@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { isInside } from '../commands/inside.ts';
-import { matchesName } from './match-path.ts';
-import { joinNames } from './names.ts';
+import { matchesName } from './match-glob.ts';
+import { joinNames, segmentsOf } from './names.ts';
 import { folderLimits } from './walk-folder.ts';
 
 /** The files of a project that patterns name, and what is wrong with the patterns. */
@@ -22,7 +22,7 @@ export function matchFiles(patterns: readonly string[], project: string): Matche
   const directories = new Map<string, string>();
   const problems: string[] = [];
   for (const pattern of patterns) {
-    const segments = pattern.split('/').filter((segment) => segment !== '' && segment !== '.');
+    const segments = segmentsOf(pattern);
     if (isAbsolute(pattern) || segments.includes('..') || segments.length === 0) {
       problems.push(`the pattern ${pattern} in files leaves the project`);
       continue;
@@ -61,7 +61,7 @@ class PatternSearch {
       const isFolder = kindOf(path, entry, this.#project) === 'folder';
       if (segment === '**') {
         if (isFolder && !entry.isSymbolicLink()) this.find(path, ['**', ...rest]);
-      } else if (matchesName(segment, entry.name)) this.#take(path, isFolder, rest, segment);
+      } else if (matchesName(entry.name, segment)) this.#take(path, isFolder, rest, segment);
     }
   }
 

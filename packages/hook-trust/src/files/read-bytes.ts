@@ -38,8 +38,7 @@ export function isMachineCode(start: string): boolean {
 /** How programs of Linux, Windows and macOS begin. */
 const machineCode = /^(7f454c46|4d5a|cafebabe|feedfac[ef]|c[ef]faedfe)/;
 
-/** Says why opening or reading a file failed. */
-export function describeReadFailure(error: unknown): ReadFailure {
+function describeReadFailure(error: unknown): ReadFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   return { failure: `cannot be read (${code})`, isMissing: code === 'ENOENT' || code === 'ENOTDIR' };
 }
@@ -57,7 +56,8 @@ export function fill(handle: number, buffer: Buffer): number {
   return length;
 }
 
-function withFile<Read extends object>(path: string, read: (handle: number) => Read): Read | ReadFailure {
+/** Opens a file, hands it over and closes it. */
+export function withFile<Read extends object>(path: string, read: (handle: number) => Read): Read | ReadFailure {
   let handle: number | undefined;
   try {
     // Without waiting: it may have become a pipe since it was looked at.

@@ -1,8 +1,8 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
-import { matchesPath } from './match-path.ts';
-import { joinNames } from './names.ts';
+import { matchesSegments } from './match-glob.ts';
+import { joinNames, segmentsOf } from './names.ts';
 import { leadsThroughProcess } from './process-links.ts';
 
 /** A directory with more than this beside a script is not covered. */
@@ -83,7 +83,7 @@ class FolderWalk implements WalkedFolder {
 
   #isWritten(path: string): boolean {
     const names = relative(this.#project, path).split(sep);
-    return this.#passedBy.writes.some((pattern) => matchesPath(pattern, names));
+    return this.#passedBy.writes.some((pattern) => matchesSegments(names, segmentsOf(pattern)));
   }
 
   #follow(path: string): void {

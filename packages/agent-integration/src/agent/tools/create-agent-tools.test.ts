@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFolder, until } from '../../../test/support.ts';
 import { executeToolWithHooks } from '../../tools/execute-tool-with-hooks.ts';
 import { createAgentTools } from './create-agent-tools.ts';
-import { matchesGlob } from './match-glob.ts';
+import { matchesGlob } from './glob-tool.ts';
 
 /** A directory with files and links, and one beside it that no tool may reach. */
 function makeDirectories() {

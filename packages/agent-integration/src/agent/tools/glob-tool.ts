@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { matchesSegments } from '@agent-hooks/hook-trust/policy';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { defineTool } from './define-tool.ts';
-import { matchesGlob } from './match-glob.ts';
 import { resolveInside } from './resolve-inside.ts';
 
 const maxFiles = 10_000;
@@ -36,4 +36,21 @@ async function* walk(root: string, folder: string): AsyncGenerator<string> {
     if (entry.isFile()) yield path;
     else if (entry.isDirectory() && !skipped.has(entry.name)) yield* walk(root, path);
   }
+}
+
+/** Tells whether a path with `/` between its segments fits a pattern of `*`, `?`, `**` and one level of `{a,b}`. */
+export function matchesGlob(path: string, pattern: string): boolean {
+  const segments = path.split('/');
+  return expandBraces(pattern).some((each) => matchesSegments(segments, each.split('/')));
+}
+
+const maxAlternatives = 64;
+
+function expandBraces(pattern: string): string[] {
+  let expanded = [''];
+  for (const piece of pattern.split(/(\{[^{}]*\})/)) {
+    const choices = piece.startsWith('{') ? piece.slice(1, -1).split(',') : [piece];
+    expanded = expanded.flatMap((start) => choices.map((choice) => start + choice)).slice(0, maxAlternatives);
+  }
+  return expanded;
 }

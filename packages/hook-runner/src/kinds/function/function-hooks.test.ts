@@ -93,7 +93,7 @@ describe('a function', () => {
     ['nothing', undefined, 'undefined'],
     ['a symbol', Symbol('gone'), 'Symbol(gone)'],
     ['an error whose message is no text', Object.assign(new Error(), { message: 42 }), '42'],
-    ['something that cannot be shown', Object.create(null), 'something that cannot be shown'],
+    ['something that cannot be shown', Object.create(null), 'object that cannot be shown'],
     [
       'an error whose message throws',
       Object.defineProperty(new Error(), 'message', {
@@ -101,7 +101,7 @@ describe('a function', () => {
           throw new Error('never');
         },
       }),
-      'something that cannot be shown',
+      'object that cannot be shown',
     ],
   ])('that throws %s is a failure with its message', async (_, thrown, message) => {
     const actions: Action[] = [
