@@ -5,17 +5,14 @@ import { isObject } from './read-answer.ts';
 export async function askHook(
   hooks: readonly ServedHook[],
   eventName: string,
-  input: unknown,
-  signal: AbortSignal,
-  report: (message: string) => Promise<void>,
+  { input, signal, report }: { input: unknown; signal: AbortSignal; report: (message: string) => Promise<void> },
 ): Promise<unknown> {
   if (!isObject(input)) throw new TypeError(`The input of ${eventName} is not an object.`);
   const hook = hooks.find((each) => each.eventName === eventName);
   if (hook === undefined) {
     const known = hooks.map((each) => each.eventName).join(', ');
-    await report(
-      `There is no hook for '${eventName}' here, only for ${known}. Check the settings that name this hook.`,
-    );
+    const advice = 'Check the settings that name this hook.';
+    await report(`There is no hook for '${eventName}' here, only for ${known}. ${advice}`);
     return undefined;
   }
   // The sender has checked the input by the schema of its event. Doing so again would cost more than most hooks do.

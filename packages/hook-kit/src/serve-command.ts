@@ -18,7 +18,7 @@ export async function serveCommand(
   try {
     const { eventName, input } = readEvent(text);
     const { signal } = new AbortController();
-    const output = await askHook(hooks, eventName, input, signal, (message) => report(io, message));
+    const output = await askHook(hooks, eventName, { input, signal, report: (message) => report(io, message) });
     if (output !== undefined) await write(`${JSON.stringify(output)}\n`);
     io.exit();
   } catch (error) {

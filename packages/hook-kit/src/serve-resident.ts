@@ -15,7 +15,7 @@ export function serveResident(hooks: readonly ServedHook[], io: ProcessIo = proc
     // Nobody waits for what was cancelled, and it was answered then and there.
     const send = (line: object) => (signal.aborted ? undefined : write(`${JSON.stringify(line)}\n`));
     try {
-      const output = await askHook(hooks, eventNameOf(event, input), input, signal, say);
+      const output = await askHook(hooks, eventNameOf(event, input), { input, signal, report: say });
       await send({ id, output: output ?? null });
     } catch (error) {
       await send({ id, error: messageOf(error) });

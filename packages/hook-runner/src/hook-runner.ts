@@ -62,7 +62,7 @@ export class HookRunner {
     input: HookInput,
     options: RunOptions = {},
   ): Promise<HookExecutionResult> {
-    return this.#run(config, 0, this.#openEvent([config], eventName, input, options));
+    return this.#run(config, 0, this.#openEvent([config], options, { eventName, input }));
   }
 
   /** Runs all hooks at once, as far as the limit allows; the results stand in the order of the list. */
@@ -72,7 +72,7 @@ export class HookRunner {
     input: HookInput,
     options: RunOptions = {},
   ): Promise<HookExecutionResult[]> {
-    const event = this.#openEvent(configs, eventName, input, options);
+    const event = this.#openEvent(configs, options, { eventName, input });
     const [first] = configs;
     if (first && configs.length === 1) return [await this.#run(first, 0, event)];
     return Promise.all(configs.map((config, index) => this.#run(config, index, event)));
@@ -88,14 +88,14 @@ export class HookRunner {
     const results: HookExecutionResult[] = [];
     const row = isHookEventName(eventName) ? getEventRow(eventName) : undefined;
     let current = input;
-    let event = this.#openEvent(configs, eventName, current, options);
+    let event = this.#openEvent(configs, options, { eventName, input: current });
     for (const [index, config] of configs.entries()) {
       const result = await this.#run(config, index, event);
       const answer = result.output && row?.readAnswer(result.output);
       const { next, warnings } = chainInput(row, current, result);
       results.push(warnings ? { ...result, warnings } : result);
       if (isBlockingDecision(answer?.decision) || answer?.stops) break;
-      if (next !== current) event = this.#openEvent(configs.slice(index + 1), eventName, next, options);
+      if (next !== current) event = this.#openEvent(configs.slice(index + 1), options, { eventName, input: next });
       current = next;
     }
     return results;
@@ -109,12 +109,13 @@ export class HookRunner {
   /** Nothing is serialised unless a hook will read it. */
   #openEvent(
     configs: readonly HookConfig[],
-    eventName: HookEventName,
-    input: HookInput,
     options: RunOptions,
+    { eventName, input }: { readonly eventName: HookEventName; readonly input: HookInput },
   ): OpenEvent {
     const willRun = options.signal?.aborted !== true && configs.some((config) => this.#kinds.find(config));
-    const prepared = willRun ? prepareEvent(eventName, input, this.#environments, options.trace) : undefined;
+    const prepared = willRun
+      ? prepareEvent(eventName, input, { environments: this.#environments, trace: options.trace })
+      : undefined;
     return { eventName, prepared, options };
   }
 
@@ -132,7 +133,7 @@ export class HookRunner {
     try {
       const refusal = options.mayStart && (await options.mayStart(config, index));
       if (refusal !== undefined) {
-        return report(notStarted(config, event, `was not started: ${refusal}`), index, options);
+        return report(notStarted(config, event, { rest: `was not started: ${refusal}` }), index, options);
       }
       const { hook, limits, conclude } = this.#prepareRun(config, index, { ...event, prepared });
       // A callback of the host may have taken the time to abort.
@@ -144,7 +145,7 @@ export class HookRunner {
       if (cause instanceof InputError)
         return report(refuse(config, { ...event, prepared: cause }, kind), index, options);
       const why = messageOf(cause);
-      return report(notStarted(config, event, `could not be run: ${why}`, cause), index, options);
+      return report(notStarted(config, event, { rest: `could not be run: ${why}`, cause }), index, options);
     } finally {
       if (startsProcess) this.#limiter.release();
     }
@@ -166,10 +167,12 @@ export class HookRunner {
     const conclude = (end: HookEnd) => {
       const under = { cwd: hook.cwd, timeoutMs, maxOutputBytes };
       const judged =
-        answer instanceof DialectReader ? judgeIn(answer, config, end, under) : judge(config, answer, end, under);
+        answer instanceof DialectReader
+          ? judgeIn(answer, config, { end, limits: under })
+          : judge(config, answer, { end, limits: under });
       if (end.warnings) warnings.push(...end.warnings);
       const all = warnings.length === 0 ? judged : { ...judged, warnings: [...warnings, ...judged.warnings] };
-      return toResult(config, eventName, all, end, performance.now() - startedAt);
+      return toResult(config, eventName, { judged: all, end, duration: performance.now() - startedAt });
     };
     const onFirstStdout = (text: string) => answer.readAhead(text);
     const limits = { timeoutMs, killGraceMs, maxOutputBytes, signal: options.signal, onFirstStdout };

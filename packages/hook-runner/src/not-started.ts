@@ -6,11 +6,12 @@ import {
   type HookExecutionResult,
   HookOutcome,
 } from '@agent-hooks/hook-types';
+import { failure } from './answer/judge.ts';
 import { toResult } from './answer/result.ts';
 import { foreignKind } from './kinds/kinds.ts';
 import { notify } from './notify.ts';
 import type { RunOptions } from './options.ts';
-import { hookError } from './run/failures.ts';
+import { type FailureText, hookError } from './run/failures.ts';
 import { InputError } from './run/input-error.ts';
 import type { PreparedEvent } from './run/prepared-event.ts';
 
@@ -28,18 +29,18 @@ export function refuse(config: HookConfig, event: OpenEvent, kind: object | unde
   if (!kind) {
     const type = foreignKind(config) ?? config.type;
     const advice = `Hand over a function for it in the option kinds, as '${type}'.`;
-    return notStarted(config, event, `cannot be run here: this runner knows no hooks of type '${type}'. ${advice}`);
+    const rest = `cannot be run here: this runner knows no hooks of type '${type}'. ${advice}`;
+    return notStarted(config, event, { rest });
   }
   const reason = event.prepared instanceof HookError ? event.prepared : undefined;
-  return notStarted(config, event, `was not started. ${reason?.message ?? ''}`, reason);
+  return notStarted(config, event, { rest: `was not started. ${reason?.message ?? ''}`, cause: reason });
 }
 
 /** The result of a hook that could not be started; `rest` is the rest of a sentence that begins with the hook. */
-export function notStarted(config: HookConfig, event: OpenEvent, rest: string, cause?: unknown): HookExecutionResult {
-  const error = hookError('hook_not_started', config, rest, cause);
-  const judged = { outcome: HookOutcome.NotStarted, error, warnings: [] };
-  const result = toResult(config, event.eventName, judged, undefined, 0);
-  if (!refusesUnseen(config, event.eventName, cause) || result.output) return result;
+export function notStarted(config: HookConfig, { eventName }: OpenEvent, text: FailureText): HookExecutionResult {
+  const error = hookError('hook_not_started', config, text);
+  const result = toResult(config, eventName, { judged: failure(HookOutcome.NotStarted, error) });
+  if (!refusesUnseen(config, eventName, text.cause) || result.output) return result;
   return { ...result, output: { decision: 'deny', reason: `${error.message} What no hook can see is not done.` } };
 }
 
@@ -50,8 +51,8 @@ function refusesUnseen(config: HookConfig, eventName: HookEventName, cause: unkn
 
 /** The result of a hook whose turn came after the host had aborted. */
 export function abortedBeforeStart(config: HookConfig, event: OpenEvent): HookExecutionResult {
-  const error = hookError('hook_aborted', config, 'was not started because the host had aborted it.');
-  return toResult(config, event.eventName, { outcome: HookOutcome.Aborted, error, warnings: [] }, undefined, 0);
+  const error = hookError('hook_aborted', config, { rest: 'was not started because the host had aborted it.' });
+  return toResult(config, event.eventName, { judged: failure(HookOutcome.Aborted, error) });
 }
 
 /** Tells the host of a result; what its callback throws becomes a warning. */

@@ -30,10 +30,10 @@ export function toError(thrown: unknown): Error {
   return new HookError('internal', `Something other than an error was thrown: ${messageOf(thrown)}`, { cause: thrown });
 }
 
-/** What an error says, or a text for whatever else was thrown. */
-export function messageOf(thrown: unknown): string {
+/** What an error says, its name if it says nothing and no other text is given, or a text for whatever else was thrown. */
+export function messageOf(thrown: unknown, ofSilentError?: string): string {
   try {
-    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
+    return String(thrown instanceof Error ? thrown.message || (ofSilentError ?? thrown.name) : thrown);
   } catch {
     return `${typeof thrown} that cannot be shown`;
   }

@@ -38,7 +38,7 @@ export { type AnyKindRow, getKindRow, isHookType, targetOfHook } from './kinds/t
 export { hookToolConfigSchema, llmRequestSchema, llmResponseSchema } from './llm.ts';
 export { AgentErrorKind } from './names.ts';
 export { type HookAnswer, isBlockingDecision } from './output/output.ts';
-export { describeFound, type HookProblem, problemAt } from './problem.ts';
+export { describeFound, type HookProblem, problemAt, withSuggestion } from './problem.ts';
 export { maxToldProblems, ProblemList } from './problem-list.ts';
 export { setField } from './record.ts';
 export {
@@ -64,7 +64,8 @@ export {
   type ParsedSettings,
   parseHooksConfiguration,
 } from './settings/parse-settings.ts';
-export { type HooksReader, type ReadHooks, readHooksConfiguration } from './settings/read-hooks.ts';
+export { unknownName } from './settings/read-entry.ts';
+export { type HooksReader, type ReadHook, type ReadHooks, readHooksConfiguration } from './settings/read-hooks.ts';
 export type { InheritEnvBySource } from './settings/read-switches.ts';
 export { type SandboxBySource, type SandboxRestriction, sandboxRestrictions } from './settings/sandbox.ts';
 export { hookSettingsSchema } from './settings/schema.ts';

@@ -15,16 +15,21 @@ export interface HookProblem {
 }
 
 /** Describes one problem; its message is put together here and nowhere else. */
-export function problemAt(
-  segments: readonly (string | number)[],
-  found: string,
-  expected: string,
-  suggestion?: string,
-): HookProblem {
+export function problemAt(segments: readonly (string | number)[], found: string, expected: string): HookProblem {
   const path = formatPath(segments);
-  const hint = suggestion === undefined ? '' : `; did you mean '${suggestion}'?`;
-  const message = `${path === '' ? '' : `${path}: `}found ${found}, expected ${expected}${hint}`;
-  return { path, segments, found, expected, ...(suggestion !== undefined && { suggestion }), message };
+  return {
+    path,
+    segments,
+    found,
+    expected,
+    message: `${path === '' ? '' : `${path}: `}found ${found}, expected ${expected}`,
+  };
+}
+
+/** A problem with the name that was probably meant, if one is known. */
+export function withSuggestion(problem: HookProblem, suggestion: string | undefined): HookProblem {
+  if (suggestion === undefined) return problem;
+  return { ...problem, suggestion, message: `${problem.message}; did you mean '${suggestion}'?` };
 }
 
 /** Describes what a schema found wrong below a place. */

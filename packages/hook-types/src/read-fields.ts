@@ -19,13 +19,16 @@ export interface ReadFields {
   readonly problems: readonly HookProblem[];
 }
 
+interface FieldRules extends Partial<ReadPlace> {
+  readonly path: Path;
+  readonly onUnknown: (name: string) => (() => HookProblem) | undefined;
+}
+
 /** Reads an object field by field, so that one bad field costs no other; `onUnknown` may object to a field it does not know. */
 export function readFields(
   entries: v.ObjectEntries,
   value: Readonly<Record<string, unknown>>,
-  path: Path,
-  onUnknown: (name: string) => (() => HookProblem) | undefined,
-  problems: ProblemList = new ProblemList(),
+  { path, onUnknown, problems = new ProblemList() }: FieldRules,
 ): ReadFields {
   const good: ReadField[] = [];
   const bad = new Set<string>();
@@ -35,19 +38,24 @@ export function readFields(
     if (found === undefined && schema?.type === 'optional') continue;
     const objection = schema ? undefined : onUnknown(name);
     if (objection) problems.add(objection);
-    const read = schema ? readValue(schema, found, [...path, name], problems) : { isGood: !objection, value: found };
+    const place = { path: [...path, name], problems };
+    const read = schema ? readValue(schema, found, place) : { isGood: !objection, value: found };
     if (!read.isGood) bad.add(name);
     else if (found !== undefined) good.push({ name, found, checked: read.value });
   }
   return { good, bad, problems: problems.told };
 }
 
+interface ReadPlace {
+  readonly path: Path;
+  readonly problems: ProblemList;
+}
+
 /** Reads one value by its schema; a list is no object, though a schema of objects would take it for one. */
 export function readValue<Schema extends v.GenericSchema>(
   schema: Schema,
   found: unknown,
-  path: Path,
-  problems: ProblemList,
+  { path, problems }: ReadPlace,
 ): { readonly isGood: boolean; readonly value?: v.InferOutput<Schema> } {
   if (isListForObject(schema, found)) {
     problems.add(() => problemAt(path, describeFound(found), 'an object'));

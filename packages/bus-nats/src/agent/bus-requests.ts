@@ -39,7 +39,7 @@ export async function requestAnswer(
   const correlationId = randomUUID();
   const left = () => Math.floor(deadline - performance.now());
   const message = { type: MessageBusType.HookExecutionRequest, eventName, input, correlationId, timeoutMs: left() };
-  const packed = pack(connection, encode(message), request.headers, bucket);
+  const packed = pack({ connection, bucket }, encode(message), request.headers);
   const parcel = packed instanceof Promise ? await packed : packed;
   const sendCancel = () => link.current?.publish(cancelSubject(subject), correlationId);
   signal?.addEventListener('abort', sendCancel);
@@ -82,7 +82,7 @@ async function exchange(given: Exchange): Promise<BusResponse> {
       await pause(Math.min(10 * 2 ** attempt, 100, left()));
       continue;
     }
-    const response = decodeResponse(reply.headers ? await unpack(connection, reply, bucket, true) : reply.data);
+    const response = decodeResponse(reply.headers ? await unpack({ connection, bucket }, reply, true) : reply.data);
     if (!response) throw new HookError('hook_unreadable', `What answered on ${subject} is no worker of agent-hooks.`);
     if (response.correlationId !== correlationId)
       throw new HookError('hook_unreadable', `What answered on ${subject} answered another request.`);
@@ -99,27 +99,18 @@ function isNoWorker(error: unknown): boolean {
 function explain(error: unknown, subject: string, timeoutMs: number): HookError {
   if (error instanceof errors.TimeoutError) return late(subject, timeoutMs, error);
   const why = messageOf(error);
-  return new HookError(
-    'hook_failed',
-    `The request on ${subject} failed: ${why}. Look into the log of the NATS server.`,
-    {
-      cause: error,
-    },
-  );
+  const message = `The request on ${subject} failed: ${why}. Look into the log of the NATS server.`;
+  return new HookError('hook_failed', message, { cause: error });
 }
 
 function late(subject: string, timeoutMs: number, cause?: unknown): HookError {
-  return new HookError('hook_timed_out', `No worker answered on ${subject} within ${Math.round(timeoutMs)} ms.`, {
-    cause,
-  });
+  const message = `No worker answered on ${subject} within ${Math.round(timeoutMs)} ms.`;
+  return new HookError('hook_timed_out', message, { cause });
 }
 
 function noWorker(subject: string, cause: unknown): HookError {
-  return new HookError(
-    'hook_not_started',
-    `No worker listens on ${subject}. Start one with: agent-hooks serve --bus ADDRESS`,
-    { cause },
-  );
+  const message = `No worker listens on ${subject}. Start one with: agent-hooks serve --bus ADDRESS`;
+  return new HookError('hook_not_started', message, { cause });
 }
 
 function aborted(): HookError {

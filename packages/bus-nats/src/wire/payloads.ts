@@ -19,25 +19,26 @@ const nothing = new Uint8Array();
 /** How long the store keeps an object whose owner has died, in milliseconds: longer than any hook waits by default. */
 const objectLifeMs = 120_000;
 
+type HeaderFields = Readonly<Record<string, string>>;
+
+/** Where messages go, and the object store for those that are too large. */
+export interface Courier {
+  readonly connection: NatsConnection;
+  readonly bucket: string | undefined;
+}
+
 /** Puts a payload into a message, or into the object store if it is too large for one and there is a bucket. */
-export function pack(
-  connection: NatsConnection,
-  data: Uint8Array,
-  headers: Readonly<Record<string, string>> | undefined,
-  bucket: string | undefined,
-): Parcel | Promise<Parcel> {
+export function pack(courier: Courier, data: Uint8Array, headers?: HeaderFields): Parcel | Promise<Parcel> {
   const own = headers && toHeaders(headers);
-  const limit = (connection.info?.max_payload ?? 1024 * 1024) - (own ? roomForHeaders : 0);
+  const limit = (courier.connection.info?.max_payload ?? 1024 * 1024) - (own ? roomForHeaders : 0);
   if (data.length <= limit) return own ? { data, headers: own } : { data };
-  return store(connection, data, headers, bucket, limit);
+  return store(courier, data, { headers, limit });
 }
 
 async function store(
-  connection: NatsConnection,
+  { connection, bucket }: Courier,
   data: Uint8Array,
-  headers: Readonly<Record<string, string>> | undefined,
-  bucket: string | undefined,
-  limit: number,
+  { headers, limit }: { readonly headers: HeaderFields | undefined; readonly limit: number },
 ): Promise<Parcel> {
   if (bucket === undefined) throw tooLarge(data.length, limit);
   const name = randomUUID();
@@ -50,7 +51,7 @@ async function store(
       discard: () => remove(objects, name),
     };
   } catch (cause) {
-    throw tooLarge(data.length, limit, bucket, cause);
+    throw tooLarge(data.length, limit, { bucket, cause });
   }
 }
 
@@ -58,12 +59,7 @@ async function store(
  * The payload of a message, out of the object store if it is there. Whoever asks removes both objects: that of the request,
  * since a worker may die before it has, and that of the answer, which nobody else reads.
  */
-export async function unpack(
-  connection: NatsConnection,
-  message: Msg,
-  bucket: string | undefined,
-  isLast = false,
-): Promise<Uint8Array> {
+export async function unpack({ connection, bucket }: Courier, message: Msg, isLast = false): Promise<Uint8Array> {
   const name = message.headers?.get(objectHeader);
   if (!name) return message.data;
   if (bucket === undefined) {
@@ -94,13 +90,17 @@ async function remove(store: ObjectStore, name: string): Promise<void> {
   await store.delete(name).catch(() => undefined);
 }
 
-function toHeaders(entries: Readonly<Record<string, string>>): MsgHdrs {
+function toHeaders(entries: HeaderFields): MsgHdrs {
   const headers = makeHeaders();
   for (const [name, value] of Object.entries(entries)) headers.set(name, value);
   return headers;
 }
 
-function tooLarge(bytes: number, limit: number, bucket?: string, cause?: unknown): HookError {
+function tooLarge(
+  bytes: number,
+  limit: number,
+  { bucket, cause }: { bucket?: string; cause?: unknown } = {},
+): HookError {
   const what = `The message has ${bytes} bytes, and the NATS server takes ${limit}.`;
   const why = messageOf(cause);
   const remedy =

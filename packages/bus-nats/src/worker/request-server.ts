@@ -25,14 +25,18 @@ export interface RequestServerParts extends QueueLimits {
   readonly logger: DebugLogger | undefined;
 }
 
-/** A request whose hooks run. */
-interface Open {
+/** A message that waits for its answer. */
+interface Asked {
+  readonly message: Msg;
   /** The id that the asker gave. */
   readonly wireId: string;
-  readonly message: Msg;
+  readonly done: () => void;
+}
+
+/** A request whose hooks run. */
+interface Open extends Asked {
   readonly input: unknown;
   readonly about: Pick<BusResponse, 'policy' | 'worker'>;
-  readonly done: () => void;
   timer: NodeJS.Timeout | undefined;
   isLate: boolean;
 }
@@ -84,7 +88,7 @@ export class RequestServer {
   respond(response: HookExecutionResponse): boolean {
     const open = this.#open.get(response.correlationId);
     if (!open) return false;
-    const { wireId, message, about, done } = open;
+    const { wireId, about } = open;
     // What hooks that were cut off would have said is unknown; a refusal stands all the same.
     const final =
       open.isLate && !refuses(response.output) ? failedResponse(wireId, 'hook_timed_out', tooLate) : response;
@@ -92,7 +96,7 @@ export class RequestServer {
     const data = encodeAnswer(final, wireId, about);
     this.#open.delete(response.correlationId);
     clearTimeout(open.timer);
-    this.#send(message, wireId, data, done);
+    this.#send(open, data);
     return true;
   }
 
@@ -119,17 +123,16 @@ export class RequestServer {
   /** Without a promise on the way, unless the payload is elsewhere: this is what every request goes through. */
   #serve(message: Msg, takenAt: number, done: () => void): void {
     if (!hasObject(message)) {
-      this.#begin(message, message.data, takenAt, done);
+      this.#begin(message, message.data, { takenAt, done });
       return;
     }
-    const { connection, bucket } = this.#parts;
-    unpack(connection, message, bucket).then(
-      (data) => this.#begin(message, data, takenAt, done),
-      (error: unknown) => this.#fail(message, '', error, done),
+    unpack(this.#parts, message).then(
+      (data) => this.#begin(message, data, { takenAt, done }),
+      (error: unknown) => this.#fail({ message, wireId: '', done }, error),
     );
   }
 
-  #begin(message: Msg, data: Uint8Array, takenAt: number, done: () => void): void {
+  #begin(message: Msg, data: Uint8Array, { takenAt, done }: { takenAt: number; done: () => void }): void {
     let wireId = '';
     const id = `${++this.#count}`;
     try {
@@ -139,12 +142,8 @@ export class RequestServer {
       const about = this.#parts.describe();
       const left = timeLeft(request.timeoutMs, takenAt);
       if (left !== undefined && left <= 0) {
-        this.#send(
-          message,
-          wireId,
-          encodeAnswer(failedResponse(wireId, 'hook_timed_out', tooLate), wireId, about),
-          done,
-        );
+        const late = failedResponse(wireId, 'hook_timed_out', tooLate);
+        this.#send({ message, wireId, done }, encodeAnswer(late, wireId, about));
         return;
       }
       const { type, eventName, input } = request;
@@ -156,7 +155,7 @@ export class RequestServer {
     } catch (error) {
       clearTimeout(this.#open.get(id)?.timer);
       this.#open.delete(id);
-      this.#fail(message, wireId, error, done);
+      this.#fail({ message, wireId, done }, error);
     }
   }
 
@@ -165,29 +164,29 @@ export class RequestServer {
     this.#parts.cancel(id);
   }
 
-  #send(message: Msg, wireId: string, data: Uint8Array, done: () => void): void {
-    const { connection, bucket } = this.#parts;
+  #send(asked: Asked, data: Uint8Array): void {
+    const { message, done } = asked;
     try {
-      const limit = connection.info?.max_payload ?? 1024 * 1024;
+      const limit = this.#parts.connection.info?.max_payload ?? 1024 * 1024;
       if (data.length > limit) {
-        Promise.resolve(pack(connection, data, undefined, bucket)).then(
+        Promise.resolve(pack(this.#parts, data)).then(
           ({ data: small, headers }) => {
             message.respond(small, headers && { headers });
             done();
           },
-          (error: unknown) => this.#fail(message, wireId, error, done),
+          (error: unknown) => this.#fail(asked, error),
         );
         return;
       }
       message.respond(data);
     } catch (error) {
-      this.#fail(message, wireId, error, done);
+      this.#fail(asked, error);
       return;
     }
     done();
   }
 
-  #fail(message: Msg, wireId: string, error: unknown, done: () => void): void {
+  #fail({ message, wireId, done }: Asked, error: unknown): void {
     const code = error instanceof TypeError ? 'invalid_input' : 'internal';
     this.#parts.logger?.error(`A request on ${message.subject} could not be answered`, error);
     try {

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { describeFound, type HookProblem, nearestName, problemAt } from '@agent-hooks/hook-types/internal';
+import { describeFound, type HookProblem, problemAt, unknownName } from '@agent-hooks/hook-types/internal';
 import type { DialectEvent, DialectHook, DialectLimits, DialectSettings } from '../dialect.ts';
 import { checkHooks, type FoundHook } from './hook-entry.ts';
 
@@ -34,7 +34,7 @@ export function readGroups(
   for (const [name, groups] of Object.entries(value)) {
     const path = [...base, name];
     const event = known.get(name);
-    if (!event) problems.push(unknownEvent(path, name, [...known.keys()]));
+    if (!event) problems.push(unknownName(path, 'event', [...known.keys()]));
     else if (!Array.isArray(groups)) problems.push(problemAt(path, describeFound(groups), 'a list of hook groups'));
     else {
       const neverRuns = rules.neverRuns?.(name, groups);
@@ -123,14 +123,4 @@ function nameOf({ type, name, prompt }: Fields): string {
 
 function timeOf(hook: Fields): Fields {
   return typeof hook.timeout === 'number' ? { timeout: hook.timeout } : {};
-}
-
-function unknownEvent(path: Path, name: string, known: readonly string[]): HookProblem {
-  const near = nearestName(name, known);
-  return problemAt(
-    path,
-    `the unknown event ${describeFound(name)}`,
-    near === undefined ? `one of ${known.join(', ')}` : 'a known event',
-    near,
-  );
 }

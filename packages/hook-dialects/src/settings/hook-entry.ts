@@ -1,4 +1,4 @@
-import { type HookProblem, parseHooksConfiguration, problemAt } from '@agent-hooks/hook-types/internal';
+import { type HookProblem, parseHooksConfiguration, problemAt, withSuggestion } from '@agent-hooks/hook-types/internal';
 import type { DialectHook, DialectLimits } from '../dialect.ts';
 
 /** A hook as it was found, before the contract has checked it. */
@@ -17,12 +17,8 @@ export function checkHooks(
   const parsed = parseHooksConfiguration({ BeforeTool: [{ hooks }] });
   const problems = parsed.problems.map((problem) => {
     const place = found[Number(problem.segments[depth])]?.segments ?? [];
-    return problemAt(
-      [...place, ...problem.segments.slice(depth + 1)],
-      problem.found,
-      problem.expected,
-      problem.suggestion,
-    );
+    const segments = [...place, ...problem.segments.slice(depth + 1)];
+    return withSuggestion(problemAt(segments, problem.found, problem.expected), problem.suggestion);
   });
   const kept = parsed.entries.flatMap(({ config, segments }): DialectHook[] => {
     const origin = found[Number(segments[depth])];

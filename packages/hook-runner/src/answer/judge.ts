@@ -16,8 +16,13 @@ export interface Limits {
   readonly maxOutputBytes: number;
 }
 
+interface JudgedRun {
+  readonly end: HookEnd;
+  readonly limits: Limits;
+}
+
 /** Reads the end of a hook as the contract's table does; the failure policy is applied elsewhere. */
-export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, limits: Limits): JudgedEnd {
+export function judge(config: HookConfig, stdout: StdoutReader, { end, limits }: JudgedRun): JudgedEnd {
   const { exitCode } = end;
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
@@ -28,14 +33,14 @@ export function judge(config: HookConfig, stdout: StdoutReader, end: HookEnd, li
     return printed(config, end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout));
   }
   if (exitCode === 126 || exitCode === 127) {
-    const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);
+    const error = explainExitCode(config, end, limits.cwd);
     return withWarning(failure(HookOutcome.NotStarted, error), end.stderr);
   }
   return failed(config, end);
 }
 
 /** The same for a hook that speaks another dialect: what the runner did to it is told by the runner, the rest by the dialect. */
-export function judgeIn(dialect: DialectReader, config: HookConfig, end: HookEnd, limits: Limits): JudgedEnd {
+export function judgeIn(dialect: DialectReader, config: HookConfig, { end, limits }: JudgedRun): JudgedEnd {
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   if (end.failure !== undefined && end.endedFor === undefined) return failed(config, end);
   const read = (exitCode: number | null) => {
@@ -50,7 +55,7 @@ export function judgeIn(dialect: DialectReader, config: HookConfig, end: HookEnd
   const answer = read(end.answered ? 0 : end.exitCode);
   const { exitCode } = end;
   if (answer.outcome !== HookOutcome.Failed || (exitCode !== 126 && exitCode !== 127)) return answer;
-  const error = explainExitCode(config, exitCode, limits.cwd, end.stderr);
+  const error = explainExitCode(config, end, limits.cwd);
   return { ...answer, outcome: HookOutcome.NotStarted, error };
 }
 
@@ -64,7 +69,7 @@ function printed(config: HookConfig, { outcome, output, problem, warnings }: Pri
   return {
     outcome,
     ...(output && { output }),
-    ...(problem !== undefined && { error: hookError('hook_unreadable', config, problem) }),
+    ...(problem !== undefined && { error: hookError('hook_unreadable', config, { rest: problem }) }),
     warnings,
   };
 }
@@ -84,14 +89,15 @@ function refusal(end: HookEnd): JudgedEnd {
   return { outcome: HookOutcome.Blocked, output: convertPlainTextToHookOutput(end.stderr, 2), warnings: [] };
 }
 
-function failure(outcome: HookOutcome, error: Error): JudgedEnd {
+/** A hook that failed, without an answer. */
+export function failure(outcome: HookOutcome, error: Error): JudgedEnd {
   return { outcome, error, warnings: [] };
 }
 
 function failed(config: HookConfig, end: HookEnd): JudgedEnd {
   const how = end.failure ?? (end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`);
   const said = firstLine(end.lastWords ?? end.stderr);
-  const error = hookError('hook_failed', config, said ? `${how}: ${said}` : `${how}.`, end.cause);
+  const error = hookError('hook_failed', config, { rest: said ? `${how}: ${said}` : `${how}.`, cause: end.cause });
   return withWarning(failure(HookOutcome.Failed, error), end.stderr);
 }
 
@@ -102,7 +108,7 @@ function withWarning(judged: JudgedEnd, stderr: string): JudgedEnd {
 
 function explainEnd(config: HookConfig, reason: EndReason, limits: Limits): Error {
   const [code, rest] = endings[reason](limits);
-  return hookError(code, config, rest);
+  return hookError(code, config, { rest });
 }
 
 const endings: Readonly<Record<EndReason, (limits: Limits) => readonly [HookErrorCode, string]>> = {

@@ -14,9 +14,7 @@ import type { JudgedEnd } from './judge.ts';
 export function toResult(
   config: HookConfig,
   eventName: HookEventName,
-  judged: JudgedEnd,
-  end: HookEnd | undefined,
-  duration: number,
+  { judged, end, duration = 0 }: { readonly judged: JudgedEnd; readonly end?: HookEnd; readonly duration?: number },
 ): HookExecutionResult {
   const output = isFailure(judged.outcome) && config.onFailure === 'block' ? refusal(config, judged) : judged.output;
   const { outcome, error, warnings } = judged;

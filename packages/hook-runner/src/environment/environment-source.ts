@@ -63,7 +63,7 @@ export class EnvironmentSource {
 
   #make(place: EnvironmentPlace, filters: readonly InheritEnv[]): Made {
     const seen = look(this.#env);
-    const environment = eventEnvironment(this.#env, filters, place, process.platform);
+    const environment = eventEnvironment(this.#env, filters, { ...place, platform: process.platform });
     return { place, environment: withOwnHome(environment, place.projectDir), seen, readAt: 0 };
   }
 }

@@ -29,8 +29,7 @@ export interface EnvironmentPlace {
 export function eventEnvironment(
   parent: Environment,
   filters: readonly InheritEnv[],
-  { directory, projectDir, rules = {} }: EnvironmentPlace,
-  platform: NodeJS.Platform,
+  { directory, projectDir, rules = {}, platform }: EnvironmentPlace & { readonly platform: NodeJS.Platform },
 ): Environment {
   const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
   const isKeptBack = keptBackBy(rules, platform);
@@ -38,10 +37,11 @@ export function eventEnvironment(
   // Where a program runs must not decide what it starts, whoever its hook comes from.
   if (platform === 'win32') changePathIn(environment, platform, (path) => withoutRelative(path, platform));
   if (rules.guardsPath) {
-    changePathIn(environment, platform, (path) => guardPath(path, projectDir, platform, realPathOf));
+    changePathIn(environment, platform, (path) => guardPath(path, projectDir, { platform, realPath: realPathOf }));
     Object.assign(environment, guardGit(environment));
   }
-  for (const name of listForeignCertificates(environment, projectDir, platform, realPathOf)) delete environment[name];
+  for (const name of listForeignCertificates(environment, projectDir, { platform, realPath: realPathOf }))
+    delete environment[name];
   environment.PYTHONPYCACHEPREFIX ??= pythonCache();
   for (const name of projectVariables) environment[name] = projectDir;
   environment.AGENT_HOOKS_STATE_DIR = stateDirectory(projectDir);

@@ -15,8 +15,7 @@ const isAboutCertificates = matchesPatterns(
 export function listForeignCertificates(
   environment: Readonly<Record<string, string | undefined>>,
   projectDir: string,
-  platform: NodeJS.Platform,
-  realPath: (path: string) => string,
+  { platform, realPath }: { readonly platform: NodeJS.Platform; readonly realPath: (path: string) => string },
 ): string[] {
   const { isAbsolute } = platform === 'win32' ? win32 : posix;
   const roots = [projectDir, realPath(projectDir)];

@@ -13,23 +13,23 @@ it.each([
   ['those that only begin like it stay', '/srv/project-2/bin:/srv', '/srv/project-2/bin:/srv'],
   ['ways round about go', '/srv/other/../project/bin:/bin', '/bin'],
 ])('a guarded PATH: %s', (_, path, guarded) => {
-  expect(guardPath(path, '/srv/project', 'linux', realPath)).toBe(guarded);
+  expect(guardPath(path, '/srv/project', { platform: 'linux', realPath })).toBe(guarded);
 });
 
 it('a project that is itself reached by a link is guarded under both names', () => {
-  expect(guardPath('/srv/project/bin:/srv/alias/bin:/bin', '/srv/alias', 'linux', realPath)).toBe('/bin');
+  expect(guardPath('/srv/project/bin:/srv/alias/bin:/bin', '/srv/alias', { platform: 'linux', realPath })).toBe('/bin');
 });
 
 it.each(['/', '/usr', '/usr/bin', '/bin', '/usr/local', userInfo().homedir])(
   'a project that is %s takes no program away from the hooks of users and machines',
   (projectDir) => {
     const path = `/usr/bin:/bin:/usr/local/bin:${userInfo().homedir}/.local/bin`;
-    expect(guardPath(path, projectDir, 'linux', realPath)).toBe(path);
-    expect(guardPath(`.:bin:${path}`, projectDir, 'linux', realPath)).toBe(path);
+    expect(guardPath(path, projectDir, { platform: 'linux', realPath })).toBe(path);
+    expect(guardPath(`.:bin:${path}`, projectDir, { platform: 'linux', realPath })).toBe(path);
   },
 );
 
 it('on Windows letters, quotes and drives are understood', () => {
   const path = 'C:\\Windows;c:\\PROJECT\\bin;"C:\\Project\\x";bin;\\Project;C:bin;D:\\tools';
-  expect(guardPath(path, 'C:\\Project', 'win32', (each) => each)).toBe('C:\\Windows;D:\\tools');
+  expect(guardPath(path, 'C:\\Project', { platform: 'win32', realPath: (each) => each })).toBe('C:\\Windows;D:\\tools');
 });

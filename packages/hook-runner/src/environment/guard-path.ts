@@ -16,8 +16,7 @@ export function withoutRelative(path: string, platform: NodeJS.Platform): string
 export function guardPath(
   path: string,
   projectDir: string,
-  platform: NodeJS.Platform,
-  realPath: (directory: string) => string,
+  { platform, realPath }: { readonly platform: NodeJS.Platform; readonly realPath: (directory: string) => string },
 ): string {
   const { delimiter } = platform === 'win32' ? win32 : posix;
   // A search path lies in the root, in a system directory and in the home directory as a matter of course.

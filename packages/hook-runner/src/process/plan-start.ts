@@ -7,7 +7,7 @@ import { planWindowsStart } from '../shell/windows-start.ts';
 /** What is really started for a plan: on Windows by full paths, since the system would look into the working directory first. */
 export function planStart(plan: StartPlan, directory: string, environment: Environment): StartPlan {
   if (process.platform !== 'win32') return plan;
-  return planWindowsStart(plan, directory, environment, { isFile, systemRoot: systemRoot(), readStart });
+  return planWindowsStart(plan, { isFile, systemRoot: systemRoot(), readStart }, { directory, environment });
 }
 
 /** No first line is longer than this. */

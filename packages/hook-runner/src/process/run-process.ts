@@ -70,10 +70,10 @@ class RunningProcess {
       stream.destroy();
       this.#end('overflowed');
     };
-    this.#collect(child.stdout, this.#stdout, overflow, request.onFirstStdout);
-    if (request.mergesOutputs) this.#collect(child.stderr, this.#stdout, overflow);
+    this.#collect(child.stdout, this.#stdout, { overflow, first: request.onFirstStdout });
+    if (request.mergesOutputs) this.#collect(child.stderr, this.#stdout, { overflow });
     // What a hook says there is for people: the rest is read and forgotten, so that a refusal with many words stays one.
-    else this.#collect(child.stderr, this.#stderr, ignore);
+    else this.#collect(child.stderr, this.#stderr, { overflow: ignore });
     child.once('exit', () => this.#hasExited());
     child.once('close', () => this.#finish());
     child.on('error', (error) => this.#failed(error));
@@ -95,14 +95,13 @@ class RunningProcess {
   #collect(
     stream: Readable | null,
     text: BoundedText,
-    onOverflow: (stream: Readable) => void,
-    onFirst?: (text: string) => void,
+    on: { overflow(stream: Readable): void; first?: ((text: string) => void) | undefined },
   ): void {
     stream?.on('error', ignore);
     stream?.on('data', (chunk: Buffer) => {
       const isFirst = text.bytes === 0;
-      if (!text.add(chunk)) onOverflow(stream);
-      else if (isFirst) onFirst?.(text.soFar);
+      if (!text.add(chunk)) on.overflow(stream);
+      else if (isFirst) on.first?.(text.soFar);
     });
   }
 

@@ -58,13 +58,12 @@ describe('a planned command, parsed by cross-spawn as on Windows', () => {
     const script = join(directory, 'tools', 'gate.cmd');
     const planned = planWindowsStart(
       { file: `C:${script}`, args: nasty },
-      'C:\\project',
-      {},
       {
         isFile: () => true,
         systemRoot: 'C:\\Windows',
         readStart: () => '',
       },
+      { directory: 'C:\\project', environment: {} },
     );
     const file = join(directory, 'System32', 'cmd.exe');
     expect(planned).toMatchObject({ file: 'C:\\Windows\\System32\\cmd.exe', verbatim: true });

@@ -26,16 +26,14 @@ const files = [
 ];
 const isFile = (path: string) => files.some((file) => file.toLowerCase() === path.toLowerCase());
 const find = (file: string, environment: Record<string, string> = {}) =>
-  findWindowsProgram(
-    file,
-    'C:\\project',
-    {
+  findWindowsProgram(file, 'C:\\project', {
+    environment: {
       Path: '.;bin;;..\\project;C:project;\\project;%CD%;C:\\tools;"D:\\bin"',
       PathExt: '.COM;.EXE;.CMD',
       ...environment,
     },
     isFile,
-  )?.toLowerCase();
+  })?.toLowerCase();
 
 describe('a program on Windows', () => {
   it.each([
@@ -74,7 +72,7 @@ describe('a program on Windows', () => {
     [{ Path: 'C:\\tools', PathExt: '' }, 'c:\\tools\\gate.cmd'],
     [{ Path: 'C:\\tools', PathExt: '.exe;' }, undefined],
   ])('is looked up by variables of any case: %j', (environment, found) => {
-    expect(findWindowsProgram('gate', 'C:\\project', environment, isFile)?.toLowerCase()).toBe(found);
+    expect(findWindowsProgram('gate', 'C:\\project', { environment, isFile })?.toLowerCase()).toBe(found);
   });
 });
 

@@ -11,8 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export function findWindowsProgram(
   file: string,
   directory: string,
-  environment: Variables,
-  isFile: (path: string) => boolean,
+  { environment, isFile }: { readonly environment: Variables; readonly isFile: (path: string) => boolean },
 ): string | undefined {
   const withExtensions = programEndings(environment).map((each) => file + each);
   const isWhole = win32.extname(file) !== '';

@@ -107,7 +107,7 @@ class RunningCall {
 
   readonly threw = (error: unknown): void => {
     if (this.#run.isSettled) return;
-    const { text } = this.#bound(messageOf(error));
+    const { text } = this.#bound(messageOf(error, ''));
     this.#run.settle(endWith({ stderr: text, failure: 'threw an error', cause: error }));
   };
 

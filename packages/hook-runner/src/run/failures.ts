@@ -3,6 +3,8 @@ import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type HookConfig, HookError } from '@agent-hooks/hook-types';
 import { getKindRow, type HookErrorCode, isHookType } from '@agent-hooks/hook-types/internal';
+import type { Environment } from '../environment/environment.ts';
+import type { HookEnd } from './hook-end.ts';
 
 /** A hook as its user knows it: by name if it has one, and by what it runs. */
 export function describeHook(config: HookConfig): string {
@@ -11,29 +13,33 @@ export function describeHook(config: HookConfig): string {
   return target === undefined ? `'${config.name}'` : `'${config.name}' (${shorten(target)})`;
 }
 
+/** The rest of a sentence that begins with the hook. */
+export interface FailureText {
+  readonly rest: string;
+  readonly cause?: unknown;
+}
+
 /** An error about one hook that says which one. */
-export function hookError(code: HookErrorCode, config: HookConfig, rest: string, cause?: unknown): HookError {
+export function hookError(code: HookErrorCode, config: HookConfig, { rest, cause }: FailureText): HookError {
   return new HookError(code, `Hook ${describeHook(config)} ${rest}`, cause === undefined ? undefined : { cause });
 }
 
 /** Says why a program could not be started and what to do about it. */
 export async function explainStartError(
   config: HookConfig,
-  file: string,
-  cwd: string,
-  error: Error,
-  path: string | undefined,
+  { file, error }: { readonly file: string; readonly error: Error },
+  { cwd, environment }: { readonly cwd: string; readonly environment: Environment },
 ): Promise<HookError> {
-  const problem = (await explainDirectory(cwd)) ?? explainCode(file, error, path);
-  return hookError('hook_not_started', config, `could not be started in ${cwd}: ${problem}`, error);
+  const problem = (await explainDirectory(cwd)) ?? explainCode(file, error, environment.PATH);
+  return hookError('hook_not_started', config, { rest: `could not be started in ${cwd}: ${problem}`, cause: error });
 }
 
 /** Says what a shell means by 126 and 127. */
-export function explainExitCode(config: HookConfig, exitCode: 126 | 127, cwd: string, stderr: string): HookError {
+export function explainExitCode(config: HookConfig, { exitCode, stderr }: HookEnd, cwd: string): HookError {
   const problem = exitCode === 127 ? notFound('its command') : notExecutable('its command');
   const said = firstLine(stderr);
   const rest = `could not be run in ${cwd} (exit code ${exitCode}): ${problem}${said && ` It said: ${said}`}`;
-  return hookError('hook_not_started', config, rest);
+  return hookError('hook_not_started', config, { rest });
 }
 
 /** The first line of what a hook printed, as far as it fits into a sentence. */

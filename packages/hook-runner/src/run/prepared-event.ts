@@ -5,7 +5,7 @@ import type { EnvironmentSource } from '../environment/environment-source.ts';
 import { isKept } from '../fast/stable-inputs.ts';
 import type { HookRunContext } from './hook-run-context.ts';
 import { InputError } from './input-error.ts';
-import { PreparedHook, PreparedText } from './prepared-hook.ts';
+import { type EventSurroundings, PreparedHook, PreparedText } from './prepared-hook.ts';
 import type { TraceHeaders } from './trace-headers.ts';
 
 /** What all hooks of one event share: made once, however many hooks there are, and only what they need. */
@@ -25,9 +25,7 @@ export class PreparedEvent {
   constructor(
     eventName: HookEventName,
     input: HookInput,
-    cwd: string,
-    environments: EnvironmentSource,
-    trace: TraceHeaders | undefined,
+    { cwd, environments, trace }: EventSurroundings & { readonly cwd: string },
   ) {
     this.eventName = eventName;
     this.input = input;
@@ -51,16 +49,8 @@ export class PreparedEvent {
     const place = { directory, projectDir, rules: environment };
     const own = dialect?.environment(this.input, projectDir);
     const text = dialect ? this.#textFor(dialect) : this.#text;
-    return new PreparedHook(
-      this.eventName,
-      this.input,
-      text,
-      place,
-      this.#environments,
-      own,
-      dialect?.shell,
-      this.#trace,
-    );
+    const from = { environments: this.#environments, trace: this.#trace, text, place, own, shell: dialect?.shell };
+    return new PreparedHook(this.eventName, this.input, from);
   }
 
   #textFor(dialect: RunDialect): PreparedText {
@@ -88,8 +78,7 @@ function isSameContext(one: HookRunContext, other: HookRunContext): boolean {
 export function prepareEvent(
   eventName: HookEventName,
   input: HookInput,
-  environments: EnvironmentSource,
-  trace?: TraceHeaders | undefined,
+  { environments, trace }: EventSurroundings,
 ): PreparedEvent | HookError {
   if (!isHookEventName(eventName)) {
     return new HookError('unsupported_event', `There is no event named '${String(eventName)}'. Check its spelling.`);
@@ -103,7 +92,7 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return new PreparedEvent(eventName, input, directory, environments, trace);
+    return new PreparedEvent(eventName, input, { cwd: directory, environments, trace });
   } catch (cause) {
     return cause instanceof InputError ? cause : new InputError(eventName, cause);
   }

@@ -59,6 +59,19 @@ export class PreparedText {
 
 const noRestrictions: readonly SandboxRestriction[] = [];
 
+/** Where the hooks of an event get their environment, and their trace. */
+export interface EventSurroundings {
+  readonly environments: EnvironmentSource;
+  readonly trace?: TraceHeaders | undefined;
+}
+
+interface HookSource extends EventSurroundings {
+  readonly text: PreparedText;
+  readonly place: EnvironmentPlace;
+  readonly own: Environment | undefined;
+  readonly shell: string | undefined;
+}
+
 /** An event as one hook gets it: its input, the directory it runs in and its environment. */
 export class PreparedHook {
   readonly eventName: HookEventName;
@@ -79,12 +92,7 @@ export class PreparedHook {
   constructor(
     eventName: HookEventName,
     input: HookInput,
-    text: PreparedText,
-    place: EnvironmentPlace,
-    environments: EnvironmentSource,
-    own: Environment | undefined,
-    shell: string | undefined,
-    trace: TraceHeaders | undefined,
+    { text, place, environments, own, shell, trace }: HookSource,
   ) {
     this.eventName = eventName;
     this.input = input;

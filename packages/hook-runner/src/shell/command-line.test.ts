@@ -43,7 +43,7 @@ describe('what is started for a command', () => {
       [{ file: '/a  b/x', args: ['/own', '$CLAUDE_PROJECT_DIRS', '$HOME', ''] }],
     ],
   ])('on POSIX: %s', (_, hook, plans) => {
-    expect(planCommand(hook, environment, 'linux')).toEqual(plans);
+    expect(planCommand(hook, environment, { platform: 'linux' })).toEqual(plans);
   });
 
   it.each([
@@ -85,10 +85,10 @@ describe('what is started for a command', () => {
     ],
     ['args', shellHook('x.cmd', { args: ['a b'] }), 'x.cmd', ['a b']],
   ])('on Windows: %s', (_, hook, file, args) => {
-    expect(planCommand(hook, environment, 'win32')).toEqual([expect.objectContaining({ file, args })]);
+    expect(planCommand(hook, environment, { platform: 'win32' })).toEqual([expect.objectContaining({ file, args })]);
   });
 
   it('for cmd.exe is quoted already', () => {
-    expect(planCommand(shellHook('x', { shell: 'cmd' }), environment, 'win32')[0].verbatim).toBe(true);
+    expect(planCommand(shellHook('x', { shell: 'cmd' }), environment, { platform: 'win32' })[0].verbatim).toBe(true);
   });
 });

@@ -8,8 +8,7 @@ import { defaultShell, planShell, type StartPlan } from './shells.ts';
 export function planCommand(
   config: Pick<CommandHookConfig, 'command' | 'args' | 'shell'>,
   environment: Environment,
-  platform: NodeJS.Platform,
-  usualShell?: string,
+  { platform, usualShell }: { readonly platform: NodeJS.Platform; readonly usualShell?: string | undefined },
 ): readonly [StartPlan, throughShell?: StartPlan] {
   const { command, args, shell = usualShell } = config;
   if (args) {

@@ -20,7 +20,10 @@ const look = {
   readStart: (path: string) => texts[path] ?? '',
 };
 const plan = (file: string, args: readonly string[] = ['a b']) =>
-  planWindowsStart({ file, args }, 'C:\\project', { PATH: 'C:\\tools', PATHEXT: '.exe;.cmd' }, look);
+  planWindowsStart({ file, args }, look, {
+    directory: 'C:\\project',
+    environment: { PATH: 'C:\\tools', PATHEXT: '.exe;.cmd' },
+  });
 const cmd = 'C:\\Windows\\System32\\cmd.exe';
 
 describe('what is started on Windows', () => {
@@ -67,7 +70,7 @@ describe('what is started on Windows', () => {
   it('keeps what is quoted already', () => {
     const args = ['/d', '/s', '/c', '"x "a""'];
     const shell = { file: cmd, args, verbatim: true };
-    expect(planWindowsStart(shell, 'C:\\project', { PATH: 'C:\\project' }, look)).toEqual({
+    expect(planWindowsStart(shell, look, { directory: 'C:\\project', environment: { PATH: 'C:\\project' } })).toEqual({
       ...shell,
       file: cmd,
     });

@@ -20,12 +20,11 @@ export interface WindowsLook {
  */
 export function planWindowsStart(
   plan: StartPlan,
-  directory: string,
-  environment: Environment,
   look: WindowsLook,
+  { directory, environment }: { readonly directory: string; readonly environment: Environment },
 ): StartPlan {
   const find = (name: string) => {
-    const found = findWindowsProgram(name, directory, environment, look.isFile);
+    const found = findWindowsProgram(name, directory, { environment, isFile: look.isFile });
     if (found !== undefined) return found;
     throw Object.assign(new Error(`spawn ${name} ENOENT`), { code: 'ENOENT', syscall: `spawn ${name}` });
   };

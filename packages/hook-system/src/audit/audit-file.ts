@@ -33,7 +33,7 @@ export function appendAudit(file: string, entry: AuditEntry): void {
       assertIsFile(handle, file);
       const { head, isTorn } = readHead(handle);
       const end = endOf(head, readHeadBeside(file));
-      const line = toAuditLine(entry, end, new Date().toISOString(), process.pid);
+      const line = toAuditLine(entry, end, { at: new Date().toISOString(), pid: process.pid });
       // Half a line stays what it is, and the next one begins on its own.
       writeWhole(handle, Buffer.from(isTorn ? `\n${line}` : line));
       const written = readAuditLine(line.trimEnd());

@@ -41,7 +41,11 @@ export interface AuditEnd {
 export const emptyHead: AuditHead = { seq: 0, hash: hash('sha256', '') };
 
 /** The line that follows another, its end included. */
-export function toAuditLine(entry: AuditEntry, { head, headWasGone }: AuditEnd, at: string, pid: number): string {
+export function toAuditLine(
+  entry: AuditEntry,
+  { head, headWasGone }: AuditEnd,
+  { at, pid }: { readonly at: string; readonly pid: number },
+): string {
   const line = { seq: head.seq + 1, at, pid, ...entry, prev: head.hash, ...(headWasGone && { headWasGone }) };
   return `${JSON.stringify({ ...line, hash: hashOf(line) })}\n`;
 }

@@ -70,7 +70,10 @@ export class BackgroundHooks {
         input,
         isSuppressedByGate: false,
       };
-      this.#teller.tell(() => buildFiredEvent(facts(plan), outcome, input, { verdict: proceed }), plan.hookConfigs);
+      this.#teller.tell(
+        () => buildFiredEvent(facts(plan), outcome, { fired: input, decided: { verdict: proceed } }),
+        plan.hookConfigs,
+      );
     } catch (error) {
       this.#teller.warnOfBackground(plan, `could not be run: ${messageOf(error)}`);
     }

@@ -41,13 +41,12 @@ export interface Decided {
 export function buildFiredEvent(
   facts: FiringFacts,
   outcome: RoundsOutcome,
-  fired: HookInput,
-  { output, verdict }: Decided,
+  { fired, decided: { output, verdict } }: { readonly fired: HookInput; readonly decided: Decided },
 ): FiredEvent {
   const inputs = new InputList(fired);
   const rounds = outcome.rounds.map(({ cause, runs, skipped }): FiredRound => {
     const hooks = [
-      ...runs.map((run) => describeRun(run, facts, inputs, outcome.latest.has(run))),
+      ...runs.map((run) => describeRun(run, facts, { inputs, counts: outcome.latest.has(run) })),
       ...skipped.map((each) => describeSkipped(each, inputs)),
     ];
     return { cause, hooks };
@@ -66,8 +65,7 @@ export function buildFiredEvent(
 export function buildFailedEvent(
   facts: FiringFacts,
   failure: FiredFailure,
-  fired: HookInput | undefined,
-  { output, verdict }: Decided,
+  { fired, decided: { output, verdict } }: { readonly fired: HookInput | undefined; readonly decided: Decided },
 ): FiredEvent {
   const notStarted: FiredNotStarted = {
     why: 'engineFailed',
@@ -146,7 +144,11 @@ function describeFiring({ eventName, correlationId, startedAt, plan }: FiringFac
   } as const;
 }
 
-function describeRun(run: HookRun, { startedAt }: FiringFacts, inputs: InputList, counts: boolean): FiredHook {
+function describeRun(
+  run: HookRun,
+  { startedAt }: FiringFacts,
+  { inputs, counts }: { readonly inputs: InputList; readonly counts: boolean },
+): FiredHook {
   const { hook, input, result, notStarted } = run;
   return {
     ...describeHook(hook),

@@ -8,8 +8,7 @@ import { type TranslatedFields, unshowable } from './translate-fields.ts';
 export function buildInput(
   eventName: HookEventName,
   { given, shown }: TranslatedFields,
-  config: HookHostConfig,
-  correlationId?: string,
+  { config, correlationId }: { readonly config: HookHostConfig; readonly correlationId?: string | undefined },
 ): HookInput {
   // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.

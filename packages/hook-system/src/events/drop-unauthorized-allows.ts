@@ -14,10 +14,14 @@ export function dropUnauthorizedAllows(run: RunHooks, row: AnyEventRow, askers: 
     askers.length > 0 ? 0 : authorityTable.user.rank,
   );
   const who = askers.length > 0 ? askers.map(({ name }) => name).join(', ') : 'the host';
-  return async (...args) => (await run(...args)).map((each) => dropAllow(row, each, rank, who));
+  return async (...args) => (await run(...args)).map((each) => dropAllow(row, each, { rank, who }));
 }
 
-function dropAllow(row: AnyEventRow, run: HookRun, rank: number, who: string): HookRun {
+function dropAllow(
+  row: AnyEventRow,
+  run: HookRun,
+  { rank, who }: { readonly rank: number; readonly who: string },
+): HookRun {
   const { hook, result } = run;
   const { decision } = result.output ?? {};
   if (hook.rank >= rank || (decision !== 'allow' && decision !== 'approve')) return run;

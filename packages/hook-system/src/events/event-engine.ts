@@ -94,7 +94,7 @@ export class EventEngine {
       progress.stage = HookFailureStage.Aggregation;
       progress.outcome = outcome;
       const fired = settle(this.#parts.aggregator, { eventName, translator: prepared.translator }, outcome);
-      this.#report(firing, prepared, outcome, fired);
+      this.#report(firing, prepared, { outcome, result: fired });
       return fired;
     } catch (error) {
       return this.#fail(error, firing, progress);
@@ -147,14 +147,16 @@ export class EventEngine {
     const { teller, translator, config } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
     teller.tell(() => {
-      const input = buildInput(eventName, translateFields(readFields(fields), new CallTranslator(translator)), config);
+      const input = buildInput(eventName, translateFields(readFields(fields), new CallTranslator(translator)), {
+        config,
+      });
       return buildRefusedEvent(facts, gate, input);
     }, []);
   }
 
   /** Tells of a failure outside of any firing. */
   reportFailure({ errors, stage = 'request', eventName, correlationId }: AggregatedHookResult): void {
-    this.#failures.tell(errors[0], stage, { eventName, correlationId, startedAt: performance.now() });
+    this.#failures.tell(errors[0], { eventName, correlationId, startedAt: performance.now() }, { stage });
   }
 
   /** Ends all hooks that run, and resolves when they have ended. Nothing is run from then on. */
@@ -172,7 +174,11 @@ export class EventEngine {
     if (refusal === undefined || !this.#parts.config.getEnableHooks()) return undefined;
     const refused = buildRefusal(eventName, refusal, translator);
     const error = new HookError('hook_not_started', refusal);
-    this.#failures.tell(error, HookFailureStage.Planning, { eventName, startedAt: performance.now() }, refused);
+    this.#failures.tell(
+      error,
+      { eventName, startedAt: performance.now() },
+      { stage: HookFailureStage.Planning, answer: refused },
+    );
     return refused;
   }
 
@@ -235,15 +241,20 @@ export class EventEngine {
   #report(
     firing: Firing<HookEventName>,
     { input, plan }: PreparedFiring,
-    outcome: RoundsOutcome,
-    { finalOutput: output, verdict }: AggregatedHookResult,
+    {
+      outcome,
+      result: { finalOutput: output, verdict },
+    }: { readonly outcome: RoundsOutcome; readonly result: AggregatedHookResult },
   ): void {
     const { teller } = this.#parts;
     for (const { hook, result } of outcome.latest) {
       const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
       if (isWorthTelling && hasFailed(result)) teller.warnOfHook(firing.eventName, hook, result);
     }
-    teller.tell(() => buildFiredEvent(toFacts(firing, plan), outcome, input, { output, verdict }), plan.hookConfigs);
+    teller.tell(
+      () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict } }),
+      plan.hookConfigs,
+    );
   }
 
   /** Events of the same model call share one translator, which shows each request once. */

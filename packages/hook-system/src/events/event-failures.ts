@@ -65,24 +65,33 @@ export class EventFailures {
     const envelope: FiredHookResult<Name> = buildFailureEnvelope(error, stage, meta);
     const isKnown = eventName !== undefined && isHookEventName(eventName);
     const gates = this.#refusersOf(failing, error);
-    const reason = isKnown
-      ? (whyRefused(eventName, toError(error), gates, counted) ?? whyUnloaded(failing, error))
-      : undefined;
+    const why = isKnown ? whyRefused(eventName, toError(error), { gates, results: counted }) : undefined;
+    const reason = isKnown ? (why ?? whyUnloaded(failing, error)) : undefined;
     const answer = isKnown && reason ? withRefusal(envelope, eventName, { reason, gates, translator }) : envelope;
-    this.tell(error, stage, failing, answer);
-    this.#teller.warnOfFailure(eventName ?? 'An event', stage, toError(error), answer !== envelope);
+    this.tell(error, failing, { stage, answer });
+    this.#teller.warnOfFailure(eventName ?? 'An event', stage, {
+      error: toError(error),
+      isRefused: answer !== envelope,
+    });
     return answer;
   }
 
   /** Tells of a failure, and of what the host is told. */
-  tell(error: unknown, stage: HookFailureStage, failing: FailingEvent, answer?: AggregatedHookResult): void {
+  tell(
+    error: unknown,
+    failing: FailingEvent,
+    { stage, answer }: { readonly stage: HookFailureStage; readonly answer?: AggregatedHookResult | undefined },
+  ): void {
     const { eventName = 'unknown', correlationId = crypto.randomUUID(), startedAt, plan, input } = failing;
     const facts = { eventName, correlationId, startedAt, plan };
     this.#teller.tell(
       () =>
-        buildFailedEvent(facts, describeFailure(toError(error), stage), input, {
-          output: answer?.finalOutput,
-          verdict: answer?.verdict ?? proceed,
+        buildFailedEvent(facts, describeFailure(toError(error), stage), {
+          fired: input,
+          decided: {
+            output: answer?.finalOutput,
+            verdict: answer?.verdict ?? proceed,
+          },
         }),
       plan?.hookConfigs ?? [],
     );

@@ -69,7 +69,7 @@ export class HookEventHandler implements FireMethods {
       redactor = new RecordRedactor(redact, env),
       ...rest
     } = options;
-    const teller = new EventTeller(redactor, debugLogger, onEvent, warn, auditFile);
+    const teller = new EventTeller(redactor, debugLogger, { onEvent, warn, auditFile });
     this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, teller });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);

@@ -42,7 +42,7 @@ export function prepareInput(
   progress.stage = HookFailureStage.Translation;
   const translated = translateFields(own, translator, options.isTranslated);
   progress.stage = HookFailureStage.Validation;
-  progress.input = buildInput(eventName, translated, config, options.correlationId);
+  progress.input = buildInput(eventName, translated, { config, correlationId: options.correlationId });
   return progress.input;
 }
 

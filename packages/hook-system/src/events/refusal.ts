@@ -27,8 +27,10 @@ export function refuseFor(row: AnyEventRow, reason: string, answered?: HookOutpu
 export function whyRefused(
   eventName: HookEventName,
   error: Error,
-  gates: readonly HookRegistryEntry[],
-  results: readonly HookExecutionResult[] = [],
+  {
+    gates,
+    results = [],
+  }: { readonly gates: readonly HookRegistryEntry[]; readonly results?: readonly HookExecutionResult[] | undefined },
 ): string | undefined {
   const [gate] = gates;
   if (gate) {

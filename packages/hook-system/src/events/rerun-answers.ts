@@ -7,7 +7,11 @@ import { refuseFor } from './refusal.ts';
  * What still counts of an answer after the same hook has answered again: a decision that is stricter than the later
  * one, and a change that the later answer left in place.
  */
-export function formerAnswer(row: AnyEventRow, former: HookRun, latest: HookRun, isInEffect: boolean): HookRun {
+export function formerAnswer(
+  row: AnyEventRow,
+  former: HookRun,
+  { latest, isInEffect }: { readonly latest: HookRun; readonly isInEffect: boolean },
+): HookRun {
   const { output, ...rest } = former.result;
   const kept = {
     ...stricterDecision(former, latest),

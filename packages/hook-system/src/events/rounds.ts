@@ -99,7 +99,7 @@ export class Rounds {
       .map((run) => {
         const last = this.#latest.get(run.hook.entry);
         if (!last || last === run || this.#failedReruns.has(run)) return run;
-        return formerAnswer(this.#parts.row, run, last, this.#changes.isInEffect(run));
+        return formerAnswer(this.#parts.row, run, { latest: last, isInEffect: this.#changes.isInEffect(run) });
       });
   }
 

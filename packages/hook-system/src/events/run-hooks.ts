@@ -55,7 +55,7 @@ export function makeRunHooks(parts: RunHooksParts): RunHooks {
   const { runner, row, eventName, sequential } = parts;
   const runHooks: RunHooks = async (hooks, input, round) => {
     const notes: CallNotes = { startedAt: [], refusals: [], confirmations: [] };
-    const options = runOptions(parts, hooks, input, notes);
+    const options = runOptions(parts, hooks, { input, notes });
     const shown = round === undefined ? input : { ...input, round };
     // It is the engine's own copy, or what hooks have made of it.
     keepInput(shown);
@@ -124,8 +124,7 @@ function contextOf(
 function runOptions(
   parts: RunHooksParts,
   hooks: readonly PlannedHook[],
-  { cwd }: HookInput,
-  notes: CallNotes,
+  { input: { cwd }, notes }: { readonly input: HookInput; readonly notes: CallNotes },
 ): RunOptions {
   const { signal, environmentRules, trace, isTimed, told } = parts;
   const { onHookStart, onHookEnd } = told;
@@ -135,9 +134,12 @@ function runOptions(
     ...(trace && { trace }),
     ...(hooks.some(({ start }) => start !== 'always') && {
       mayStart: (_config, index) =>
-        mayStart(parts, hooks[index], cwd, (check) => {
-          if ('refusal' in check) notes.refusals[index] = check.refusal;
-          else if (check.confirm) notes.confirmations[index] = check.confirm;
+        mayStart(parts, hooks[index], {
+          cwd,
+          note: (check) => {
+            if ('refusal' in check) notes.refusals[index] = check.refusal;
+            else if (check.confirm) notes.confirmations[index] = check.confirm;
+          },
         }),
     }),
     ...(contexts.some((each) => each !== undefined) && { contextOf: (_config, index) => contexts[index] ?? {} }),
@@ -160,8 +162,7 @@ function runOptions(
 function mayStart(
   { recheck }: RunHooksParts,
   hook: PlannedHook | undefined,
-  cwd: string,
-  note: (check: StartCheck) => void,
+  { cwd, note }: { readonly cwd: string; readonly note: (check: StartCheck) => void },
 ): string | undefined | Promise<string | undefined> {
   if (!hook || hook.start === 'always') return undefined;
   const take = (check: StartCheck) => {

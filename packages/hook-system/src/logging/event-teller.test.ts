@@ -63,7 +63,8 @@ const failureRecord = {
   message: 'boom',
   stage: 'execution',
 };
-const tellerOf = (logger?: DebugLogger, onEvent?: OnEvent) => new EventTeller(new RecordRedactor(), logger, onEvent);
+const tellerOf = (logger?: DebugLogger, onEvent?: OnEvent) =>
+  new EventTeller(new RecordRedactor(), logger, { onEvent });
 
 describe('what is told of an event', () => {
   it('to the logger: a record for each hook, a diagnostic for each failure, one summary', () => {

@@ -53,9 +53,15 @@ export class EventTeller {
   constructor(
     redactor: RecordRedactor,
     logger: DebugLogger | undefined,
-    onEvent: OnEvent | readonly OnEvent[] | undefined,
-    warn?: Warn | undefined,
-    auditFile: () => string | undefined = () => undefined,
+    {
+      onEvent,
+      warn,
+      auditFile = () => undefined,
+    }: {
+      readonly onEvent: OnEvent | readonly OnEvent[] | undefined;
+      readonly warn?: Warn | undefined;
+      readonly auditFile?: (() => string | undefined) | undefined;
+    },
   ) {
     this.#auditFile = auditFile;
     this.#redactor = redactor;
@@ -141,7 +147,11 @@ export class EventTeller {
   }
 
   /** Tells a person that an event failed, where there is no logger to do so. */
-  warnOfFailure(eventName: string, stage: HookFailureStage, error: Error, isRefused: boolean): void {
+  warnOfFailure(
+    eventName: string,
+    stage: HookFailureStage,
+    { error, isRefused }: { readonly error: Error; readonly isRefused: boolean },
+  ): void {
     const consequence = isRefused ? 'It is refused, because a gate could not check it' : 'Its hooks did not run';
     this.#warn?.('EVENT_FAILED', `${eventName} failed at ${stage}: ${error.message}. ${consequence}.`);
   }

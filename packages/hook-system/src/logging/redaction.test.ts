@@ -72,7 +72,7 @@ describe('what is told of a hook', () => {
     const logger = makeRecordingLogger();
     const fields = { stdout: text, stderr: text, warnings: [text], error: new Error(text), success: false };
     const told: FiredEvent[] = [];
-    const teller = new EventTeller(redactor, logger, (event) => void told.push(event));
+    const teller = new EventTeller(redactor, logger, { onEvent: (event) => void told.push(event) });
     teller.tell(() => makeFiredEvent([makeResult({ hookConfig: config, ...fields })]), [config]);
     return JSON.stringify([logger.lines, told]);
   };

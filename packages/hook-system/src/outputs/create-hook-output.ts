@@ -39,7 +39,7 @@ export function createHookOutput<Name extends HookEventName>(
   translator?: AnyHookTranslator,
 ): SingleHookOutput<Name> {
   // The table's types say which class stands under a name; looking it up by a variable loses that.
-  return construct(singleClasses, eventName, data, translator) as SingleHookOutput<Name>;
+  return construct(singleClasses, eventName, { data, translator }) as SingleHookOutput<Name>;
 }
 
 /** Makes the object of the merged answer to an event. */
@@ -49,14 +49,13 @@ export function createMergedOutput<Name extends HookEventName>(
   translator?: AnyHookTranslator,
 ): MergedHookOutput<Name> {
   // As above.
-  return construct(mergedClasses, eventName, data, translator) as MergedHookOutput<Name>;
+  return construct(mergedClasses, eventName, { data, translator }) as MergedHookOutput<Name>;
 }
 
 function construct(
   classes: Readonly<Partial<Record<HookEventName, OutputClass>>>,
   eventName: HookEventName,
-  data: HookOutput,
-  translator: AnyHookTranslator | undefined,
+  { data, translator }: { readonly data: HookOutput; readonly translator: AnyHookTranslator | undefined },
 ): DefaultHookOutput {
   const Output = (Object.hasOwn(classes, eventName) ? classes[eventName] : undefined) ?? DefaultHookOutput;
   return new Output(data, translator);

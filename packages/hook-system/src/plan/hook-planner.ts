@@ -70,7 +70,7 @@ export class HookPlanner {
     const { index, plans } = known;
     const remembered = plans.get(subject);
     if (remembered !== undefined) return remembered;
-    const plan = this.#plan(eventName, index, subject, snapshot.isRechecked);
+    const plan = this.#plan(eventName, index, { subject, isRechecked: snapshot.isRechecked });
     if (subject === undefined || subject.length <= maxRememberedLength) {
       if (plans.size >= maxRemembered) plans.clear();
       plans.set(subject, plan);
@@ -93,8 +93,7 @@ export class HookPlanner {
   #plan(
     eventName: HookEventName,
     index: MatchIndex,
-    subject: string | undefined,
-    isRechecked: boolean,
+    { subject, isRechecked }: { readonly subject: string | undefined; readonly isRechecked: boolean },
   ): EventPlan | null {
     const known: KnownMatches = new Map();
     const names = namesFor(eventName, subject, this.#tools);

@@ -1,5 +1,5 @@
-import { ConfigSource, type HookConfig, type HookEventName } from '@agent-hooks/hook-types';
-import { type HooksReader, nameOfHook, type ParsedHook } from '@agent-hooks/hook-types/internal';
+import { ConfigSource, type HookConfig } from '@agent-hooks/hook-types';
+import type { HooksReader, ParsedHook, ReadHook } from '@agent-hooks/hook-types/internal';
 import { authorityTable } from '../settings/authority.ts';
 import { isPolicy } from '../settings/policy-problems.ts';
 import type { HookSettingsSource, SettingsHook } from '../settings/settings.ts';
@@ -10,16 +10,8 @@ import { LoadedEntry, type MatcherCache, matcherFor } from './loaded-entry.ts';
 import type { HookMatcher } from './matcher.ts';
 
 /** Creates the entry of one hook. */
-export function buildEntry(
-  config: HookConfig,
-  source: ConfigSource,
-  eventName: HookEventName,
-  matcher: string | undefined,
-  sequential: boolean,
-  matchers: MatcherCache,
-): LoadedEntry {
-  const compiled = matcherFor(matcher, matchers);
-  return new LoadedEntry(nameOfHook(config), source, eventName, matcher, sequential, config, compiled);
+export function buildEntry(hook: ReadHook, source: ConfigSource, matchers: MatcherCache): LoadedEntry {
+  return new LoadedEntry(hook, source, matcherFor(hook.matcher, matchers));
 }
 
 /** In this order hooks are listed and run. */
@@ -43,21 +35,12 @@ export class EntryList implements HooksReader {
   }
 
   /** Adds a hook that a host gives in code, which counts as the project's. */
-  hook(
-    config: HookConfig,
-    eventName: HookEventName,
-    matcher: string | undefined,
-    sequential: boolean,
-    group: number,
-    index: number,
-  ): void {
-    if (isBridge(config)) return;
-    const compiled = matcherFor(matcher, this.#matchers);
-    const name = nameOfHook(config);
-    this.#add(new LoadedEntry(name, ConfigSource.Project, eventName, matcher, sequential, config, compiled), compiled);
-    if (!isPolicy(config)) return;
-    const segments = ['hooks', eventName, group, 'hooks', index];
-    this.policies.push({ eventName, matcher, sequential, config, segments });
+  hook(hook: ReadHook, group: number, index: number): void {
+    if (isBridge(hook.config)) return;
+    const compiled = matcherFor(hook.matcher, this.#matchers);
+    this.#add(new LoadedEntry(hook, ConfigSource.Project, compiled), compiled);
+    if (isPolicy(hook.config))
+      this.policies.push({ ...hook, segments: ['hooks', hook.eventName, group, 'hooks', index] });
   }
 
   /** Adds the hooks of sources, in the order in which they run. */
@@ -66,7 +49,7 @@ export class EntryList implements HooksReader {
       for (const source of sources) {
         if (source.source !== name) continue;
         for (const hook of source.hooks) {
-          if (!isBridge(hook.config)) this.#addHook(hook, source, projectDir, createDialect);
+          if (!isBridge(hook.config)) this.#addHook(hook, source, { projectDir, createDialect });
         }
       }
     }
@@ -76,13 +59,12 @@ export class EntryList implements HooksReader {
   #addHook(
     hook: SettingsHook,
     { source, extension, directory, file: ofSource }: HookSettingsSource,
-    projectDir: string | undefined,
-    createDialect: CreateEntryDialect | undefined,
+    { projectDir, createDialect }: { projectDir: string | undefined; createDialect: CreateEntryDialect | undefined },
   ): void {
-    const { eventName, matcher, sequential, config, file = ofSource, line, column, usualShell } = hook;
-    const foreign = hook.dialect && createDialect?.(hook.dialect, matcher);
-    const compiled = foreign?.matcher ?? matcherFor(matcher, this.#matchers);
-    const entry = new LoadedEntry(nameOfHook(config), source, eventName, matcher, sequential, config, compiled);
+    const { file = ofSource, line, column, usualShell } = hook;
+    const foreign = hook.dialect && createDialect?.(hook.dialect, hook.matcher);
+    const compiled = foreign?.matcher ?? matcherFor(hook.matcher, this.#matchers);
+    const entry = new LoadedEntry(hook, source, compiled);
     Object.assign(entry, {
       ...(extension !== undefined && { extension }),
       ...(file !== undefined && { file }),

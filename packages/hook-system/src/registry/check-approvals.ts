@@ -30,8 +30,8 @@ export async function addLostGates(
   if (projectDir === undefined) return undefined;
   const isBroken = problems.some(({ source }) => source === 'project');
   const { gates, gone } = await policy.lostGates(list.inQuestion, projectDir, isBroken);
-  for (const { eventName, matcher, sequential, config, reason } of gates) {
-    const entry = buildEntry(config, 'project', eventName, matcher, sequential, matchers);
+  for (const { reason, ...hook } of gates) {
+    const entry = buildEntry(hook, 'project', matchers);
     list.entries.push(Object.assign(entry, { projectDir, approval: { state: 'modified', reason } as const }));
   }
   return gone && plainText(gone);

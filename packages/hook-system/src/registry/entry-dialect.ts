@@ -38,7 +38,7 @@ export function entryDialects(
   envFile?: string | undefined,
 ): CreateEntryDialect {
   const tools = toolMaps(vocabulary);
-  return (settings, matcher) => createEntryDialect(settings, matcher, tools(settings.name), envFile);
+  return (settings, matcher) => createEntryDialect(settings, matcher, { tools: tools(settings.name), envFile });
 }
 
 /** The tools of the host and of each agent, joined once. */
@@ -54,8 +54,7 @@ function toolMaps(vocabulary: ToolVocabulary): (name: DialectName) => ToolMap {
 function createEntryDialect(
   settings: SettingsDialect,
   matcher: string | undefined,
-  tools: ToolMap,
-  envFile: string | undefined,
+  { tools, envFile }: { readonly tools: ToolMap; readonly envFile: string | undefined },
 ): ReturnType<CreateEntryDialect> {
   const dialect = getDialect(settings.name);
   const event = dialect.events.find(({ name }) => name === settings.event);
@@ -78,7 +77,7 @@ function createEntryDialect(
         ...(envFile !== undefined && { envFile }),
       }),
     },
-    matcher: toHookMatcher(dialect, event, compiled, tools, name),
+    matcher: toHookMatcher(event, compiled, { tools, name }),
   };
 }
 
@@ -88,11 +87,9 @@ function isAboutTools(matchField: string | undefined): boolean {
 
 /** What a plan can tell from the subject alone; the rest is asked when the input is at hand. */
 function toHookMatcher(
-  _dialect: Dialect,
   event: Dialect['events'][number],
   compiled: ReturnType<typeof compileForeign>,
-  tools: ToolMap,
-  name: string,
+  { tools, name }: { readonly tools: ToolMap; readonly name: string },
 ): HookMatcher {
   const warning = compiled.kind === 'nothing' ? `${compiled.why}, so ${name} never runs this hook` : undefined;
   const field = nativeSubjects.get(event.native ?? '');

@@ -102,10 +102,9 @@ export class HookRegistry {
   async reload(): Promise<void> {
     const load = ++this.#latestLoad;
     const matchers: MatcherCache = new Map();
+    const parts = { logger: this.#logger, matchers, memory: this.#memory };
     // Files that cannot be opened must not pass for files that do not exist.
-    const host = await loadModule(() =>
-      readHostHooks(this.#config, this.#logger, matchers, this.#memory, this.#options),
-    );
+    const host = await loadModule(() => readHostHooks(this.#config, this.#options, parts));
     this.#policy.isManaged = host.managed.noSelfApproval === true;
     await checkApprovals(host.list.inQuestion, this.#policy, this.#config);
     const gone = await addLostGates(host, this.#policy, matchers);
@@ -138,7 +137,7 @@ export class HookRegistry {
     const [hook] = entries;
     const [problem] = problems;
     if (!hook || problem) throw new HookError('invalid_input', `Cannot register the hook: ${problem?.message}`);
-    const entry = buildEntry(hook.config, 'runtime', hook.eventName, hook.matcher, hook.sequential, this.#matchers);
+    const entry = buildEntry(hook, 'runtime', this.#matchers);
     if (entry.matcherWarning) {
       this.#warn('MATCHER_PROBLEM', `Hook ${entry.name}: matcher ${entry.matcherWarning}`);
     }

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeHost } from '../../test/support/host.ts';
+import { buildEntry } from './build-entries.ts';
 import { HookRegistry } from './hook-registry.ts';
-import { LoadedEntry, matcherFor, onlySubjectOf } from './loaded-entry.ts';
+import { onlySubjectOf } from './loaded-entry.ts';
 import { compileMatcher, isNames } from './matcher.ts';
 
 const entryOf = (matcher: string | undefined) => {
   const matchers = new Map();
   const config = { type: 'command', command: 'a' } as const;
-  return new LoadedEntry('a', 'project', 'BeforeTool', matcher, false, config, matcherFor(matcher, matchers));
+  return buildEntry({ eventName: 'BeforeTool', matcher, sequential: false, config }, 'project', matchers);
 };
 
 describe('an entry whose matcher waits', () => {
@@ -64,8 +65,8 @@ describe('an entry whose matcher waits', () => {
   it('shares what is compiled with others of the same text', () => {
     const matchers = new Map();
     const config = { type: 'command', command: 'a' } as const;
-    const [one, other] = ['a|b', 'a|b'].map(
-      (text) => new LoadedEntry('a', 'user', 'BeforeTool', text, false, config, matcherFor(text, matchers)),
+    const [one, other] = ['a|b', 'a|b'].map((matcher) =>
+      buildEntry({ eventName: 'BeforeTool', matcher, sequential: false, config }, 'user', matchers),
     );
     expect(one?.compiledMatcher).toBe(other?.compiledMatcher);
   });

@@ -1,5 +1,6 @@
 import type { ApprovalStatus } from '@agent-hooks/hook-trust';
 import type { ConfigSource, HookConfig, HookEventName } from '@agent-hooks/hook-types';
+import { nameOfHook, type ReadHook } from '@agent-hooks/hook-types/internal';
 import type { Eligibility, HookRegistryEntry } from './entry.ts';
 import type { EntryDialect } from './entry-dialect.ts';
 import { compileMatcher, type HookMatcher, isNames, onlyName } from './matcher.ts';
@@ -33,21 +34,13 @@ export class LoadedEntry implements HookRegistryEntry {
   declare approval?: ApprovalStatus;
   declare isPinned?: boolean;
 
-  constructor(
-    name: string,
-    source: ConfigSource,
-    eventName: HookEventName,
-    matcher: string | undefined,
-    sequential: boolean,
-    config: HookConfig,
-    compiled: HookMatcher | MatcherCache,
-  ) {
-    this.name = name;
+  constructor(hook: ReadHook, source: ConfigSource, compiled: HookMatcher | MatcherCache) {
+    this.name = nameOfHook(hook.config);
     this.source = source;
-    this.eventName = eventName;
-    this.matcher = matcher;
-    this.sequential = sequential;
-    this.config = config;
+    this.eventName = hook.eventName;
+    this.matcher = hook.matcher;
+    this.sequential = hook.sequential;
+    this.config = hook.config;
     this.eligibility = undecided;
     this.#compiled = compiled;
   }
@@ -80,11 +73,8 @@ export class LoadedEntry implements HookRegistryEntry {
   decide(eligibility: Eligibility, isPinned: boolean): LoadedEntry {
     if (this.eligibility === eligibility || (this.eligibility !== undecided && isSame(this.eligibility, eligibility)))
       return this;
-    const { name, source, eventName, matcher, sequential, config } = this;
-    const entry =
-      this.eligibility === undecided
-        ? this
-        : Object.assign(new LoadedEntry(name, source, eventName, matcher, sequential, config, this.#compiled), this);
+    const isFirst = this.eligibility === undecided;
+    const entry = isFirst ? this : Object.assign(new LoadedEntry(this, this.source, this.#compiled), this);
     entry.eligibility = eligibility;
     if (isPinned) entry.isPinned = true;
     return entry;

@@ -38,10 +38,12 @@ export interface HostReadOptions {
 /** Asks the host for its hooks and those of its extensions; a failing extension does not cost the other hooks. */
 export async function readHostHooks(
   config: HookHostConfig,
-  logger: DebugLogger,
-  matchers: MatcherCache,
-  memory: SettingsMemory,
   { inheritEnv, tools, envFile }: HostReadOptions = {},
+  {
+    logger,
+    matchers,
+    memory,
+  }: { readonly logger: DebugLogger; readonly matchers: MatcherCache; readonly memory: SettingsMemory },
 ): Promise<HostEntries> {
   const list = new EntryList(matchers);
   const settings = toSettings(await memory.next(await config.getHooks()), list);

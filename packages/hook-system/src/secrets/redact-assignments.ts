@@ -12,7 +12,7 @@ export function redactAssignments(text: string, replacement: string): string {
   for (const found of findNames(text)) {
     const { name, index, end } = found;
     if (index < done || !isSecretName(name)) continue;
-    const value = findValue(text, end, replacement, takesTheLine(text, found));
+    const value = findValue(text, end, { replacement, takesLine: takesTheLine(text, found) });
     if (value === undefined) continue;
     redacted += text.slice(done, value.start) + replacement;
     done = value.end;
@@ -51,7 +51,11 @@ interface Place {
   readonly end: number;
 }
 
-function findValue(text: string, from: number, replacement: string, takesLine: boolean): Place | undefined {
+function findValue(
+  text: string,
+  from: number,
+  { replacement, takesLine }: { readonly replacement: string; readonly takesLine: boolean },
+): Place | undefined {
   if (text.startsWith(replacement, from)) return undefined;
   const [opening] = matchAt(/\\{0,7}["'`]/y, text, from);
   if (opening !== undefined) {

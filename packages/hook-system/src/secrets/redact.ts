@@ -28,7 +28,8 @@ export function makeRedactor(...environments: readonly Environment[]): Redactor 
   const clean = new Set<string>();
   return (value, longestText = Number.POSITIVE_INFINITY) => {
     const redactLong = (text: string) => redactBeginning(text, longestText, redactText);
-    return redactValue(value, { text: redactLong, name: (name) => redactName(name, clean, redactLong) }, false, 0);
+    const name = (given: string) => redactName(given, clean, redactLong);
+    return redactValue(value, { text: redactLong, name, isSecret: false }, 0);
   };
 }
 
@@ -36,6 +37,7 @@ export function makeRedactor(...environments: readonly Environment[]): Redactor 
 interface Redaction {
   readonly text: (text: string) => string;
   readonly name: (name: string) => string;
+  readonly isSecret: boolean;
 }
 
 /** The names of fields are the same in every event: those that hold no secret are looked at once. */
@@ -60,18 +62,20 @@ function redactBeginning(text: string, longestText: number, redactText: (text: s
 /** Deeper data than this is no data that a hook was meant to read. */
 const deepest = 100;
 
-function redactValue(value: unknown, redaction: Redaction, isSecret: boolean, depth: number): unknown {
+function redactValue(value: unknown, redaction: Redaction, depth: number): unknown {
   if (depth > deepest) return redactedText;
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, redaction, isSecret, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redaction, depth + 1));
   if (isRecord(value)) {
     const redacted: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
-      const item = redactValue(value[name], redaction, isSecret || isSecretName(name), depth + 1);
+      const below = redaction.isSecret || !isSecretName(name) ? redaction : { ...redaction, isSecret: true };
+      const item = redactValue(value[name], below, depth + 1);
       setField(redacted, redaction.name(name), item);
     }
     return redacted;
   }
-  if (isSecret && (typeof value === 'number' || (typeof value === 'string' && value !== ''))) return redactedText;
+  if (redaction.isSecret && (typeof value === 'number' || (typeof value === 'string' && value !== '')))
+    return redactedText;
   return typeof value === 'string' ? redaction.text(value) : value;
 }
 

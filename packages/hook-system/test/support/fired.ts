@@ -17,8 +17,7 @@ export function makeFiredEvent(results: readonly HookExecutionResult[]): FiredEv
   return buildFiredEvent(
     facts,
     { rounds, counted: runs, latest: new Set(runs), input, isSuppressedByGate: false },
-    input,
-    { verdict: { action: 'proceed', decidedBy: [] } },
+    { fired: input, decided: { verdict: { action: 'proceed', decidedBy: [] } } },
   );
 }
 

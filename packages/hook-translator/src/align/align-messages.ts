@@ -1,5 +1,5 @@
 import type { HookMessage } from '../hook-data/read-hook-request.ts';
-import { Alignment, type PairMessages } from './alignment.ts';
+import { Alignment, type MessageLists, type PairMessages } from './alignment.ts';
 import { commonSubsequence, placesByItem } from './common-subsequence.ts';
 import { pairEdits } from './pair-edits.ts';
 
@@ -10,10 +10,11 @@ import { pairEdits } from './pair-edits.ts';
  */
 export function alignMessages(base: readonly HookMessage[], hook: readonly HookMessage[]): number[] {
   const usesIds = hook.some(({ id }) => id !== undefined);
-  const start = countSame(base, hook, usesIds);
-  const end = countSameAtEnd(base, hook, usesIds, start);
-  if (isOneEdit(base, hook, start, end)) return hook.map((_, place) => place);
-  const alignment = new Alignment(base, hook, start, end);
+  const lists = { base, hook };
+  const start = countSame(lists, usesIds);
+  const end = countSameAtEnd(lists, usesIds, start);
+  if (isOneEdit(lists, start, end)) return hook.map((_, place) => place);
+  const alignment = new Alignment(lists, start, end);
   pairById(alignment);
   alignment.pairWithinGaps(pairEqual);
   // Messages too frequent to line up in the whole are few between those that are known by now.
@@ -23,19 +24,14 @@ export function alignMessages(base: readonly HookMessage[], hook: readonly HookM
   return alignment.places;
 }
 
-function countSame(base: readonly HookMessage[], hook: readonly HookMessage[], needsId: boolean): number {
+function countSame({ base, hook }: MessageLists, needsId: boolean): number {
   const limit = Math.min(base.length, hook.length);
   let count = 0;
   while (count < limit && isSame(base[count], hook[count], needsId)) count++;
   return count;
 }
 
-function countSameAtEnd(
-  base: readonly HookMessage[],
-  hook: readonly HookMessage[],
-  needsId: boolean,
-  start: number,
-): number {
+function countSameAtEnd({ base, hook }: MessageLists, needsId: boolean, start: number): number {
   const limit = Math.min(base.length, hook.length) - start;
   let count = 0;
   while (count < limit && isSame(base[base.length - 1 - count], hook[hook.length - 1 - count], needsId)) count++;
@@ -49,7 +45,7 @@ function isSame(base: HookMessage | undefined, hook: HookMessage | undefined, ne
 }
 
 /** The most common change by far, seen without further search: one message that says something else. */
-function isOneEdit(base: readonly HookMessage[], hook: readonly HookMessage[], start: number, end: number): boolean {
+function isOneEdit({ base, hook }: MessageLists, start: number, end: number): boolean {
   if (base.length !== hook.length || start + end !== base.length - 1) return false;
   const from = base[start];
   const to = hook[start];

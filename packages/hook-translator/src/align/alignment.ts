@@ -7,6 +7,12 @@ export const newMessage = -1;
 /** Finds pairs `[base, hook]` in two stretches that stand between the same known messages. */
 export type PairMessages = (base: readonly HookMessage[], hook: readonly HookMessage[]) => [number, number][];
 
+/** The messages that a hook was shown, and those that it sent. */
+export interface MessageLists {
+  readonly base: readonly HookMessage[];
+  readonly hook: readonly HookMessage[];
+}
+
 /** Which base message each message of a hook is, as far as that is known yet. */
 export class Alignment {
   readonly base: readonly HookMessage[];
@@ -17,7 +23,7 @@ export class Alignment {
   readonly #openBase: Set<number>;
 
   /** Starts with lists that are the same for `start` messages and then again for the last `end`. */
-  constructor(base: readonly HookMessage[], hook: readonly HookMessage[], start: number, end: number) {
+  constructor({ base, hook }: MessageLists, start: number, end: number) {
     this.base = base;
     this.hook = hook;
     const shift = base.length - hook.length;

@@ -109,7 +109,10 @@ function applyRequest<Turn, Part>(
   const turns = turnsOf(row, request);
   const system =
     changes.system !== undefined &&
-    readSystem(changes.system, row.readSystem(request), showTurns(row.turns, turns), changes.messages);
+    readSystem(changes.system, row.readSystem(request), {
+      shown: showTurns(row.turns, turns),
+      messages: changes.messages,
+    });
   const messages = system ? system.messages : changes.messages;
   // Calls and results first: messages may come and go, and then places are no longer what was shown.
   const called = applyTools(row.tools, turns, changes);

@@ -68,7 +68,7 @@ function callKind(field: string, nameField: string, argsField: string): PieceKin
   return {
     field,
     kind: 'call',
-    read: (call) => pieceOf('call', call, nameField, call[argsField] ?? {}),
+    read: (call) => ({ kind: 'call', ...namesOf(call, nameField), value: call[argsField] ?? {} }),
     write: (args) => ({ [argsField]: args }),
   };
 }
@@ -80,7 +80,7 @@ function resultKind(field: string, nameField: string): PieceKind {
     read: (result) => {
       const key = textKey(result.response);
       const value = key === undefined ? (result.response ?? {}) : fieldsOf(result.response)[key];
-      return pieceOf('result', result, nameField, value);
+      return { kind: 'result', ...namesOf(result, nameField), value };
     },
     // A text in the place of JSON goes where the API looks for the output.
     write: (value, { response }) => ({
@@ -96,15 +96,9 @@ function textKey(response: unknown): string | undefined {
   return typeof fieldsOf(response)[key] === 'string' ? key : undefined;
 }
 
-function pieceOf(kind: ToolPiece['kind'], inner: Fields, nameField: string, value: unknown): ToolPiece {
-  const { id } = inner;
-  const name = inner[nameField];
-  return {
-    kind,
-    callId: typeof id === 'string' ? id : undefined,
-    name: typeof name === 'string' ? name : undefined,
-    value,
-  };
+function namesOf(inner: Fields, nameField: string): Pick<ToolPiece, 'callId' | 'name'> {
+  const { id, [nameField]: name } = inner;
+  return { callId: typeof id === 'string' ? id : undefined, name: typeof name === 'string' ? name : undefined };
 }
 
 function fieldsOf(value: unknown): Fields {

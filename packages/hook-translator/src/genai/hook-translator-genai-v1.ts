@@ -55,7 +55,8 @@ export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAI
     const base = baseRequest?.contents;
     const instruction = readSystemInstruction(baseRequest?.config);
     const system =
-      changes.system !== undefined && readSystem(changes.system, instruction, showMessages(base), changes.messages);
+      changes.system !== undefined &&
+      readSystem(changes.system, instruction, { shown: showMessages(base), messages: changes.messages });
     const contents = applyToContents(base, system ? system.messages : changes.messages, changes);
     const configured = applyConfig(baseRequest?.config, changes.config, changes.toolConfig);
     const config = system && system.text !== undefined ? writeSystemInstruction(system.text, configured) : configured;

@@ -56,9 +56,11 @@ function finder<Shown extends { readonly id: string }>(shown: readonly Shown[]) 
   };
 }
 
-/** Refuses a change that would have no effect. */
-export function refuseOtherField(entry: SentEntry, field: string, shown: unknown, path: string): void {
-  const found = entry[field];
-  if (found === undefined || found === null || found === shown) return;
-  throw badHookData(`${path}.${field}`, found, `${JSON.stringify(shown) ?? 'nothing'}, which cannot be changed`);
+/** Refuses a change of these fields, which would have no effect. */
+export function refuseOtherFields(entry: SentEntry, path: string, shown: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(shown)) {
+    const found = entry[field];
+    if (found === undefined || found === null || found === value) continue;
+    throw badHookData(`${path}.${field}`, found, `${JSON.stringify(value) ?? 'nothing'}, which cannot be changed`);
+  }
 }

@@ -41,7 +41,7 @@ export function readHookMessages(
   first = 0,
 ): HookMessage[] {
   const roleOf = (id: unknown) => shown.find((message) => message.id !== undefined && message.id === id)?.role;
-  const read = strictly<HookMessage>((value, path, problems) => readMessage(value, path, problems, roleOf));
+  const read = strictly<HookMessage>((value, path, problems) => readMessage(value, roleOf, { path, problems }));
   return messages.map((message, index) => read(message, `llm_request.messages[${first + index}]`));
 }
 

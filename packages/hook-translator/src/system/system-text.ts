@@ -1,7 +1,7 @@
 import { isRecord, type LLMRequest } from '@agent-hooks/hook-types';
 import { textField } from '@agent-hooks/hook-types/internal';
 import { badHookData } from '../hook-data/bad-hook-data.ts';
-import { matchEntries, refuseOtherField } from '../hook-data/match-entries.ts';
+import { matchEntries, refuseOtherFields } from '../hook-data/match-entries.ts';
 import { readTexts } from '../hook-data/read-fields.ts';
 import type { HookMessage } from '../hook-data/read-hook-request.ts';
 
@@ -26,21 +26,20 @@ export function showSystem(text: string, messages: readonly HookMessage[]): Pick
 export function readSystem(
   sent: unknown,
   text: string,
-  shownMessages: readonly HookMessage[],
-  messages: readonly unknown[] | undefined,
+  { shown: before, messages }: { shown: readonly HookMessage[]; messages: readonly unknown[] | undefined },
 ): SystemChanges {
-  const entries = placeSystem(text, shownMessages);
+  const entries = placeSystem(text, before);
   const list = typeof sent === 'string' ? [{ content: sent }] : sent;
   if (!Array.isArray(list)) throw badHookData('llm_request.system', sent, 'a list of texts');
   const changes: { text: string | undefined; messages: readonly unknown[] | undefined } = { text: undefined, messages };
   for (const { shown, entry, index } of matchEntries(entries, list, 'llm_request.system')) {
     const path = `llm_request.system[${index}]`;
-    refuseOtherField(entry, 'position', shown.position, path);
+    refuseOtherFields(entry, path, { position: shown.position });
     const [name, found] = textField(entry);
     const content = readTexts(found, `${path}.${name}`).join('');
     if (content === shown.content) continue;
     if (shown.id === fieldId) changes.text = content;
-    else changes.messages = withContent(changes.messages ?? shownMessages, shown, content, path);
+    else changes.messages = withContent(changes.messages ?? before, { shown, content, path });
   }
   return changes;
 }
@@ -66,7 +65,10 @@ function placeSystem(text: string, messages: readonly HookMessage[]): PlacedText
 }
 
 /** The messages with another content of the one that is the system's; two different changes of one text are refused. */
-function withContent(messages: readonly unknown[], shown: PlacedText, content: string, path: string): unknown[] {
+function withContent(
+  messages: readonly unknown[],
+  { shown, content, path }: { readonly shown: PlacedText; readonly content: string; readonly path: string },
+): unknown[] {
   const isIt = (message: unknown) =>
     isRecord(message) && (message.id === shown.id || (message.id === undefined && message.content === shown.content));
   const place = messages.findIndex(isIt);

@@ -1,7 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { textField } from '@agent-hooks/hook-types/internal';
 import { badHookData } from '../hook-data/bad-hook-data.ts';
-import { matchEntries, refuseOtherField, type SentEntry } from '../hook-data/match-entries.ts';
+import { matchEntries, refuseOtherFields, type SentEntry } from '../hook-data/match-entries.ts';
 import { readTexts } from '../hook-data/read-fields.ts';
 import { applyJson, isSameJson } from './json-values.ts';
 import { type PlacedPiece, placePieces, type ToolShape } from './tool-shape.ts';
@@ -52,9 +52,7 @@ function findEdits(placed: readonly PlacedPiece[], kind: PlacedPiece['kind'], se
   for (const { shown: piece, entry, index } of matchEntries(shown, sent, list)) {
     if (isAsShown(piece, entry)) continue;
     const path = `${list}[${index}]`;
-    refuseOtherField(entry, 'name', piece.name, path);
-    refuseOtherField(entry, 'call_id', piece.callId, path);
-    refuseOtherField(entry, 'position', piece.turn, path);
+    refuseOtherFields(entry, path, { name: piece.name, call_id: piece.callId, position: piece.turn });
     const value = kind === 'call' ? readArgs(entry, piece, path) : readContent(entry, piece, path);
     if (!isSameJson(piece.value, value)) edits.push({ piece, value });
   }

@@ -9,17 +9,16 @@ export interface ShownMessage extends HookMessage {
   readonly turn: number;
 }
 
+interface SentMessages {
+  readonly shown: readonly ShownMessage[];
+  readonly messages: readonly HookMessage[];
+}
+
 /** Makes turns say what a hook's messages say; turns and parts without text keep their places. */
-export function applyMessages<Turn>(
-  shape: TurnShape<Turn>,
-  turns: readonly Turn[],
-  shown: readonly ShownMessage[],
-  messages: readonly HookMessage[],
-): Turn[] {
-  const alignment = alignMessages(shown, messages);
-  const { kept, insertions } = placeMessages(shape, turns, shown, messages, alignment);
+export function applyMessages<Turn>(shape: TurnShape<Turn>, turns: readonly Turn[], messages: SentMessages): Turn[] {
+  const { kept, insertions } = placeMessages(shape, turns, messages);
   const result: (Turn | undefined)[] = turns.slice();
-  for (const { turn } of shown) {
+  for (const { turn } of messages.shown) {
     const original = turns[turn];
     if (original !== undefined) result[turn] = shape.withText(original, kept.get(turn)?.content ?? '');
   }
@@ -43,10 +42,9 @@ interface PlacedMessages<Turn> {
 function placeMessages<Turn>(
   shape: TurnShape<Turn>,
   turns: readonly Turn[],
-  shown: readonly ShownMessage[],
-  messages: readonly HookMessage[],
-  alignment: readonly number[],
+  { shown, messages }: SentMessages,
 ): PlacedMessages<Turn> {
+  const alignment = alignMessages(shown, messages);
   const turnPlaces = alignment.map((place) => shown[place]?.turn ?? newMessage);
   const known = messages.map((_, place) => place).filter((place) => turnPlaces[place] !== newMessage);
   const inOrder = longestIncreasing(known.map((place) => Number(turnPlaces[place])));
@@ -61,9 +59,9 @@ function placeMessages<Turn>(
       kept.set(turnPlace, message);
       previous = turnPlace;
     } else if (message.content !== '') {
-      const before = placeToInsert(shape, turns, previous, Number(following[place]));
+      const before = placeToInsert(shape, turns, [previous, Number(following[place])]);
       const original = shown[Number(alignment[place])];
-      insertions.push({ before, ...insertedTurn(shape, turns[turnPlace], original, message) });
+      insertions.push({ before, ...insertedTurn(shape, message, { original: turns[turnPlace], shown: original }) });
     }
   });
   return { kept, insertions };
@@ -89,8 +87,7 @@ function followingAnchors(turnPlaces: readonly number[], anchors: ReadonlySet<un
 function placeToInsert<Turn>(
   shape: TurnShape<Turn>,
   turns: readonly Turn[],
-  previous: number | undefined,
-  following: number,
+  [previous, following]: readonly [previous: number | undefined, following: number],
 ): number {
   if (previous === undefined) return following === turns.length ? following : 0;
   const isAnswer = (turn: Turn | undefined) => turn !== undefined && shape.followsCalls(turn);
@@ -106,9 +103,8 @@ function placeToInsert<Turn>(
  */
 function insertedTurn<Turn>(
   shape: TurnShape<Turn>,
-  original: Turn | undefined,
-  shown: ShownMessage | undefined,
   { id, role, content }: HookMessage,
+  { original, shown }: { readonly original: Turn | undefined; readonly shown: ShownMessage | undefined },
 ): Omit<Insertion<Turn>, 'before'> {
   const isTextOnly = original !== undefined && shape.withText(original, '') === undefined;
   const isNamed =

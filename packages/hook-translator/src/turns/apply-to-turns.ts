@@ -17,7 +17,7 @@ export function applyToTurns<Turn>(
     return message.content === '' ? [] : [{ ...message, turn: index }];
   });
   const sent = readHookMessages(messages.slice(messagesFrom, messagesTo), shown, messagesFrom);
-  const changed = applyMessages(shape, turns.slice(from, to), shown, withKnownRoles(shape, sent, turns));
+  const changed = applyMessages(shape, turns.slice(from, to), { shown, messages: withKnownRoles(shape, sent, turns) });
   return turns.slice(0, from).concat(changed, turns.slice(to));
 }
 
@@ -40,11 +40,21 @@ function changedWindow<Turn>(
 ): Window | undefined {
   const needsId = messages.some((message) => isObject(message) && typeof message.id === 'string');
   const ids = idsOf(turns.length);
+  // A message that is the same as what was shown of a turn is well formed, whatever hooks may send.
+  const compare = (place: number, message: unknown): 0 | 1 | 2 => {
+    const turn = turns[place];
+    const text = turn === undefined ? '' : shape.textOf(turn);
+    if (turn === undefined || text.length === 0) return silent;
+    if (!isObject(message) || message.content !== text || message.role !== shape.roleOf(turn)) return other;
+    if (message.id === ids[place]) return same;
+    // Where some messages have ids, one without is not taken for its equal before all ids have been looked at.
+    return message.id === undefined && !needsId ? same : other;
+  };
   let from = 0;
   let message = 0;
   let turn = 0;
   for (; turn < turns.length; turn++) {
-    const sameness = compare(shape, turns[turn], ids[turn], messages[message], needsId);
+    const sameness = compare(turn, messages[message]);
     if (sameness === silent) continue;
     if (sameness === other) break;
     from = turn;
@@ -54,7 +64,7 @@ function changedWindow<Turn>(
   let to = turns.length;
   let end = messages.length;
   for (let last = turns.length - 1; last >= turn && end > message; last--) {
-    const sameness = compare(shape, turns[last], ids[last], messages[end - 1], needsId);
+    const sameness = compare(last, messages[end - 1]);
     if (sameness === silent) continue;
     if (sameness === other) break;
     to = last + 1;
@@ -68,23 +78,6 @@ function changedWindow<Turn>(
 const silent = 0;
 const same = 1;
 const other = 2;
-
-/** Compares a message with what was shown of a turn; if it is the same it is well formed, whatever hooks may send. */
-function compare<Turn>(
-  shape: TurnShape<Turn>,
-  turn: Turn | undefined,
-  id: string | undefined,
-  message: unknown,
-  needsId: boolean,
-): 0 | 1 | 2 {
-  if (turn === undefined) return silent;
-  const text = shape.textOf(turn);
-  if (text.length === 0) return silent;
-  if (!isObject(message) || message.content !== text || message.role !== shape.roleOf(turn)) return other;
-  if (message.id === id) return same;
-  // Where some messages have ids, one without is not taken for its equal before all ids have been looked at.
-  return message.id === undefined && !needsId ? same : other;
-}
 
 /** A window does not end between a call and its answer, where nothing may be inserted. */
 function withAnswers<Turn>(shape: TurnShape<Turn>, turns: readonly Turn[], window: Window): Window {

@@ -19,7 +19,8 @@ export function splitText(pieces: readonly TextPiece[], edited: string): string[
   return pieces.map(({ text }, index) => {
     oldEnd += text.length;
     const from = newEnd;
-    newEnd = index === pieces.length - 1 ? edited.length : Math.max(from, border(pieces, index, oldEnd, stretches));
+    const isLast = index === pieces.length - 1;
+    newEnd = isLast ? edited.length : Math.max(from, border(pieces.slice(index), stretches, oldEnd));
     return edited.slice(from, newEnd);
   });
 }
@@ -66,7 +67,7 @@ function startsOf(words: readonly string[], offset: number): number[] {
 }
 
 /** Where in the new text the border after a part lies, given where it lay in the old. */
-function border(pieces: readonly TextPiece[], index: number, offset: number, stretches: readonly Stretch[]): number {
+function border([part, ...rest]: readonly TextPiece[], stretches: readonly Stretch[], offset: number): number {
   const inside = stretches.find(({ from, length }) => from < offset && offset < from + length);
   if (inside !== undefined) return inside.to + offset - inside.from;
   const before = stretches.findLast(({ from, length }) => from + length <= offset);
@@ -77,5 +78,5 @@ function border(pieces: readonly TextPiece[], index: number, offset: number, str
   const replacesAfter = after === undefined || after.from > offset;
   if (replacesBefore !== replacesAfter) return replacesBefore ? high : low;
   // The change covers the border: its text goes to the part before, unless that would make an answer a thought.
-  return pieces[index]?.isThought && pieces.slice(index + 1).some((piece) => !piece.isThought) ? low : high;
+  return part?.isThought && rest.some((piece) => !piece.isThought) ? low : high;
 }

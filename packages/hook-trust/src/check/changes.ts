@@ -81,7 +81,7 @@ function observedChanges(
     ...approval.files
       .filter(({ path }) => !now.has(path))
       .map(({ path }) => ({ summary: `${show(path)} is no longer a file that can be read`, label: '' })),
-    ...observation.files.flatMap((file) => fileChanges(before.get(file.path), file, show, texts, textOf)),
+    ...observation.files.flatMap((file) => fileChanges(before.get(file.path), file, { project, texts, textOf })),
     ...observation.programs
       .filter(({ name, path }) => named.has(name) && named.get(name) !== path)
       .map(({ name, path }) => ({
@@ -97,11 +97,9 @@ function observedChanges(
 function fileChanges(
   before: ObservedFile | undefined,
   now: ObservedFile,
-  show: (path: string) => string,
-  texts: Readonly<Record<string, string>>,
-  textOf: (path: string) => string | undefined,
+  { project, texts, textOf }: Pick<CurrentHook, 'project' | 'textOf'> & { readonly texts: Record<string, string> },
 ): Change[] {
-  const label = show(now.path);
+  const label = shortPath(now.path, project);
   if (!before) return [{ summary: `${label} was added`, label, before: '', after: textOf(now.path) }];
   const changes: Change[] = [];
   if (before.realPath !== now.realPath) {

@@ -121,17 +121,16 @@ export class StorePolicy implements TrustPolicy {
       defined.map(({ hook, definition }) => {
         const approval = byDefinition.get(definitionText(definition));
         return approval
-          ? this.#compareFiles(hook, definition, approval, { project, observer, read, stamp })
-          : compareDefinition(definition, findNearest(definition, unclaimed), read, project);
+          ? this.#compareFiles(hook, approval, { definition, project, observer, read, stamp })
+          : compareDefinition(definition, findNearest(definition, unclaimed), { read, project });
       }),
     );
   }
 
   async #compareFiles(
     hook: TrustSubject,
-    definition: ApprovedDefinition,
     approval: TrustApproval,
-    { project, observer, read, stamp }: OpenCheck,
+    { definition, project, observer, read, stamp }: OpenCheck,
   ): Promise<ApprovalStatus> {
     const wanted = { ...wantedBy(hook, project, this.#env), approvedFolders: approval.folders };
     const watched = readObservation(observer, wanted, this.#env);
@@ -150,8 +149,9 @@ export class StorePolicy implements TrustPolicy {
   }
 }
 
-/** One check of all hooks of a project. */
+/** One check of a hook, with all hooks of its project. */
 interface OpenCheck {
+  readonly definition: ApprovedDefinition;
   readonly project: string;
   readonly observer: Observer;
   readonly read: ReadApprovals;
@@ -165,8 +165,7 @@ function trustedBy({ observation: { notCovered } }: WatchedObservation): Approva
 function compareDefinition(
   definition: ApprovedDefinition,
   approval: TrustApproval | undefined,
-  { texts }: ReadApprovals,
-  project: string,
+  { read: { texts }, project }: { readonly read: ReadApprovals; readonly project: string },
 ): ApprovalStatus | Promise<ApprovalStatus> {
   const current: CurrentHook = { project, definition, textOf: () => undefined };
   return approval ? describeChanges(approval, texts, current) : unapproved;

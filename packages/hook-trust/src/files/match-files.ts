@@ -61,11 +61,11 @@ class PatternSearch {
       const isFolder = kindOf(path, entry, this.#project) === 'folder';
       if (segment === '**') {
         if (isFolder && !entry.isSymbolicLink()) this.find(path, ['**', ...rest]);
-      } else if (matchesName(entry.name, segment)) this.#take(path, isFolder, rest, segment);
+      } else if (matchesName(entry.name, segment)) this.#take(path, isFolder, [segment, ...rest]);
     }
   }
 
-  #take(path: string, isFolder: boolean, rest: readonly string[], segment: string): void {
+  #take(path: string, isFolder: boolean, [segment, ...rest]: readonly [string, ...string[]]): void {
     if (rest.length > 0) {
       if (isFolder) this.find(path, rest);
     } else if (!isFolder) this.#paths.add(path);

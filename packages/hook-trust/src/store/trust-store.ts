@@ -54,7 +54,7 @@ export class TrustStore {
     const observer = new Observer(project, this.#env);
     const approvedAt = new Date().toISOString();
     const approved = hooks.map((hook, index) =>
-      approvalOf(hook, observer, { project, env: this.#env, approvedAt }, shown?.[index]),
+      approvalOf(hook, observer, { place: { project, env: this.#env, approvedAt }, shown: shown?.[index] }),
     );
     const texts = textsOf(
       approved.flatMap(({ files }) => files),
@@ -126,8 +126,7 @@ interface ApprovalPlace {
 function approvalOf(
   hook: TrustSubject,
   observer: Observer,
-  { project, env, approvedAt }: ApprovalPlace,
-  shown: string | undefined,
+  { place: { project, env, approvedAt }, shown }: { readonly place: ApprovalPlace; readonly shown: string | undefined },
 ): TrustApproval {
   const definition = definitionOf(hook);
   const { files, programs, folders, problems } = observer.observe(wantedBy(hook, project, env));

@@ -1,4 +1,4 @@
-import { describeFound, type HookProblem, problemAt } from '../problem.ts';
+import { describeFound, type HookProblem, problemAt, withSuggestion } from '../problem.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from '../settings/nearest-name.ts';
 
@@ -43,7 +43,7 @@ export class FieldsReader {
   /** Reads the fields of an object below, each alone; `describeUnknown` says what is wrong with those that nobody knows. */
   readInside(name: string, readers: Readonly<Record<string, Reader>>, describeUnknown?: typeof unknownField): void {
     this.read(name, (found, path, problems) => {
-      if (!isRecord(found)) return bad(found, path, problems, 'an object');
+      if (!isRecord(found)) return bad(found, 'an object', { path, problems });
       const below = new FieldsReader(found, path);
       for (const [field, read] of Object.entries(readers)) below.read(field, read);
       const known = Object.keys(readers);
@@ -78,26 +78,22 @@ export class FieldsReader {
 /** The problem of a field that nobody knows; `meant` is what it was meant for, where that is clear. */
 export function unknownField(path: Path, known: readonly string[], meant?: string): HookProblem {
   const name = String(path.at(-1));
-  return problemAt(
-    path,
-    `the unknown field ${describeFound(name)}`,
-    'a known field',
-    meant ?? nearestName(name, known),
-  );
+  const problem = problemAt(path, `the unknown field ${describeFound(name)}`, 'a known field');
+  return withSuggestion(problem, meant ?? nearestName(name, known));
 }
 
 /** Reads a text. */
 export const readString: Reader = (value, path, problems) =>
-  typeof value === 'string' ? value : bad(value, path, problems, 'a string');
+  typeof value === 'string' ? value : bad(value, 'a string', { path, problems });
 
 /** Reads a finite number. */
 export const readNumber: Reader = (value, path, problems) =>
-  typeof value === 'number' && Number.isFinite(value) ? value : bad(value, path, problems, 'a finite number');
+  typeof value === 'number' && Number.isFinite(value) ? value : bad(value, 'a finite number', { path, problems });
 
 /** Makes a reader of a list from the reader of its items; one bad item makes the list bad. */
 export function listOf(readItem: Reader): Reader {
   return (value, path, problems) => {
-    if (!Array.isArray(value)) return bad(value, path, problems, 'a list');
+    if (!Array.isArray(value)) return bad(value, 'a list', { path, problems });
     const items: unknown[] = [];
     for (const [index, item] of value.entries()) {
       const read = readItem(item, [...path, index], problems);
@@ -113,10 +109,16 @@ export function oneOf(...words: readonly string[]): Reader {
   return (value, path, problems) =>
     words.includes(String(value)) && typeof value === 'string'
       ? value
-      : bad(value, path, problems, words.map((name) => `'${name}'`).join(' or '));
+      : bad(value, words.map((name) => `'${name}'`).join(' or '), { path, problems });
 }
 
-function bad(value: unknown, path: Path, problems: HookProblem[], expected: string): undefined {
+/** Where a value was found, and the list of what is wrong with it. */
+export interface ReadPlace {
+  readonly path: Path;
+  readonly problems: HookProblem[];
+}
+
+function bad(value: unknown, expected: string, { path, problems }: ReadPlace): undefined {
   problems.push(problemAt(path, describeFound(value), expected));
   return undefined;
 }

@@ -9,6 +9,7 @@ import {
   type Path,
   type Reader,
   type ReadPatch,
+  type ReadPlace,
   readNumber,
   readString,
   unknownField,
@@ -23,7 +24,7 @@ export function readRequestPatch(value: unknown, path: Path, shown: ShownMessage
   if (!isRecord(value)) return unreadable(value, path, 'an object');
   const reader = new FieldsReader(value, path);
   reader.read('model', readModel);
-  reader.read('messages', (found, at, problems) => readMessages(found, at, problems, shown));
+  reader.read('messages', (found, at, problems) => readMessages(found, shown, { path: at, problems }));
   reader.read('tool_calls', listOf(readCall));
   reader.read('tool_results', listOf(readResult));
   reader.read('system', readSystem);
@@ -160,7 +161,7 @@ function readSystem(value: unknown, path: Path, problems: HookProblem[]): unknow
 const readSystemList = listOf(readSystemEntry);
 
 /** All messages or none: a list without the one that cannot be read would take that message out of the conversation. */
-function readMessages(value: unknown, path: Path, problems: HookProblem[], shown: ShownMessages): unknown {
+function readMessages(value: unknown, shown: ShownMessages, { path, problems }: ReadPlace): unknown {
   if (areMessages(value)) return value;
   if (!Array.isArray(value)) {
     problems.push(problemAt(path, describeFound(value), 'a list of messages'));
@@ -174,7 +175,7 @@ function readMessages(value: unknown, path: Path, problems: HookProblem[], shown
   const messages: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
     const message: unknown = value[index];
-    const read = readMessage(message, [...path, index], problems, shownRole);
+    const read = readMessage(message, shownRole, { path: [...path, index], problems });
     if (read === undefined) return undefined;
     messages.push(read);
   }
@@ -184,9 +185,8 @@ function readMessages(value: unknown, path: Path, problems: HookProblem[], shown
 /** Reads one message; where it does not say who speaks, `shownRole` says who did under its id. */
 export function readMessage(
   value: unknown,
-  path: Path,
-  problems: HookProblem[],
   shownRole: (id: unknown) => unknown,
+  { path, problems }: ReadPlace,
 ): unknown {
   if (isMessage(value)) return value;
   if (!isRecord(value)) {

@@ -33,7 +33,7 @@ export function parseHookOutput(eventName: HookEventName, value: unknown, shown?
   if (quick) return { output: quick, problems: [] };
   const { commonEntries, specificEntries, topNames, specificNames } = levels;
   const { hookSpecificOutput: specific, ...common } = value;
-  const top = readLevel(commonEntries, common, [], { known: topNames, elsewhere: specificNames, shown });
+  const top = readLevel(commonEntries, common, { path: [], known: topNames, elsewhere: specificNames, shown });
   const isAbsent = specific === undefined || specific === null;
   if (isAbsent) return toParsed(top.kept, [top]);
   const path = ['hookSpecificOutput'];
@@ -42,7 +42,7 @@ export function parseHookOutput(eventName: HookEventName, value: unknown, shown?
     const doubt = 'answered with a hookSpecificOutput that is not an object.';
     return toParsed(top.kept, [top, { ...noTrouble, problems: [problem], doubt }]);
   }
-  const below = readLevel(specificEntries, specific, path, { known: specificNames, elsewhere: topNames, shown });
+  const below = readLevel(specificEntries, specific, { path, known: specificNames, elsewhere: topNames, shown });
   return toParsed(Object.assign(top.kept, { hookSpecificOutput: below.kept }), [top, below]);
 }
 
@@ -144,6 +144,7 @@ function toParsed(output: HookOutput, levels: readonly Trouble[]): ParsedHookOut
 }
 
 interface LevelContext {
+  readonly path: readonly string[];
   readonly known: readonly string[];
   readonly elsewhere: readonly string[];
   readonly shown: ShownMessages | undefined;
@@ -152,10 +153,9 @@ interface LevelContext {
 function readLevel(
   entries: v.ObjectEntries,
   value: Readonly<Record<string, unknown>>,
-  path: readonly string[],
-  { known, elsewhere, shown }: LevelContext,
+  { path, known, elsewhere, shown }: LevelContext,
 ): Trouble & { readonly kept: Record<string, unknown> } {
-  const patches = readPatches(entries, value, path, shown);
+  const patches = readPatches(entries, value, { path, shown });
   const present = Object.fromEntries(
     Object.entries(value).flatMap(([name, found]) => {
       const patch = patches.get(name);
@@ -164,11 +164,14 @@ function readLevel(
     }),
   );
   const unknown: string[] = [];
-  const { good, bad, problems } = readFields(entries, present, path, (name) => {
-    unknown.push(name);
-    return undefined;
+  const { good, bad, problems } = readFields(entries, present, {
+    path,
+    onUnknown: (name) => {
+      unknown.push(name);
+      return undefined;
+    },
   });
-  const { warnings, misspelt } = checkUnknownFields(unknown, known, elsewhere, path);
+  const { warnings, misspelt } = checkUnknownFields(unknown, path, { known, elsewhere });
   const kept = Object.fromEntries(good.map(({ name, found }) => [name, found]));
   const ofPatches = [...patches.values()];
   const doubt =
@@ -200,8 +203,7 @@ function describeDoubt(
 function readPatches(
   entries: v.ObjectEntries,
   value: Readonly<Record<string, unknown>>,
-  path: readonly string[],
-  shown: ShownMessages | undefined,
+  { path, shown }: Pick<LevelContext, 'path' | 'shown'>,
 ): ReadonlyMap<string, ReadPatch> {
   const patches = new Map<string, ReadPatch>();
   for (const [name, schema] of Object.entries(entries)) {

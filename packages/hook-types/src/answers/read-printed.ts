@@ -34,14 +34,18 @@ export function readPrinted(stdout: string, context: PrintedContext): PrintedAns
   const text = stdout.trim();
   if (text === '') return { outcome: 'silent', warnings: [] };
   const whole = parseWhole(text);
-  if (isRecord(whole)) return readAnswerObjects([whole], describeRepeated(text, context), [], context);
+  if (isRecord(whole))
+    return readAnswerObjects([whole], context, { broken: describeRepeated(text, context), warnings: [] });
   if (whole !== undefined) return readOther(text, false, context);
   const { objects, hasBroken, texts = [] } = findObjects(text);
   if (objects.length === 0) return readOther(text, hasBroken, context);
   const beside = 'printed a JSON object that is broken or cut off beside its answer.';
   const broken = beginsLikeList.test(text) ? brokenBeginning : hasBroken && context.isGate ? beside : undefined;
   const repeated = texts.map((each) => describeRepeated(each, context)).find((each) => each !== undefined);
-  return readAnswerObjects(objects, broken ?? repeated, [describeSurroundings(text, objects.length)], context);
+  return readAnswerObjects(objects, context, {
+    broken: broken ?? repeated,
+    warnings: [describeSurroundings(text, objects.length)],
+  });
 }
 
 /** Why the answer of a gate cannot be relied on that says the same field twice. */
@@ -54,7 +58,7 @@ function describeRepeated(text: string, { isGate }: PrintedContext): string | un
 
 /** Reads an answer that has been parsed already. */
 export function readAnswerObject(answer: Readonly<Record<string, unknown>>, context: PrintedContext): PrintedAnswer {
-  return readAnswerObjects([answer], undefined, [], context);
+  return readAnswerObjects([answer], context, { warnings: [] });
 }
 
 /** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is none. */
@@ -93,18 +97,22 @@ function readOther(text: string, hasBroken: boolean, { isGate }: PrintedContext)
   return { outcome: 'answered', output: { decision: 'allow', systemMessage: text }, warnings: [] };
 }
 
+interface PrintedNotes {
+  readonly broken?: string | undefined;
+  readonly warnings: readonly string[];
+}
+
 function readAnswerObjects(
   objects: readonly Readonly<Record<string, unknown>>[],
-  broken: string | undefined,
-  warnings: readonly string[],
   context: PrintedContext,
+  { broken, warnings }: PrintedNotes,
 ): PrintedAnswer {
   if (!objects.some((object) => isDeeperThan(object, maxJsonDepth))) {
-    return readObjects(objects, broken, warnings, context);
+    return readObjects(objects, context, { broken, warnings });
   }
   const problem = `answered with data nested deeper than ${maxJsonDepth} levels.`;
   const cut = objects.map((object) => cutBelow(object, maxJsonDepth) as Readonly<Record<string, unknown>>);
-  const { output } = readObjects(cut, problem, [], context);
+  const { output } = readObjects(cut, context, { broken: problem, warnings: [] });
   const { decision, stops } = getEventRow(context.eventName).readAnswer(output ?? {});
   // Only what tightens counts of it: the rest may miss what was cut.
   if (!isBlockingDecision(decision) && !stops) return { outcome: 'unreadable', problem, warnings: [] };
@@ -127,9 +135,8 @@ function withoutChanges({ hookSpecificOutput: specific, ...rest }: HookOutput): 
 
 function readObjects(
   objects: readonly Readonly<Record<string, unknown>>[],
-  broken: string | undefined,
-  warnings: readonly string[],
   context: PrintedContext,
+  { broken, warnings }: PrintedNotes,
 ): PrintedAnswer {
   const shown = messagesShown(context.input);
   const parsed = objects.map((object) => parseHookOutput(context.eventName, object, shown));

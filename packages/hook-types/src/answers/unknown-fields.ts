@@ -14,16 +14,20 @@ const mostTold = 5;
 /** An answer with more unknown fields than this is not one of ours, and each would have to be compared. */
 const mostCompared = 1000;
 
+interface FieldNames {
+  readonly known: readonly string[];
+  readonly elsewhere: readonly string[];
+}
+
 /** Looks at fields that the event does not know; `known` are those of the same place, `elsewhere` those of the other one. */
 export function checkUnknownFields(
   names: readonly string[],
-  known: readonly string[],
-  elsewhere: readonly string[],
   path: readonly string[],
+  { known, elsewhere }: FieldNames,
 ): UnknownFields {
   if (names.length === 0) return { warnings: [], misspelt: undefined };
   const all = [...known, ...elsewhere];
-  const warnings = names.slice(0, mostTold).map((name) => describeUnknown(name, known, elsewhere, path));
+  const warnings = names.slice(0, mostTold).map((name) => describeUnknown(name, path, { known, elsewhere }));
   const more = names.length - warnings.length;
   if (more > 0) warnings.push(`${more} more unknown field${more === 1 ? '' : 's'} of the hook's answer had no effect.`);
   const misspelt =
@@ -48,12 +52,7 @@ const vendorNames: Readonly<Record<string, string>> = {
   agentMessage: 'systemMessage',
 };
 
-function describeUnknown(
-  name: string,
-  known: readonly string[],
-  elsewhere: readonly string[],
-  path: readonly string[],
-): string {
+function describeUnknown(name: string, path: readonly string[], { known, elsewhere }: FieldNames): string {
   const place = [...path, name.length > 60 ? `${name.slice(0, 57)}...` : name].join('.');
   const found = `The field ${describeFound(place)} of the hook's answer is unknown and had no effect`;
   if (elsewhere.includes(name)) {

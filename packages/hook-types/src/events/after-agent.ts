@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { sampleAnswer, samplePrompt } from '../samples/model-calls.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** The agent has finished its turn. */
 export const afterAgent = defineEvent({
@@ -38,6 +38,4 @@ export const afterAgent = defineEvent({
 export type AfterAgentInput = v.InferOutput<typeof afterAgent.inputSchema>;
 
 /** Tells whether a value has the fields of AfterAgent; base fields may be missing, for the engine adds them. */
-export function validateAfterAgentInput(value: unknown): value is AfterAgentInput {
-  return hasFieldsOf(afterAgent, value);
-}
+export const validateAfterAgentInput = inputGuard(afterAgent);

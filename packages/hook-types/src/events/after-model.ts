@@ -3,7 +3,7 @@ import { llmRequestSchema, llmResponsePatchSchema, llmResponseSchema } from '../
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { emptyRequest, emptyResponse, sampleAnswer, sampleRequest, sampleResponse } from '../samples/model-calls.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** The model has answered completely. */
 export const afterModel = defineEvent({
@@ -39,6 +39,4 @@ export const afterModel = defineEvent({
 export type AfterModelInput = v.InferOutput<typeof afterModel.inputSchema>;
 
 /** Tells whether a value has the fields of AfterModel; base fields may be missing, for the engine adds them. */
-export function validateAfterModelInput(value: unknown): value is AfterModelInput {
-  return hasFieldsOf(afterModel, value);
-}
+export const validateAfterModelInput = inputGuard(afterModel);

@@ -3,7 +3,7 @@ import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { record, recordOf } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** What a tool gave back, as far as it gave anything. */
 export interface ToolResponse {
@@ -79,6 +79,4 @@ export const afterTool = defineEvent({
 export type AfterToolInput = v.InferOutput<typeof afterTool.inputSchema>;
 
 /** Tells whether a value has the fields of AfterTool; base fields may be missing, for the engine adds them. */
-export function validateAfterToolInput(value: unknown): value is AfterToolInput {
-  return hasFieldsOf(afterTool, value);
-}
+export const validateAfterToolInput = inputGuard(afterTool);

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { simpleMerge } from '../merge/rule-sets.ts';
-import { lastWins } from '../merge/rules.ts';
 import { AgentErrorKind } from '../names.ts';
 import { fields } from '../record.ts';
 import { samplePrompt } from '../samples/model-calls.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard, noticeOnly } from './event-row.ts';
 
 /** A turn of the agent ended with an error or an interrupt: the turn that AfterAgent never sees. */
 export const agentError = defineEvent({
@@ -20,15 +18,8 @@ export const agentError = defineEvent({
     /** The user's prompt that the agent worked on. */
     prompt: v.string(),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-  },
+  ...noticeOnly,
   matchField: 'error.kind',
-  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
-  chain: undefined,
-  effects: ['systemMessage', 'userMessage'],
-  isObserved: true,
   words: { proceed: 'end the turn', refuse: 'not end the turn' },
   sample: {
     subjects: Object.values(AgentErrorKind),
@@ -45,6 +36,4 @@ export const agentError = defineEvent({
 export type AgentErrorInput = v.InferOutput<typeof agentError.inputSchema>;
 
 /** Tells whether a value has the fields of AgentError; base fields may be missing, for the engine adds them. */
-export function validateAgentErrorInput(value: unknown): value is AgentErrorInput {
-  return hasFieldsOf(agentError, value);
-}
+export const validateAgentErrorInput = inputGuard(agentError);

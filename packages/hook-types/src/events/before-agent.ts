@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { samplePrompt } from '../samples/model-calls.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** The user has sent a prompt and the agent is about to work on it. */
 export const beforeAgent = defineEvent({
@@ -57,6 +57,4 @@ interface PromptAnswer {
 export type BeforeAgentInput = v.InferOutput<typeof beforeAgent.inputSchema>;
 
 /** Tells whether a value has the fields of BeforeAgent; base fields may be missing, for the engine adds them. */
-export function validateBeforeAgentInput(value: unknown): value is BeforeAgentInput {
-  return hasFieldsOf(beforeAgent, value);
-}
+export const validateBeforeAgentInput = inputGuard(beforeAgent);

@@ -3,7 +3,7 @@ import { llmRequestPatchSchema, llmRequestSchema, llmResponsePatchSchema } from 
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins, mergeRequests } from '../merge/rules.ts';
 import { emptyRequest, sampleRequest } from '../samples/model-calls.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** The request to the model is assembled and about to be sent. */
 export const beforeModel = defineEvent({
@@ -44,6 +44,4 @@ export const beforeModel = defineEvent({
 export type BeforeModelInput = v.InferOutput<typeof beforeModel.inputSchema>;
 
 /** Tells whether a value has the fields of BeforeModel; base fields may be missing, for the engine adds them. */
-export function validateBeforeModelInput(value: unknown): value is BeforeModelInput {
-  return hasFieldsOf(beforeModel, value);
-}
+export const validateBeforeModelInput = inputGuard(beforeModel);

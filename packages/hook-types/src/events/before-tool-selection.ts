@@ -3,7 +3,7 @@ import { hookToolConfigSchema, llmRequestSchema } from '../llm.ts';
 import { selectionMerge } from '../merge/rule-sets.ts';
 import { lastWins, toolConfigUnion } from '../merge/rules.ts';
 import { emptyRequest, sampleRequest } from '../samples/model-calls.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** The model is about to choose among the tools. */
 export const beforeToolSelection = defineEvent({
@@ -45,6 +45,4 @@ export const beforeToolSelection = defineEvent({
 export type BeforeToolSelectionInput = v.InferOutput<typeof beforeToolSelection.inputSchema>;
 
 /** Tells whether a value has the fields of BeforeToolSelection; base fields may be missing, for the engine adds them. */
-export function validateBeforeToolSelectionInput(value: unknown): value is BeforeToolSelectionInput {
-  return hasFieldsOf(beforeToolSelection, value);
-}
+export const validateBeforeToolSelectionInput = inputGuard(beforeToolSelection);

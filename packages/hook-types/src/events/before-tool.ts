@@ -4,7 +4,7 @@ import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictestOr
 import { decisionSchema, isBlockingDecision, readAnswer } from '../output/output.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** The agent is about to call a tool. */
 export const beforeTool = defineEvent({
@@ -71,6 +71,4 @@ export const beforeTool = defineEvent({
 export type BeforeToolInput = v.InferOutput<typeof beforeTool.inputSchema>;
 
 /** Tells whether a value has the fields of BeforeTool; base fields may be missing, for the engine adds them. */
-export function validateBeforeToolInput(value: unknown): value is BeforeToolInput {
-  return hasFieldsOf(beforeTool, value);
-}
+export const validateBeforeToolInput = inputGuard(beforeTool);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { MergeRule } from '../merge/rules.ts';
+import { simpleMerge } from '../merge/rule-sets.ts';
+import { lastWins, type MergeRule } from '../merge/rules.ts';
 import { commonOutputEntries, type HookAnswer, type HookOutput, readAnswer } from '../output/output.ts';
 import { isRecord } from '../record.ts';
 
@@ -199,6 +200,23 @@ export function hasFieldsOf({ name, inputSchema }: Pick<AnyEventRow, 'name' | 'i
   };
   return isRecord(value) && v.is(inputSchema, { ...base, ...value });
 }
+
+/** Creates a function that tells whether a value has the fields of an event, by the same rules. */
+export function inputGuard<Row extends Pick<AnyEventRow, 'name' | 'inputSchema'>>(row: Row) {
+  return (value: unknown): value is v.InferOutput<Row['inputSchema']> => hasFieldsOf(row, value);
+}
+
+/** Events that only tell something: hooks can say something about it, and change nothing. */
+export const noticeOnly = {
+  specificOutput: {
+    /** The name of the event, as other agents ask for it; it may be left out. */
+    hookEventName: v.optional(v.string()),
+  },
+  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
+  chain: undefined,
+  effects: ['systemMessage', 'userMessage'],
+  isObserved: true,
+} as const;
 
 /** What an event is about: the value that matchers are tested against; undefined if there is none. */
 export function readSubject({ matchField }: Pick<AnyEventRow, 'matchField'>, fields: object): unknown {

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { simpleMerge } from '../merge/rule-sets.ts';
-import { lastWins } from '../merge/rules.ts';
 import { NotificationType } from '../names.ts';
 import { record } from '../record.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard, noticeOnly } from './event-row.ts';
 
 /** The host tells its user something. */
 export const notification = defineEvent({
@@ -16,15 +14,8 @@ export const notification = defineEvent({
     /** More about the notification, depending on its kind. */
     details: record(),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-  },
+  ...noticeOnly,
   matchField: 'notification_type',
-  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
-  chain: undefined,
-  effects: ['systemMessage', 'userMessage'],
-  isObserved: true,
   words: { proceed: 'tell its user', refuse: 'not tell its user' },
   sample: {
     subjects: Object.values(NotificationType),
@@ -41,6 +32,4 @@ export const notification = defineEvent({
 export type NotificationInput = v.InferOutput<typeof notification.inputSchema>;
 
 /** Tells whether a value has the fields of Notification; base fields may be missing, for the engine adds them. */
-export function validateNotificationInput(value: unknown): value is NotificationInput {
-  return hasFieldsOf(notification, value);
-}
+export const validateNotificationInput = inputGuard(notification);

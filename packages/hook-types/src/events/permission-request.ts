@@ -3,7 +3,7 @@ import { selectionMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** A person is about to be asked whether a tool may be called. */
 export const permissionRequest = defineEvent({
@@ -49,6 +49,4 @@ export const permissionRequest = defineEvent({
 export type PermissionRequestInput = v.InferOutput<typeof permissionRequest.inputSchema>;
 
 /** Tells whether a value has the fields of PermissionRequest; base fields may be missing, for the engine adds them. */
-export function validatePermissionRequestInput(value: unknown): value is PermissionRequestInput {
-  return hasFieldsOf(permissionRequest, value);
-}
+export const validatePermissionRequestInput = inputGuard(permissionRequest);

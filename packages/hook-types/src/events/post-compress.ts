@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { simpleMerge } from '../merge/rule-sets.ts';
-import { lastWins } from '../merge/rules.ts';
 import { PreCompressTrigger } from '../names.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard, noticeOnly } from './event-row.ts';
 
 /** The conversation has been compressed. */
 export const postCompress = defineEvent({
@@ -13,15 +11,8 @@ export const postCompress = defineEvent({
     /** What stands in the place of the older conversation. */
     summary: v.string(),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-  },
+  ...noticeOnly,
   matchField: 'trigger',
-  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
-  chain: undefined,
-  effects: ['systemMessage', 'userMessage'],
-  isObserved: true,
   words: { proceed: 'go on with the compressed conversation', refuse: 'not go on with the compressed conversation' },
   sample: {
     subjects: Object.values(PreCompressTrigger),
@@ -38,6 +29,4 @@ export const postCompress = defineEvent({
 export type PostCompressInput = v.InferOutput<typeof postCompress.inputSchema>;
 
 /** Tells whether a value has the fields of PostCompress; base fields may be missing, for the engine adds them. */
-export function validatePostCompressInput(value: unknown): value is PostCompressInput {
-  return hasFieldsOf(postCompress, value);
-}
+export const validatePostCompressInput = inputGuard(postCompress);

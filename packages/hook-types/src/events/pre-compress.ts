@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { simpleMerge } from '../merge/rule-sets.ts';
-import { lastWins } from '../merge/rules.ts';
 import { PreCompressTrigger } from '../names.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard, noticeOnly } from './event-row.ts';
 
 /** The conversation is about to be compressed. */
 export const preCompress = defineEvent({
@@ -11,15 +9,8 @@ export const preCompress = defineEvent({
     /** Who wants it: the user (`manual`) or the agent itself (`auto`). */
     trigger: v.picklist(Object.values(PreCompressTrigger)),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-  },
+  ...noticeOnly,
   matchField: 'trigger',
-  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
-  chain: undefined,
-  effects: ['systemMessage', 'userMessage'],
-  isObserved: true,
   words: { proceed: 'compress the conversation', refuse: 'not compress the conversation' },
   sample: {
     subjects: Object.values(PreCompressTrigger),
@@ -33,6 +24,4 @@ export const preCompress = defineEvent({
 export type PreCompressInput = v.InferOutput<typeof preCompress.inputSchema>;
 
 /** Tells whether a value has the fields of PreCompress; base fields may be missing, for the engine adds them. */
-export function validatePreCompressInput(value: unknown): value is PreCompressInput {
-  return hasFieldsOf(preCompress, value);
-}
+export const validatePreCompressInput = inputGuard(preCompress);

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { simpleMerge } from '../merge/rule-sets.ts';
-import { lastWins } from '../merge/rules.ts';
 import { SessionEndReason } from '../names.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard, noticeOnly } from './event-row.ts';
 
 /** A session ends. */
 export const sessionEnd = defineEvent({
@@ -11,15 +9,8 @@ export const sessionEnd = defineEvent({
     /** Why the session ends: `exit`, `clear`, `logout`, `prompt_input_exit` or `other`. */
     reason: v.picklist(Object.values(SessionEndReason)),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-  },
+  ...noticeOnly,
   matchField: 'reason',
-  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
-  chain: undefined,
-  effects: ['systemMessage', 'userMessage'],
-  isObserved: true,
   words: { proceed: 'end the session', refuse: 'not end the session' },
   sample: {
     subjects: Object.values(SessionEndReason),
@@ -33,6 +24,4 @@ export const sessionEnd = defineEvent({
 export type SessionEndInput = v.InferOutput<typeof sessionEnd.inputSchema>;
 
 /** Tells whether a value has the fields of SessionEnd; base fields may be missing, for the engine adds them. */
-export function validateSessionEndInput(value: unknown): value is SessionEndInput {
-  return hasFieldsOf(sessionEnd, value);
-}
+export const validateSessionEndInput = inputGuard(sessionEnd);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { SessionStartSource } from '../names.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** A session begins. */
 export const sessionStart = defineEvent({
@@ -35,6 +35,4 @@ export const sessionStart = defineEvent({
 export type SessionStartInput = v.InferOutput<typeof sessionStart.inputSchema>;
 
 /** Tells whether a value has the fields of SessionStart; base fields may be missing, for the engine adds them. */
-export function validateSessionStartInput(value: unknown): value is SessionStartInput {
-  return hasFieldsOf(sessionStart, value);
-}
+export const validateSessionStartInput = inputGuard(sessionStart);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sampleAgents, samplePrompt } from '../samples/model-calls.ts';
 import { beforeAgent, chainPrompt } from './before-agent.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** A subagent is about to work on a prompt. */
 export const subagentStart = defineEvent({
@@ -39,6 +39,4 @@ export const subagentStart = defineEvent({
 export type SubagentStartInput = v.InferOutput<typeof subagentStart.inputSchema>;
 
 /** Tells whether a value has the fields of SubagentStart; base fields may be missing, for the engine adds them. */
-export function validateSubagentStartInput(value: unknown): value is SubagentStartInput {
-  return hasFieldsOf(subagentStart, value);
-}
+export const validateSubagentStartInput = inputGuard(subagentStart);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sampleAgents, sampleAnswer, samplePrompt } from '../samples/model-calls.ts';
 import { afterAgent } from './after-agent.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard } from './event-row.ts';
 
 /** A subagent has finished its work. */
 export const subagentStop = defineEvent({
@@ -47,6 +47,4 @@ export const subagentStop = defineEvent({
 export type SubagentStopInput = v.InferOutput<typeof subagentStop.inputSchema>;
 
 /** Tells whether a value has the fields of SubagentStop; base fields may be missing, for the engine adds them. */
-export function validateSubagentStopInput(value: unknown): value is SubagentStopInput {
-  return hasFieldsOf(subagentStop, value);
-}
+export const validateSubagentStopInput = inputGuard(subagentStop);

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { simpleMerge } from '../merge/rule-sets.ts';
-import { lastWins } from '../merge/rules.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent, hasFieldsOf } from './event-row.ts';
+import { defineEvent, inputGuard, noticeOnly } from './event-row.ts';
 
 /** A tool call was refused: the call that AfterTool never sees. */
 export const toolDenied = defineEvent({
@@ -22,15 +20,8 @@ export const toolDenied = defineEvent({
     /** The MCP server and the tool, where the call goes to one. */
     mcp_context: v.optional(record()),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-  },
+  ...noticeOnly,
   matchField: 'tool_name',
-  merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
-  chain: undefined,
-  effects: ['systemMessage', 'userMessage'],
-  isObserved: true,
   words: {
     proceed: 'tell the model that {subject} was refused',
     refuse: 'not tell the model that {subject} was refused',
@@ -51,6 +42,4 @@ export const toolDenied = defineEvent({
 export type ToolDeniedInput = v.InferOutput<typeof toolDenied.inputSchema>;
 
 /** Tells whether a value has the fields of ToolDenied; base fields may be missing, for the engine adds them. */
-export function validateToolDeniedInput(value: unknown): value is ToolDeniedInput {
-  return hasFieldsOf(toolDenied, value);
-}
+export const validateToolDeniedInput = inputGuard(toolDenied);

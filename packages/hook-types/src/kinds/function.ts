@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { HookInput } from '../events/event-row.ts';
 import type { HookOutput } from '../output/output.ts';
-import { allButNames, type KindRow } from './kind-row.ts';
+import { allButNames, type KindRow, startsNothing } from './kind-row.ts';
 import { sharedEntries } from './shared-entries.ts';
 
 /** What a function may answer: an output, text that a command could have printed, or nothing. */
@@ -35,13 +35,8 @@ export const functionKind: KindRow<FunctionHookConfig> = {
   essential: ['action', 'name'],
   anyOther: false,
   inSettingsFiles: false,
+  ...startsNothing,
   identity: (config) => allButNames({ ...config }),
-  starts: () => null,
-  calls: () => null,
-  variables: () => [],
-  written: () => null,
-  secrets: () => [],
   target: () => null,
   words: { noun: 'function', target: 'kind', given: 'as its argument', answer: 'answer' },
-  startsProcess: false,
 };

@@ -96,3 +96,14 @@ export function allButNames(
   const { name: _name, description: _description, onFailure = 'allow', ...running } = config;
   return { ...running, onFailure };
 }
+
+/** The fields of a kind that starts no process, calls nobody and has no secrets. */
+export const startsNothing = {
+  identity: allButNames,
+  starts: () => null,
+  calls: () => null,
+  variables: () => [],
+  written: () => null,
+  secrets: () => [],
+  startsProcess: false,
+} as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { allButNames, type KindRow } from './kind-row.ts';
+import { type KindRow, startsNothing } from './kind-row.ts';
 import { sharedEntries } from './shared-entries.ts';
 
 export const mcpToolHookSchema = v.strictObject({
@@ -25,13 +25,7 @@ export const mcpToolKind: KindRow<McpToolHookConfig> = {
   essential: ['server', 'tool', 'input'],
   anyOther: false,
   inSettingsFiles: true,
-  identity: allButNames,
-  starts: () => null,
-  calls: () => null,
-  variables: () => [],
-  written: () => null,
-  secrets: () => [],
+  ...startsNothing,
   target: ({ server, tool }) => `${server}/${tool}`,
   words: { noun: 'MCP tool', target: 'tool', given: 'in its input', answer: 'answer' },
-  startsProcess: false,
 };

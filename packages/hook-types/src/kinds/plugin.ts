@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { allButNames, type KindRow } from './kind-row.ts';
+import { type KindRow, startsNothing } from './kind-row.ts';
 import { sharedEntries } from './shared-entries.ts';
 
 export const pluginHookSchema = v.looseObject({ type: v.literal('plugin'), ...sharedEntries });
@@ -13,13 +13,7 @@ export const pluginKind: KindRow<PluginHookConfig> = {
   essential: [],
   anyOther: true,
   inSettingsFiles: true,
-  identity: allButNames,
-  starts: () => null,
-  calls: () => null,
-  variables: () => [],
-  written: () => null,
-  secrets: () => [],
+  ...startsNothing,
   target: () => null,
   words: { noun: 'plugin', target: 'kind', given: 'not at all', answer: 'answer' },
-  startsProcess: false,
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isRecord } from '../record.ts';
-import { allButNames, type KindRow } from './kind-row.ts';
+import { type KindRow, startsNothing } from './kind-row.ts';
 import { sharedEntries } from './shared-entries.ts';
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema, text: string) =>
@@ -67,15 +67,9 @@ export const policyKind: KindRow<PolicyHookConfig> = {
   essential: [],
   anyOther: false,
   inSettingsFiles: true,
-  identity: allButNames,
-  starts: () => null,
-  calls: () => null,
-  variables: () => [],
-  written: () => null,
-  secrets: () => [],
+  ...startsNothing,
   target: ({ rules, packs }) => describePolicy(rules, packs),
   words: { noun: 'policy', target: 'rules', given: 'as it is', answer: 'answer' },
-  startsProcess: false,
 };
 
 /** The packs, the first rule, and how many there are beside it. */

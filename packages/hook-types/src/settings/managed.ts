@@ -59,7 +59,7 @@ export function readManaged(
   const names = Object.keys(managedEntries).filter((name) => hooksConfig[name] !== undefined);
   if (names.length === 0) return undefined;
   const read = <Name extends keyof typeof managedEntries>(name: Name) =>
-    readValue(managedEntries[name], hooksConfig[name], ['hooksConfig', name], problems).value;
+    readValue(managedEntries[name], hooksConfig[name], { path: ['hooksConfig', name], problems }).value;
   const forbids = (name: 'onlyManaged' | 'noProjectHooks' | 'noSelfApproval') =>
     hooksConfig[name] !== undefined && read(name) !== false;
   const [pinned, audit] = [read('pinned'), read('audit')];

@@ -3,16 +3,12 @@ import type { HookConfig } from '../kinds/table.ts';
 import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { ProblemList } from '../problem-list.ts';
 import { isRecord } from '../record.ts';
-import { type HooksReader, readEvents, readHooksConfiguration } from './read-hooks.ts';
+import { type HooksReader, type ReadHook, readEvents, readHooksConfiguration } from './read-hooks.ts';
 import { type HookSwitches, noSwitches, readSwitches, type SettingsSwitches } from './read-switches.ts';
 import type { HookDefinition, HooksConfiguration } from './schema.ts';
 
 /** One hook out of a settings file, with the place where it stood. */
-export interface ParsedHook {
-  readonly eventName: HookEventName;
-  readonly matcher: string | undefined;
-  readonly sequential: boolean;
-  readonly config: HookConfig;
+export interface ParsedHook extends ReadHook {
   readonly segments: readonly (string | number)[];
 }
 
@@ -41,7 +37,7 @@ export function parseHookSettings(value: unknown): ParsedSettings {
   if (isRecord(value)) {
     switches = readSwitches(value, problems);
     if (value.hooks !== undefined)
-      switches = combine(switches, readEvents(value.hooks, hooksPath, keepIn(found, hooksPath), problems));
+      switches = combine(switches, readEvents(value.hooks, hooksPath, { reader: keepIn(found, hooksPath), problems }));
   } else {
     problems.add(() => problemAt([], describeFound(value), 'an object with settings'));
   }
@@ -85,9 +81,9 @@ function keepIn({ hooks, entries }: FoundHooks, base: Path): HooksReader {
         ...(sequential !== undefined && { sequential }),
       });
     },
-    hook: (config, eventName, matcher, sequential, group, index) => {
-      configs.push(config);
-      entries.push({ eventName, matcher, sequential, config, segments: [...base, eventName, group, 'hooks', index] });
+    hook: (hook, group, index) => {
+      configs.push(hook.config);
+      entries.push({ ...hook, segments: [...base, hook.eventName, group, 'hooks', index] });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { describeFound, type HookProblem, problemAt } from '../problem.ts';
+import { describeFound, type HookProblem, problemAt, withSuggestion } from '../problem.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { readFields, readWhole } from '../read-fields.ts';
 import { nearestName } from './nearest-name.ts';
@@ -20,20 +20,16 @@ export interface EntryRules {
 export function readEntry<Schema extends v.GenericSchema & { readonly entries: v.ObjectEntries }>(
   schema: Schema,
   value: Readonly<Record<string, unknown>>,
-  path: Path,
-  rules: EntryRules,
-  problems: ProblemList,
+  { path, rules, problems }: { readonly path: Path; readonly rules: EntryRules; readonly problems: ProblemList },
 ): v.InferOutput<Schema> | undefined {
   const whole = readWhole(schema, value);
   if (whole !== undefined) return whole;
   const known = [...Object.keys(schema.entries), ...(rules.alsoKnown ?? [])];
-  const { good, bad } = readFields(
-    schema.entries,
-    value,
+  const { good, bad } = readFields(schema.entries, value, {
     path,
-    (name) => (rules.anyOther ? undefined : () => unknownName([...path, name], 'field', name, known)),
+    onUnknown: (name) => (rules.anyOther ? undefined : () => unknownName([...path, name], 'field', known)),
     problems,
-  );
+  });
   if (rules.essential.some((field) => bad.has(field))) return undefined;
   const kept = readWhole(schema, Object.fromEntries(good.map(({ name, checked }) => [name, checked])));
   // An object of a host's may say another thing each time it is asked.
@@ -42,8 +38,9 @@ export function readEntry<Schema extends v.GenericSchema & { readonly entries: v
 }
 
 /** Describes a name that nobody knows, with the nearest one that somebody does. */
-export function unknownName(path: Path, kind: string, name: string, known: readonly string[]): HookProblem {
+export function unknownName(path: Path, kind: string, known: readonly string[]): HookProblem {
+  const name = String(path.at(-1));
   const near = nearestName(name, known);
   const expected = near === undefined ? `one of ${known.join(', ')}` : `a known ${kind}`;
-  return problemAt(path, `the unknown ${kind} ${describeFound(name)}`, expected, near);
+  return withSuggestion(problemAt(path, `the unknown ${kind} ${describeFound(name)}`, expected), near);
 }

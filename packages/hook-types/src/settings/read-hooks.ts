@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type HookEventName, isHookEventName, listEventNames } from '../events/table.ts';
 import { readPlainHook } from '../kinds/fast/read-plain-hook.ts';
 import { getKindRow, type HookConfig, isHookType, kindTable } from '../kinds/table.ts';
-import { describeFound, problemAt } from '../problem.ts';
+import { describeFound, problemAt, withSuggestion } from '../problem.ts';
 import { ProblemList } from '../problem-list.ts';
 import { isRecord } from '../record.ts';
 import { nearestName } from './nearest-name.ts';
@@ -18,15 +18,16 @@ export interface HooksReader {
   readonly event?: (eventName: HookEventName) => void;
   /** A group begins; its hooks follow. */
   readonly group?: (eventName: HookEventName, matcher: string | undefined, sequential: boolean | undefined) => void;
-  /** A hook with a copy of its settings; `group` and `index` say where it stands among the groups of its event. */
-  readonly hook: (
-    config: HookConfig,
-    eventName: HookEventName,
-    matcher: string | undefined,
-    sequential: boolean,
-    group: number,
-    index: number,
-  ) => void;
+  /** A hook; `group` and `index` say where it is among the groups of its event. */
+  readonly hook: (hook: ReadHook, group: number, index: number) => void;
+}
+
+/** One good hook, with a copy of its settings. */
+export interface ReadHook {
+  readonly eventName: HookEventName;
+  readonly matcher: string | undefined;
+  readonly sequential: boolean;
+  readonly config: HookConfig;
 }
 
 /** What is said about the hooks of a `hooks` object as a whole, and what is wrong with it. */
@@ -38,12 +39,16 @@ export interface ReadHooks extends HookSwitches {
 /** Reads a `hooks` object without keeping anything of it: the reader is told of what is good. */
 export function readHooksConfiguration(value: unknown, reader: HooksReader, base: Path = ['hooks']): ReadHooks {
   const problems = new ProblemList();
-  const switches = readEvents(value, base, reader, problems);
+  const switches = readEvents(value, base, { reader, problems });
   return { ...switches, problems: problems.told, moreProblems: problems.more };
 }
 
 /** Reads the events of a `hooks` object; good entries are told, bad ones reported, whatever stands beside them. */
-export function readEvents(value: unknown, base: Path, reader: HooksReader, problems: ProblemList): HookSwitches {
+export function readEvents(
+  value: unknown,
+  base: Path,
+  { reader, problems }: { readonly reader: HooksReader; readonly problems: ProblemList },
+): HookSwitches {
   if (!isRecord(value)) {
     problems.add(() => problemAt(base, describeFound(value), 'an object with events'));
     return { enableHooks: undefined, disabledHooks: [] };
@@ -52,7 +57,7 @@ export function readEvents(value: unknown, base: Path, reader: HooksReader, prob
     const path = [...base, eventName];
     if (isLegacySwitch(eventName)) continue;
     if (!isHookEventName(eventName)) {
-      problems.add(() => unknownName(path, 'event', eventName, listEventNames()));
+      problems.add(() => unknownName(path, 'event', listEventNames()));
     } else if (Array.isArray(groups)) {
       reader.event?.(eventName);
       const reading = { eventName, path, reader, problems };
@@ -93,7 +98,7 @@ function readGroup(reading: Reading, value: unknown, group: number): void {
       else isPlain = false;
     }
   }
-  if (isPlain && hooks) tellGroup(reading, hooks, group, matcher, sequential);
+  if (isPlain && hooks) tellGroup(reading, hooks, { group, matcher, sequential });
   else readGroupInFull(reading, value, group);
 }
 
@@ -102,18 +107,18 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-function tellGroup(
-  reading: Reading,
-  hooks: readonly unknown[],
-  group: number,
-  matcher: string | undefined,
-  sequential: boolean | undefined,
-): void {
+interface GroupFields {
+  readonly group: number;
+  readonly matcher: string | undefined;
+  readonly sequential: boolean | undefined;
+}
+
+function tellGroup(reading: Reading, hooks: readonly unknown[], { group, matcher, sequential }: GroupFields): void {
   const { reader, eventName } = reading;
   reader.group?.(eventName, matcher, sequential);
   for (let index = 0; index < hooks.length; index++) {
-    const config = readHook(reading, hooks, group, index);
-    if (config) reader.hook(config, eventName, matcher, sequential ?? false, group, index);
+    const config = readHook(reading, hooks, { group, index });
+    if (config) reader.hook({ eventName, matcher, sequential: sequential ?? false, config }, group, index);
   }
 }
 
@@ -131,20 +136,24 @@ function readGroupInFull(reading: Reading, value: unknown, group: number): void 
     return;
   }
   const { hooks, ...rest } = value;
-  const definition = readEntry(definitionSchema, rest, path, definitionRules, problems);
+  const definition = readEntry(definitionSchema, rest, { path, rules: definitionRules, problems });
   if (!Array.isArray(hooks)) {
     problems.add(() => problemAt([...path, 'hooks'], describeFound(hooks), 'a list of hooks'));
   } else if (definition) {
-    tellGroup(reading, hooks, group, definition.matcher, definition.sequential);
+    tellGroup(reading, hooks, { group, matcher: definition.matcher, sequential: definition.sequential });
   } else {
     hooks.forEach((_, index) => {
-      readHook(reading, hooks, group, index);
+      readHook(reading, hooks, { group, index });
     });
   }
 }
 
 /** Reads one hook; a place of the list that was never filled is no hook and no problem. */
-function readHook(reading: Reading, hooks: readonly unknown[], group: number, index: number): HookConfig | undefined {
+function readHook(
+  reading: Reading,
+  hooks: readonly unknown[],
+  { group, index }: { readonly group: number; readonly index: number },
+): HookConfig | undefined {
   const value = hooks[index];
   if (value === undefined && !Object.hasOwn(hooks, index)) return undefined;
   const quick = isRecord(value) ? readPlainHook(value) : undefined;
@@ -163,7 +172,7 @@ function readConfig(value: unknown, path: Path, problems: ProblemList): HookConf
   if (isHookType(type)) {
     const row = getKindRow(type);
     // For functions the schema cannot say what they take and give; the type does.
-    const config = readEntry(row.schema, value, path, row, problems) as HookConfig | undefined;
+    const config = readEntry(row.schema, value, { path, rules: row, problems }) as HookConfig | undefined;
     if (config) checkMeaning(config, path, problems);
     // What is not applied refuses nothing, also when it fails.
     return config?.mode === 'monitor' ? { ...config, onFailure: 'allow' } : config;
@@ -172,7 +181,7 @@ function readConfig(value: unknown, path: Path, problems: ProblemList): HookConf
     const types = Object.keys(kindTable);
     const near = typeof type === 'string' ? nearestName(type, types) : undefined;
     const expected = `one of ${types.map((name) => `'${name}'`).join(', ')}`;
-    return problemAt([...path, 'type'], describeFound(type), expected, near);
+    return withSuggestion(problemAt([...path, 'type'], describeFound(type), expected), near);
   });
   return undefined;
 }

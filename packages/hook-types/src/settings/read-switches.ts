@@ -46,7 +46,7 @@ export const noSwitches: SettingsSwitches = {
 /** Reads the switches of a settings file; what is not as it should be is reported and not followed. */
 export function readSwitches(value: Readonly<Record<string, unknown>>, problems: ProblemList): SettingsSwitches {
   const read = <Schema extends v.GenericSchema>(schema: Schema, found: unknown, path: readonly string[]) =>
-    readValue(schema, found, path, problems).value;
+    readValue(schema, found, { path, problems }).value;
   const below = (name: 'tools' | 'hooksConfig') => {
     const found = value[name];
     if (found !== undefined && !isRecord(found)) {
@@ -97,7 +97,7 @@ export function readLegacySwitches(
 ): HookSwitches {
   const { enabled, disabled } = legacySwitchEntries;
   return {
-    enableHooks: readValue(enabled, value.enabled, [...base, 'enabled'], problems).value,
-    disabledHooks: readValue(disabled, value.disabled, [...base, 'disabled'], problems).value ?? [],
+    enableHooks: readValue(enabled, value.enabled, { path: [...base, 'enabled'], problems }).value,
+    disabledHooks: readValue(disabled, value.disabled, { path: [...base, 'disabled'], problems }).value ?? [],
   };
 }

@@ -47,7 +47,7 @@ export function readSandbox(
     const source = sources.find((each) => each === name);
     const parsed = v.safeParse(sandboxSchema, said);
     if (source === undefined) {
-      problems.add(() => unknownName([...path, name], 'source', name, sources));
+      problems.add(() => unknownName([...path, name], 'source', sources));
       for (const each of ['project', 'extensions'] as const) read[each] = sandboxRestrictions;
     } else if (parsed.success) read[source] ??= toRestrictions(parsed.output);
     else {

@@ -29,15 +29,19 @@ export function mainArguments(
   const fields = mainFields[tool];
   const found: string[] = [];
   for (const field of fields) {
-    if (Object.hasOwn(input, field)) collect(tool, field, input[field], found);
+    if (Object.hasOwn(input, field)) collect(input[field], found, { tool, field });
   }
   return found.length === 0 ? undefined : found;
 }
 
-function collect(tool: NeutralTool, field: string, value: unknown, found: string[]): void {
+function collect(
+  value: unknown,
+  found: string[],
+  { tool, field }: { readonly tool: NeutralTool; readonly field: string },
+): void {
   if (typeof value === 'string') found.push(value);
   else if (Array.isArray(value) && tool === 'shell') found.push(...commandsOf(field, value));
-  else if (Array.isArray(value)) for (const each of value) collect(tool, field, each, found);
+  else if (Array.isArray(value)) for (const each of value) collect(each, found, { tool, field });
   else if (isRecord(value)) found.push(...(mainArguments(tool, value) ?? []));
 }
 

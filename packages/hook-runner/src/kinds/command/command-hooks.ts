@@ -29,10 +29,10 @@ class CommandHooks implements HookKind<CommandHookConfig> {
     const config = onSystem(written);
     const environment = hookEnvironment(withTrace(hook.environment, hook.trace), config, process.platform);
     const request: ProcessRequest = { cwd: hook.cwd, environment, input: () => hook.payload, ...limits };
-    const planned = planCommand(config, environment, process.platform, hook.shell);
+    const planned = planCommand(config, environment, { platform: process.platform, usualShell: hook.shell });
     const plans = hook.sandbox.length === 0 ? planned : await this.#confine(planned, hook);
     if (plans instanceof Error) {
-      const startError = await explainStartError(config, planned[0].file, hook.cwd, plans, environment.PATH);
+      const startError = await explainStartError(config, { file: planned[0].file, error: plans }, request);
       return { ...silentEnd, startError };
     }
     const end = await runFirstOf(plans, request);
@@ -41,11 +41,11 @@ class CommandHooks implements HookKind<CommandHookConfig> {
     const nearest = findNearestDirectory(hook.cwd);
     if (nearest) {
       const { directory, warning } = nearest;
-      const moved = { ...request, cwd: directory, environment: inDirectory(environment, directory) };
-      const second = await runFirstOf(plans, moved);
+      const there = { cwd: directory, environment: inDirectory(environment, directory) };
+      const second = await runFirstOf(plans, { ...request, ...there });
       if (!second.startError) return { ...second, warnings: [warning] };
     }
-    const startError = await explainStartError(config, plans[0].file, hook.cwd, end.startError, environment.PATH);
+    const startError = await explainStartError(config, { file: plans[0].file, error: end.startError }, request);
     return { ...end, startError };
   }
 

@@ -41,7 +41,11 @@ export class Exchange {
   /** The service has said all that it had to say. */
   #isWhole = false;
 
-  constructor(transport: Transport, message: Message, limits: RunLimits, resolve: (end: HookEnd) => void) {
+  constructor(
+    transport: Transport,
+    message: Message,
+    { limits, resolve }: { readonly limits: RunLimits; readonly resolve: (end: HookEnd) => void },
+  ) {
     this.#transport = transport;
     this.#message = message;
     this.#limits = limits;
@@ -58,7 +62,10 @@ export class Exchange {
       this.#send();
     } catch (cause) {
       const why = `could not be called: ${messageOf(cause)}`;
-      this.#settle({ ...silentEnd, startError: hookError('hook_not_started', this.#message.config, why, cause) });
+      this.#settle({
+        ...silentEnd,
+        startError: hookError('hook_not_started', this.#message.config, { rest: why, cause }),
+      });
     }
   }
 
@@ -144,7 +151,7 @@ export class Exchange {
   }
 
   #redirect(status: number, location: string | undefined): void {
-    const redirect = readRedirect(status, location, this.#target.address, this.#redirects++);
+    const redirect = readRedirect(status, location, { from: this.#target.address, followed: this.#redirects++ });
     if ('refusal' in redirect) {
       this.#fail(redirect.refusal);
       return;
@@ -169,7 +176,10 @@ export class Exchange {
     else if (this.#connected) this.#fail(explainBrokenExchange(error, this.#target.address), error);
     else {
       const why = explainNoConnection(error ?? new Error('the connection was closed'), this.#target.address);
-      this.#settle({ ...silentEnd, startError: hookError('hook_not_started', this.#message.config, why, error) });
+      this.#settle({
+        ...silentEnd,
+        startError: hookError('hook_not_started', this.#message.config, { rest: why, cause: error }),
+      });
     }
   }
 

@@ -8,13 +8,17 @@ export interface ExpandedHeader {
   readonly warnings: readonly string[];
 }
 
+interface HeaderVariables {
+  readonly allowed: readonly string[];
+  readonly environment: Environment;
+  readonly platform: NodeJS.Platform;
+}
+
 /** Fills in `$NAME` and `${NAME}` where the name is listed and set; any other stays as it was written, with a warning. */
 export function expandHeader(
   name: string,
   text: string,
-  allowed: readonly string[],
-  environment: Environment,
-  platform: NodeJS.Platform,
+  { allowed, environment, platform }: HeaderVariables,
 ): ExpandedHeader {
   const used: string[] = [];
   const warnings: string[] = [];

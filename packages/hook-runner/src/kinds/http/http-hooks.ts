@@ -24,9 +24,7 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
     const { headers, warnings, problem } = buildHeaders(
       config,
       event.trace ? [...target.headers, ...Object.entries(event.trace)] : target.headers,
-      payload.length,
-      () => event.environment,
-      process.platform,
+      { contentLength: payload.length, environment: () => event.environment, platform: process.platform },
     );
     if (problem !== undefined) return { ...cannotStart(config, problem), warnings };
     const transport = await this.#transportFor(target.protocol);
@@ -58,9 +56,12 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
 
   #exchange(transport: Transport, message: Message, limits: RunLimits): Promise<HookEnd> {
     return new Promise((resolve) => {
-      const exchange = new Exchange(transport, message, limits, (end) => {
-        this.#running.delete(exchange);
-        resolve(end);
+      const exchange = new Exchange(transport, message, {
+        limits,
+        resolve: (end) => {
+          this.#running.delete(exchange);
+          resolve(end);
+        },
       });
       this.#running.add(exchange);
       exchange.begin();
@@ -69,5 +70,5 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
 }
 
 function cannotStart(config: HttpHookConfig, rest: string): HookEnd {
-  return { ...silentEnd, startError: hookError('hook_not_started', config, rest) };
+  return { ...silentEnd, startError: hookError('hook_not_started', config, { rest }) };
 }

@@ -13,7 +13,11 @@ export function isRedirect(status: number): boolean {
 }
 
 /** Decides about a redirect: only one that keeps the method, and stays where the headers were meant to go, is followed. */
-export function readRedirect(status: number, location: string | undefined, from: URL, followed: number): Redirect {
+export function readRedirect(
+  status: number,
+  location: string | undefined,
+  { from, followed }: { readonly from: URL; readonly followed: number },
+): Redirect {
   const wanted = location === undefined ? undefined : resolve(location, from);
   if (!wanted) return { refusal: `was redirected (status ${status}) without a usable address. Correct the service` };
   const to = `was redirected (status ${status}) to ${firstLine(showAddress(wanted.href))}, `;

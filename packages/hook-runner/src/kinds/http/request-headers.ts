@@ -32,9 +32,11 @@ const ownedByRunner: ReadonlySet<string> = new Set([
 export function buildHeaders(
   { headers: own = {}, allowedEnv = [] }: HttpHookConfig,
   ofTarget: Headers,
-  contentLength: number,
-  environment: () => Environment,
-  platform: NodeJS.Platform,
+  {
+    contentLength,
+    environment,
+    platform,
+  }: { readonly contentLength: number; readonly environment: () => Environment; readonly platform: NodeJS.Platform },
 ): RequestHeaders {
   const given = new Map<string, string>();
   const warnings: string[] = [];
@@ -46,7 +48,7 @@ export function buildHeaders(
     }
     if (!isToken.test(name)) return { headers: [], warnings, problem: `has a header with the bad name '${name}'` };
     const { value, ...expanded } = text.includes('$')
-      ? expandHeader(name, text, allowedEnv, environment(), platform)
+      ? expandHeader(name, text, { allowed: allowedEnv, environment: environment(), platform })
       : { value: text, used: [], warnings: [] };
     warnings.push(...expanded.warnings);
     if (!isHeaderValue.test(value)) return { headers: [], warnings, problem: describeBadValue(name, expanded.used) };

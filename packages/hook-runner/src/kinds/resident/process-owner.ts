@@ -5,6 +5,7 @@ import type { ResidentRequest } from './request.ts';
 /** Whoever started a process, and hears what becomes of it. */
 export interface ProcessOwner {
   readonly complaints: Complaints;
+  readonly limits: ProcessLimits;
   /** It has answered. */
   answered(): void;
   /** It may be able to take a request that it could not take before. */

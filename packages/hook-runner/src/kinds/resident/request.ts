@@ -9,6 +9,12 @@ export interface RequestHolder {
   abandon(request: ResidentRequest, reason: EndReason): void;
 }
 
+interface RequestParts {
+  readonly id: string;
+  readonly hook: PreparedHook;
+  readonly resolve: (end: HookEnd) => void;
+}
+
 /** One event on its way to a resident program; settled once, whatever happens. */
 export class ResidentRequest {
   readonly id: string;
@@ -24,13 +30,7 @@ export class ResidentRequest {
   readonly #hook: PreparedHook;
   readonly #run: LimitedRun;
 
-  constructor(
-    id: string,
-    config: ResidentHookConfig,
-    hook: PreparedHook,
-    limits: RunLimits,
-    resolve: (end: HookEnd) => void,
-  ) {
+  constructor(config: ResidentHookConfig, limits: RunLimits, { id, hook, resolve }: RequestParts) {
     this.id = id;
     this.config = config;
     this.limits = limits;

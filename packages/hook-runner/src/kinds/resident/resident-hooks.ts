@@ -36,7 +36,7 @@ class ResidentHooks implements HookKind<ResidentHookConfig> {
     return new Promise((resolve) => {
       // An input that cannot be written fails here, before anybody waits for it.
       void event.line;
-      const request = new ResidentRequest(`${++this.#requests}`, config, event, limits, resolve);
+      const request = new ResidentRequest(config, limits, { id: `${++this.#requests}`, hook: event, resolve });
       const { shell = event.shell } = config;
       // As a rule the hook itself, which is found again without a look at its fields.
       const started = shell === config.shell ? config : { ...config, shell };

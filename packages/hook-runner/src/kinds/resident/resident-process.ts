@@ -50,7 +50,8 @@ export class ResidentProcess implements RequestHolder {
   #alone: ResidentRequest | undefined;
   #resolveGone: () => void = () => {};
 
-  constructor(child: ChildProcess, limits: ProcessLimits, owner: ProcessOwner, callOffWatchdog: () => Promise<void>) {
+  constructor(child: ChildProcess, owner: ProcessOwner, callOffWatchdog: () => Promise<void>) {
+    const { limits } = owner;
     this.gone = new Promise((resolve) => {
       this.#resolveGone = resolve;
     });

@@ -34,6 +34,7 @@ const patienceMs = 1_000;
 /** One resident program: its process, started when it is needed and again after a crash, and the requests that wait for it. */
 export class Resident implements RequestHolder, ProcessOwner {
   readonly complaints = new Complaints();
+  readonly limits: ProcessLimits;
   readonly #start: ResidentStart;
   readonly #waiting = new Set<ResidentRequest>();
   /** All that are not gone yet; only the current one gets requests. */
@@ -49,6 +50,7 @@ export class Resident implements RequestHolder, ProcessOwner {
 
   constructor(start: ResidentStart) {
     this.#start = start;
+    this.limits = start.limits;
   }
 
   get isBusy(): boolean {
@@ -167,11 +169,11 @@ export class Resident implements RequestHolder, ProcessOwner {
     const { config, cwd, environment: common, starts } = this.#start;
     const own = hookEnvironment(common, config, process.platform);
     const environment = { ...own, AGENT_HOOKS_RESIDENT: '1' };
-    const plans = planCommand(config, environment, process.platform);
+    const plans = planCommand(config, environment, { platform: process.platform });
     const warn = (warning: string) => this.complaints.add(warning);
     const started =
       this.#start.confinement.restrictions.length === 0
-        ? startResident(plans, cwd, environment, warn)
+        ? startResident(plans, environment, { cwd, onWarning: warn })
         : this.#startConfined(plans, environment, warn);
     starts.release();
     if (!(started instanceof Promise)) {
@@ -192,29 +194,30 @@ export class Resident implements RequestHolder, ProcessOwner {
     const { confinement, cwd } = this.#start;
     try {
       const { confine } = await loadModule(() => import('../../sandbox/confine.ts'));
-      return await startResident(await confine(plans, confinement, cwd), cwd, environment, warn);
+      return await startResident(await confine(plans, confinement, cwd), environment, { cwd, onWarning: warn });
     } catch (error) {
       return { file: plans[0].file, error: toError(error) };
     }
   }
 
   #adopt(child: ChildProcess, environment: Environment): void {
-    const { limits } = this.#start;
     // A child without an id is never adopted.
-    const callOff = watchOver(child.pid as number, environment, limits.killGraceMs, ({ message }) =>
-      this.complaints.add(`Nothing will end the program if its host is killed: ${message}.`),
-    );
-    const current = new ResidentProcess(child, limits, this, callOff);
+    const callOff = watchOver(child.pid as number, environment, {
+      killGraceMs: this.limits.killGraceMs,
+      onFailure: ({ message }) =>
+        this.complaints.add(`Nothing will end the program if its host is killed: ${message}.`),
+    });
+    const current = new ResidentProcess(child, this, callOff);
     this.#processes.add(current);
     void current.gone.then(() => this.#processes.delete(current));
     this.#current = current;
     if (this.#isDisposed) void current.dispose();
   }
 
-  #failWaiting({ file, error }: StartFailure): void {
+  #failWaiting(failure: StartFailure): void {
     for (const request of this.#waiting) {
-      void explainStartError(request.config, file, this.#start.cwd, error, this.#start.environment.PATH).then(
-        (startError) => request.settle({ ...silentEnd, startError }),
+      void explainStartError(request.config, failure, this.#start).then((startError) =>
+        request.settle({ ...silentEnd, startError }),
       );
     }
     this.#waiting.clear();

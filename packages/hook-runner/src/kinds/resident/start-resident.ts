@@ -14,9 +14,8 @@ export interface StartFailure {
 /** Starts a program; where it cannot be started directly, a shell has the last word about it. */
 export function startResident(
   plans: readonly [StartPlan, throughShell?: StartPlan],
-  cwd: string,
   environment: Environment,
-  onWarning: (text: string) => void,
+  { cwd, onWarning }: { readonly cwd: string; readonly onWarning: (text: string) => void },
 ): ChildProcess | Promise<ChildProcess | StartFailure> {
   const started = tryPlans(plans, cwd, environment);
   if (!(started instanceof Promise)) return started;

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { toError } from '@agent-hooks/hook-types';
 import type { Environment } from '../../environment/environment.ts';
 import { startProgram } from '../../process/start-program.ts';
@@ -11,34 +12,20 @@ import { unreference } from './unreference.ts';
 export function watchOver(
   group: number,
   environment: Environment,
-  killGraceMs: number,
-  onFailure: (error: Error) => void,
+  { killGraceMs, onFailure }: { readonly killGraceMs: number; readonly onFailure: (error: Error) => void },
 ): () => Promise<void> {
   // Windows has no groups to signal and no shell to do it: there Node's own job ends the program with this process.
   if (process.platform === 'win32') return async () => {};
+  const seconds = Math.ceil(killGraceMs / 1000);
+  const plan = { file: defaultShell(process.platform), args: ['-c', script, 'sh', `${group}`, `${seconds}`] };
+  let dog: ChildProcess;
   try {
-    return watch(group, environment, killGraceMs, onFailure);
+    // Out of reach of what ends the program or the terminal, and in nobody's way.
+    dog = startProgram(plan, { detached: true, cwd: '/', environment, stdio: ['pipe', 'ignore', 'ignore'] });
   } catch (error) {
     onFailure(toError(error));
     return async () => {};
   }
-}
-
-function watch(
-  group: number,
-  environment: Environment,
-  killGraceMs: number,
-  onFailure: (error: Error) => void,
-): () => Promise<void> {
-  const seconds = Math.ceil(killGraceMs / 1000);
-  const plan = { file: defaultShell(process.platform), args: ['-c', script, 'sh', `${group}`, `${seconds}`] };
-  const dog = startProgram(plan, {
-    // Out of reach of what ends the program or the terminal, and in nobody's way.
-    detached: true,
-    cwd: '/',
-    environment,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
   const isGone = new Promise<void>((resolve) => {
     dog.once('exit', () => resolve());
     dog.on('error', (error) => {

@@ -26,7 +26,7 @@ export async function readForeignFile(
   if (!settings) return { realPath, problems };
   const place = (segments: DialectHook['segments']) =>
     document ? placeOf(file, document, segments) : { file: file.path };
-  return { realPath, source: toSource(file, settings, mode, place), problems };
+  return { realPath, source: toSource(file, settings, { mode, place }), problems };
 }
 
 /** A file of another agent as it says itself. */
@@ -109,8 +109,13 @@ function eventOf({ native, event }: DialectHook): HookEventName | undefined {
 function toSource(
   file: ForeignFile,
   settings: DialectSettings,
-  mode: DialectMode,
-  place: (segments: DialectHook['segments']) => Pick<SettingsHook, 'file' | 'line' | 'column'>,
+  {
+    mode,
+    place,
+  }: {
+    readonly mode: DialectMode;
+    readonly place: (segments: DialectHook['segments']) => Pick<SettingsHook, 'file' | 'line' | 'column'>;
+  },
 ): HookSettingsSource {
   const project = file.projectDir === undefined ? {} : { projectDir: file.projectDir };
   const usualShell = file.dialect.usualShell(process.platform);
