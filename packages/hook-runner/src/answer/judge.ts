@@ -10,7 +10,7 @@ import type { StdoutReader } from './read-stdout.ts';
 export type JudgedEnd = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
 
 /** The limits that a hook ran under, for messages about them. */
-export interface Limits {
+interface Limits {
   readonly cwd: string;
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;

@@ -189,21 +189,18 @@ export function defineEvent<
   };
 }
 
-/** Tells whether a value has the fields of an event; base fields may be missing, and are checked where there are any. */
-export function hasFieldsOf({ name, inputSchema }: Pick<AnyEventRow, 'name' | 'inputSchema'>, value: unknown): boolean {
-  const base = {
-    session_id: '',
-    transcript_path: '',
-    cwd: '',
-    timestamp: new Date(0).toISOString(),
-    hook_event_name: name,
+/** Creates a function that tells whether a value has the fields of an event; base fields may be missing, and are checked where there are any. */
+export function inputGuard<Row extends Pick<AnyEventRow, 'name' | 'inputSchema'>>({ name, inputSchema }: Row) {
+  return (value: unknown): value is v.InferOutput<Row['inputSchema']> => {
+    const base = {
+      session_id: '',
+      transcript_path: '',
+      cwd: '',
+      timestamp: new Date(0).toISOString(),
+      hook_event_name: name,
+    };
+    return isRecord(value) && v.is(inputSchema, { ...base, ...value });
   };
-  return isRecord(value) && v.is(inputSchema, { ...base, ...value });
-}
-
-/** Creates a function that tells whether a value has the fields of an event, by the same rules. */
-export function inputGuard<Row extends Pick<AnyEventRow, 'name' | 'inputSchema'>>(row: Row) {
-  return (value: unknown): value is v.InferOutput<Row['inputSchema']> => hasFieldsOf(row, value);
 }
 
 /** Events that only tell something: hooks can say something about it, and change nothing. */
