@@ -37,13 +37,8 @@ export function signalOf(): undefined {
 }
 
 /** The tools of a request, and which of them the model may call. */
-export function readToolFields<Choice>({
-  tool_choice: toolConfig,
-  tools,
-}: {
-  readonly tool_choice?: Choice;
-  readonly tools?: object[];
-}) {
+export function readToolFields<Choice>(request: { readonly tool_choice?: Choice; readonly tools?: object[] }) {
+  const { tool_choice: toolConfig, tools } = request;
   return { ...(toolConfig !== undefined && { toolConfig }), ...(tools !== undefined && { tools }) };
 }
 

@@ -113,10 +113,8 @@ export class HookRunner {
     { eventName, input }: { readonly eventName: HookEventName; readonly input: HookInput },
   ): OpenEvent {
     const willRun = options.signal?.aborted !== true && configs.some((config) => this.#kinds.find(config));
-    const prepared = willRun
-      ? prepareEvent(eventName, input, { environments: this.#environments, trace: options.trace })
-      : undefined;
-    return { eventName, prepared, options };
+    const from = { environments: this.#environments, trace: options.trace };
+    return { eventName, prepared: willRun ? prepareEvent(eventName, input, from) : undefined, options };
   }
 
   async #run(config: HookConfig, index: number, event: OpenEvent): Promise<HookExecutionResult> {
@@ -165,11 +163,8 @@ export class HookRunner {
     const startedAt = performance.now();
     const hook = prepared.forHook(context);
     const conclude = (end: HookEnd) => {
-      const under = { cwd: hook.cwd, timeoutMs, maxOutputBytes };
-      const judged =
-        answer instanceof DialectReader
-          ? judgeIn(answer, config, { end, limits: under })
-          : judge(config, answer, { end, limits: under });
+      const run = { end, limits: { cwd: hook.cwd, timeoutMs, maxOutputBytes } };
+      const judged = answer instanceof DialectReader ? judgeIn(answer, config, run) : judge(config, answer, run);
       if (end.warnings) warnings.push(...end.warnings);
       const all = warnings.length === 0 ? judged : { ...judged, warnings: [...warnings, ...judged.warnings] };
       return toResult(config, eventName, { judged: all, end, duration: performance.now() - startedAt });

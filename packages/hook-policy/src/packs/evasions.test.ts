@@ -17,14 +17,14 @@ const place = {
 /** Each of these was run, and destroyed or replaced files beside the project. */
 it.each([
   'D=../work; export D; python3 -c \'import os,shutil;shutil.rmtree(os.environ["D"])\'',
-  ': ${X:=rm -rf $HOME/work}; $X',
-  'eval "${X:-rm -rf ~/work}"',
+  `: \${X:=rm -rf $HOME/work}; $X`,
+  `eval "\${X:-rm -rf ~/work}"`,
   "PS4='$(rm -rf ~/work)'; set -x; true",
   "env 'BASH_FUNC_ls%%=() { rm -rf ~/work; }' bash -c ls",
   "BASH_ALIASES[ls]='rm -rf ~/work'; shopt -s expand_aliases\nls",
   'command_not_found_handle() { rm -rf ~/work; }; nosuchprogram',
-  'readarray -t -d \' \' a <<< "rm -rf $HOME/work"; "${a[@]%$\'\\n\'}"',
-  'coproc sh; echo \'rm -rf ~/work\' >&"${COPROC[1]}"; sleep 0.2',
+  `readarray -t -d ' ' a <<< "rm -rf $HOME/work"; "\${a[@]%$'\\n'}"`,
+  `coproc sh; echo 'rm -rf ~/work' >&"\${COPROC[1]}"; sleep 0.2`,
   "exec 3> >(sh); echo 'rm -rf ~/work' >&3; exec 3>&-; sleep 0.2",
   "echo 'rm -rf ~/work' > >(bash); sleep 0.2",
   "tee >(sh) <<< 'rm -rf ~/work'; sleep 0.2",
@@ -157,7 +157,7 @@ it.each([
   'cmake -E remove_directory build',
   'gcc -O2 main.c -o main && ./main',
   'make all SHELL=/bin/bash',
-  'eval "${EXTRA:-echo none}"',
+  `eval "\${EXTRA:-echo none}"`,
   'tee >(grep ERROR > errors.log) < build.log',
   'awk \'{print $1 | "sort"}\' data.txt',
   'sqlite3 app.db ".tables"',
@@ -165,7 +165,7 @@ it.each([
   'git apply fix.patch && npm test',
   "npm pkg set scripts.lint='eslint .' && npm run lint",
   'cp README.md /tmp/readme.bak && sort -o list.txt list.txt',
-  'coproc cat; echo hello >&"${COPROC[1]}"',
+  `coproc cat; echo hello >&"\${COPROC[1]}"`,
   "python3 - <<'X'\nopen('out.txt', 'w').write('rm -rf ~')\nX",
 ])('passes: %s', (command) => {
   expect(checkCommand(command, place).decision).toBe('allow');

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { type HookConfig, HookError } from '@agent-hooks/hook-types';
 import { getKindRow, type HookErrorCode, isHookType } from '@agent-hooks/hook-types/internal';
 import type { Environment } from '../environment/environment.ts';
-import type { HookEnd } from './hook-end.ts';
+import { type HookEnd, silentEnd } from './hook-end.ts';
 
 /** A hook as its user knows it: by name if it has one, and by what it runs. */
 export function describeHook(config: HookConfig): string {
@@ -22,6 +22,11 @@ export interface FailureText {
 /** An error about one hook that says which one. */
 export function hookError(code: HookErrorCode, config: HookConfig, { rest, cause }: FailureText): HookError {
   return new HookError(code, `Hook ${describeHook(config)} ${rest}`, cause === undefined ? undefined : { cause });
+}
+
+/** How a hook ends that could not be started. */
+export function cannotStart(config: HookConfig, text: FailureText): HookEnd {
+  return { ...silentEnd, startError: hookError('hook_not_started', config, text) };
 }
 
 /** Says why a program could not be started and what to do about it. */

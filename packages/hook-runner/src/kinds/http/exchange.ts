@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { messageOf } from '@agent-hooks/hook-types';
 import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { BoundedText } from '../../run/bounded-text.ts';
-import { firstLine, hookError } from '../../run/failures.ts';
+import { cannotStart, firstLine } from '../../run/failures.ts';
 import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { RunLimits } from '../../run/hook-kind.ts';
 import { LimitedRun } from '../../run/limited-run.ts';
@@ -61,11 +61,7 @@ export class Exchange {
     try {
       this.#send();
     } catch (cause) {
-      const why = `could not be called: ${messageOf(cause)}`;
-      this.#settle({
-        ...silentEnd,
-        startError: hookError('hook_not_started', this.#message.config, { rest: why, cause }),
-      });
+      this.#settle(cannotStart(this.#message.config, { rest: `could not be called: ${messageOf(cause)}`, cause }));
     }
   }
 
@@ -175,11 +171,8 @@ export class Exchange {
     if (error && isFlood(error)) this.end('overflowed');
     else if (this.#connected) this.#fail(explainBrokenExchange(error, this.#target.address), error);
     else {
-      const why = explainNoConnection(error ?? new Error('the connection was closed'), this.#target.address);
-      this.#settle({
-        ...silentEnd,
-        startError: hookError('hook_not_started', this.#message.config, { rest: why, cause: error }),
-      });
+      const rest = explainNoConnection(error ?? new Error('the connection was closed'), this.#target.address);
+      this.#settle(cannotStart(this.#message.config, { rest, cause: error }));
     }
   }
 

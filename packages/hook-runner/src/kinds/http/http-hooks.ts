@@ -1,5 +1,5 @@
 import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
-import { hookError } from '../../run/failures.ts';
+import { cannotStart } from '../../run/failures.ts';
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
@@ -17,16 +17,16 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
   async run(config: HttpHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
     const target = this.#targetOf(config.url);
     if (!target)
-      return cannotStart(config, 'cannot be called: its url is not an address of http or https. Correct it.');
+      return cannotStart(config, { rest: 'cannot be called: its url is not an address of http or https. Correct it.' });
     if (event.sandbox.includes('no-network'))
-      return cannotStart(config, 'was not called: its settings ask for the sandbox no-network (hooksConfig.sandbox).');
+      return cannotStart(config, { rest: 'was not called: hooksConfig.sandbox asks for the sandbox no-network.' });
     const { payload } = event;
     const { headers, warnings, problem } = buildHeaders(
       config,
       event.trace ? [...target.headers, ...Object.entries(event.trace)] : target.headers,
       { contentLength: payload.length, environment: () => event.environment, platform: process.platform },
     );
-    if (problem !== undefined) return { ...cannotStart(config, problem), warnings };
+    if (problem !== undefined) return { ...cannotStart(config, { rest: problem }), warnings };
     const transport = await this.#transportFor(target.protocol);
     if (transport.mayHaveClosed(target.origin)) await hearOfClosedConnections();
     if (limits.signal?.aborted) return { ...silentEnd, endedFor: 'aborted' };
@@ -67,8 +67,4 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
       exchange.begin();
     });
   }
-}
-
-function cannotStart(config: HttpHookConfig, rest: string): HookEnd {
-  return { ...silentEnd, startError: hookError('hook_not_started', config, { rest }) };
 }
