@@ -57,6 +57,7 @@ export abstract class CodeActions extends TokenWalker {
 
   /** A text that a shell reads; returns what it prints. */
   protected shell(value: Value | undefined): Value {
+    if (value) this.pipeInto(value);
     // What awk computes comes from the lines that it reads.
     if (value?.text === undefined && (dataOf(value).isDecoded || this.language === 'awk'))
       this.effect({
@@ -88,6 +89,7 @@ export abstract class CodeActions extends TokenWalker {
   /** `subprocess.run(['rm', x])`, `spawn('rm', [x])`, `run('rm x', shell=True)`. */
   protected startProgram(positional: readonly Value[], fields: ReadonlyMap<string, Value> | undefined): Value {
     const [first, second] = positional;
+    if (first && !second?.items) this.pipeInto(first);
     const usesShell =
       /^(True|true)$/.test(fields?.get('shell')?.name ?? '') || fields?.get('shell')?.text !== undefined;
     const given = second?.items ?? fields?.get('args')?.items;
@@ -123,10 +125,7 @@ export abstract class CodeActions extends TokenWalker {
     const target = isPerl && second ? second : first;
     const mode = isPerl ? textOf(first) : textOf(second ?? fields?.get('mode') ?? { text: 'r' });
     const text = target?.text ?? '';
-    if (isPerl && second && /\|/.test(mode)) {
-      if (/^\|/.test(mode)) this.pipeInto(second);
-      return third ? this.start([second, third]) : this.shell(second);
-    }
+    if (isPerl && second && /\|/.test(mode)) return third ? this.start([second, third]) : this.shell(second);
     if (/^(perl|ruby)$/.test(this.language) && /^\s*\||\|\s*$/.test(text))
       return this.shell({ text: text.replace(/^\s*\||\|\s*$/g, '') });
     const isWritten = isPerl ? /^\s*\+?[>+]/.test(mode) : /^[rb]*[wax+]|O_(WRONLY|RDWR|CREAT)|w|a\+?$/.test(mode);
@@ -145,7 +144,8 @@ export abstract class CodeActions extends TokenWalker {
 
   /** A shell that code writes to runs what it gets. */
   protected pipeInto(command: Value): void {
-    if (/^(?:\S*\/)?(?:ba|da|z|k)?sh\b/.test(command.text ?? '')) this.report.executeData(nothing, 'shell');
+    if (/^\s*(?:\S*\/)?(?:ba|da|z|k)?sh(?:\s+-[^c\s]*)*\s*$/.test(command.text ?? ''))
+      this.report.executeData(nothing, 'shell');
   }
 
   /** Code in a string: read if it is known, else an unknown. */

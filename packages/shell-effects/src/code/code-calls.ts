@@ -124,6 +124,8 @@ export abstract class CodeCalls extends CodeActions {
             files: first?.text === undefined ? [] : [this.context.resolve(first.text)],
             downloads: [],
           });
+        if (/link/.test(name) && first?.text !== undefined && second)
+          this.report.links(wordOf(second), this.context.resolve(first.text));
         return unknown;
       case 'list':
         return {

@@ -78,7 +78,6 @@ export abstract class CodeExpressions extends CodeParts {
     this.take('&');
     let right = this.operand();
     while (this.continuesAwk(right) && !/^(\||>|>>|<)$/.test(this.peek())) right = concatenate(right, this.operand());
-    if (sign === '|') this.pipeInto(right);
     if (sign === '|') this.shell(right);
     else if (right.text !== undefined && !/^[\d\0]+$/.test(right.text)) {
       this.touch(sign === '<' ? 'read' : 'write', right);

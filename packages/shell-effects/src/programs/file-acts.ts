@@ -82,14 +82,22 @@ export const copy: Act = (call, report) => {
   each(report, sources, { kind: 'read', isMoved: true, isRecursive });
   const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
   writeAll(call, report, { isRecursive, certainty: isUnsure ? 'possible' : 'proven' });
+  const { to } = destinations(call);
+  for (const [at, source] of given.has('-s -l --symbolic-link --link') ? sources.entries() : [])
+    if (to[at]) report.links(to[at], call.resolve(source));
 };
 
 export const move: Act = (call, report) => {
   const { arguments: given } = call;
-  const certainty = given.has('-n -u -i --no-clobber --update --interactive') ? 'possible' : 'proven';
-  const { sources } = destinations(call);
+  const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
+  const certainty = isUnsure ? ('possible' as const) : ('proven' as const);
+  const { sources, to } = destinations(call);
+  // What is put there is lost when the machine starts again.
+  const isLost = to.some((target) => /^\/(?:tmp|var\/tmp|dev)\//.test(call.resolve(target)));
   for (const target of sources) {
-    report.effect({ kind: 'delete', target, isRecursive: true, isMoved: true, certainty });
+    const kept: Partial<EffectDraft> =
+      isLost && !target.hasGlob ? { certainty: 'possible' } : { isMoved: true, certainty };
+    report.effect({ kind: 'delete', target, isRecursive: true, ...kept });
   }
   writeAll(call, report, { isRecursive: true, isMoved: true, certainty });
 };
@@ -100,12 +108,15 @@ export const link: Act = (call, report) => {
   const alone = only && to.length === 0 ? [after(only, only.text.lastIndexOf('/') + 1)] : [];
   for (const target of alone) report.effect({ kind: 'write', target });
   writeAll(call, report);
-  if (!call.arguments.has('-s --symbolic')) return;
+  const isRelative = call.arguments.has('-s --symbolic') && !call.arguments.has('-r --relative');
   for (const [at, name] of [...to, ...alone].entries()) {
     const source = sources[at] ?? sources[0] ?? only;
     const folder = call.resolve(name).replace(/\/[^/]*$/, '');
     if (source)
-      report.links(name, source.text.startsWith('/') ? call.resolve(source) : call.resolve(`${folder}/${source.text}`));
+      report.links(
+        name,
+        source.text.startsWith('/') || !isRelative ? call.resolve(source) : call.resolve(`${folder}/${source.text}`),
+      );
   }
 };
 

@@ -25,7 +25,7 @@ const finds: Act = (call, report) => {
   const starts = given.length > 0 ? given : [wordLike(call.words[0], '.')];
   const expression = words.slice(at);
   if (expression.length === 1 && /^--?(help|version)$/.test(expression[0]?.text ?? '')) return report.harmless();
-  const found: Found = { starts, isNarrowed: false };
+  const found: Found = { starts, isNarrowed: false, names: [] };
   let isActive = false;
   for (let index = 0; index < expression.length; index += 1) {
     const { text = '' } = expression[index] ?? {};
@@ -52,6 +52,7 @@ const finds: Act = (call, report) => {
       index += 1;
       const value = expression[index]?.text ?? '';
       if (!neutral.test(text) && text !== '-printf' && !isAnything(text, value)) found.isNarrowed = true;
+      if (/^-i?name$/.test(text) && !/^(?:!|-not)$/.test(expression[index - 2]?.text ?? '')) found.names.push(value);
     } else if (!neutral.test(text)) found.isNarrowed = true;
   }
   report.prints(nothing);
@@ -66,6 +67,8 @@ function isAnything(option: string, value: string): boolean {
 interface Found {
   readonly starts: readonly Word[];
   isNarrowed: boolean;
+  /** The last names of what is found, or patterns on them. */
+  readonly names: string[];
 }
 
 function deleteFound(report: Report, { starts, isNarrowed }: Found): void {
@@ -78,8 +81,9 @@ function deleteFound(report: Report, { starts, isNarrowed }: Found): void {
 }
 
 /** A path below a start that is not known further. */
-function below(start: Word): Word {
-  return wordLike(start, `${start.text.replace(/\/+$/, '')}/${hole}`);
+function below(start: Word, name = ''): Word {
+  const path = wordLike(start, `${start.text.replace(/\/+$/, '')}/${hole}${name === '' ? '' : `/${name}`}`);
+  return /[*?[]/.test(name) ? { ...path, hasGlob: true } : path;
 }
 
 /** What is found without conditions; most programs refuse to act on `.` itself, but not on what is in it. */
@@ -106,8 +110,15 @@ interface FoundCommand {
 function startFound(call: Call, report: Report, { command, found, option }: FoundCommand): void {
   const certainty = found.isNarrowed || option.startsWith('-ok') ? 'possible' : 'proven';
   const takesFound = command.some(({ text }) => text.includes('{}'));
-  for (const start of takesFound ? found.starts : found.starts.slice(0, 1)) {
-    const path = found.isNarrowed ? below(start) : everything(start);
+  const named = (start: Word): readonly Word[] => {
+    if (!found.isNarrowed) return [everything(start)];
+    if (found.names.length === 0) return [below(start)];
+    const folder = start.text.replace(/\/+$/, '');
+    const inside = (name: string) => ({ ...wordLike(start, `${folder}/${name}`), hasGlob: /[*?[]/.test(name) });
+    return found.names.flatMap((name) => [inside(name), below(start, name)]);
+  };
+  const starts = takesFound ? found.starts : found.starts.slice(0, 1);
+  for (const { start, path } of starts.flatMap((start) => named(start).map((path) => ({ start, path })))) {
     const words = command.map((word) =>
       word.text.includes('{}')
         ? {
@@ -168,7 +179,7 @@ const fd: Act = (call, report) => {
       ),
     );
     report.run(hasPlaceholder ? filled : [...filled, path], { isPartial: true, certainty: 'possible' });
-    if (removers.test(command[0]?.text ?? '')) deleteFound(report, { starts: [start], isNarrowed: true });
+    if (removers.test(command[0]?.text ?? '')) deleteFound(report, { starts: [start], isNarrowed: true, names: [] });
   }
 };
 

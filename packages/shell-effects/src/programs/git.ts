@@ -3,7 +3,7 @@ import { hole } from '../types.ts';
 import { runSettings, settingsOf } from './git-configuration.ts';
 import { actOnSubcommand } from './git-subcommands.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, after, rowsOf, splitWords, wordLike } from './shapes.ts';
+import { type Act, after, nothing, rowsOf, splitWords, wordLike } from './shapes.ts';
 
 const git = rowsOf('git');
 
@@ -14,7 +14,14 @@ const actsOnRepository: Act = (call, report) => {
   const { arguments: given } = call;
   const [subcommand] = given.operands;
   if (given.has('-h -v --html-path --man-path --info-path --list-cmds') || !subcommand) return report.harmless();
-  const rest = given.restFrom(0).slice(1);
+  const isDry = given.restFrom(0).some(({ text }) => text === '--no-dry-run');
+  const rest = given
+    .restFrom(0)
+    .slice(1)
+    .filter(({ text }) => !isDry || !/^--(?:no-)?dry-run$|^-n$/.test(text))
+    .map((word) =>
+      isDry && /^-\w*n\w+$|^-\w+n\w*$/.test(word.text) ? wordLike(word, word.text.replace('n', '')) : word,
+    );
   const settings = settingsOf(call);
   const alias = settings.get(`alias.${subcommand.text.toLowerCase()}`);
   const cwd = directoryOf(call);
@@ -29,6 +36,8 @@ const actsOnRepository: Act = (call, report) => {
     if (/^--(?:exec|receive-pack|upload-pack|upload-archive)=/.test(word.text) && subcommand.text === 'archive')
       report.shell(after(word, word.text.indexOf('=') + 1));
   }
+  if (subcommand.text === 'rev-parse' && rest.some(({ text }) => text === '--show-toplevel'))
+    report.prints({ ...nothing, text: `${call.project}\n` });
   actOnSubcommand({ call, report, subcommand: subcommand.text, rest, settings });
   // A program `git-name` in the PATH is a subcommand too.
   const folders = call.environment.get('PATH')?.text.split(':') ?? [];
@@ -59,7 +68,7 @@ function directoryOf(call: Call): string | undefined {
   const { arguments: given } = call;
   const words = [...given.values('-C'), ...given.values('--work-tree').slice(-1)];
   const variable = call.environment.get('GIT_WORK_TREE');
-  if (words.length === 0 && variable) words.push(variable);
+  if (words.length === 0 && variable && call.resolve(variable) !== call.cwd) words.push(variable);
   if (words.length === 0) return undefined;
   return call.resolve(words.reduce((path, { text }) => (/^[/~]/.test(text) ? text : `${path}/${text}`), call.cwd));
 }

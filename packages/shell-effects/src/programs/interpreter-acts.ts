@@ -5,6 +5,7 @@ import type { Call, CodeLanguage, Report } from './program.ts';
 import { sedTexts } from './sed-script.ts';
 import { type Act, contentOf, each, rowsOf, transformed, wordLike } from './shapes.ts';
 import { isStandardInput } from './shell.ts';
+import { runDownloads } from './text-acts.ts';
 
 export const code = rowsOf('interpreters');
 
@@ -29,7 +30,7 @@ export const shells: Act = (call, report) => {
       }
       continue;
     }
-    for (const letter of text.slice(1)) flags.add(letter);
+    for (const letter of text.slice(1)) text.startsWith('+') ? flags.delete(letter) : flags.add(letter);
     // Each `o` or `O` of a cluster takes the next word as its value.
     if (/^[-+]\w*[oO]/.test(text)) at += 1;
   }
@@ -68,7 +69,9 @@ interface Interpreter {
 export function interprets({ language, code: codes, scripts = '', checks = '' }: Interpreter): Act {
   return (call, report) => {
     const { arguments: given } = call;
-    if (checks !== '' && given.has(checks)) return report.harmless();
+    // What a check compiles may run at once.
+    const isRunAnyway = given.values(codes).some(({ text }) => /\b(?:BEGIN|CHECK|INIT)\b/.test(text));
+    if (checks !== '' && given.has(checks) && !isRunAnyway) return report.harmless();
     for (const script of scripts === '' ? [] : given.values(scripts)) {
       if (/^[./~]|\.\w+$/.test(script.text)) report.script(script, language);
     }
@@ -243,7 +246,12 @@ export function editsInPlace(interpreter: Interpreter): Act {
   };
 }
 
-const linesOf = (call: Call, path: string) => contentOf(call, wordLike(call.words[0], path)).text ?? '';
+/** What a file for a build says; one that was downloaded may run anything. */
+function linesOf(call: Call, path: string, report: Report): string {
+  const file = wordLike(call.words[0], path);
+  runDownloads(call, report, [file]);
+  return contentOf(call, file).text ?? '';
+}
 
 /** `cmake -E` has small programs of its own; scripts run `COMMAND …` and remove files. */
 export const cmake: Act = (call, report) => {
@@ -254,7 +262,7 @@ export const cmake: Act = (call, report) => {
   if (program) return void report.run([...program, ...rest]);
   const folder = given.values('-S')[0]?.text ?? given.operands[0]?.text ?? '.';
   for (const path of [...given.values('-P -C').map(({ text }) => text), `${folder}/CMakeLists.txt`]) {
-    for (const [, command = '', removed] of linesOf(call, path).matchAll(
+    for (const [, command = '', removed] of linesOf(call, path, report).matchAll(
       /\bCOMMAND\s+([^)]*)|\bREMOVE(?:_RECURSE)?\s+([^)]*)/g,
     ))
       report.shell(wordLike(words[0], removed === undefined ? command : `rm -rf ${removed}`));
@@ -272,7 +280,9 @@ const cmakeTools: Readonly<Record<string, string>> = {
 
 export const ninja: Act = (call, report) => {
   const [file] = call.arguments.values('-f');
-  for (const [, command = ''] of linesOf(call, file?.text ?? 'build.ninja').matchAll(/^\s*command\s*=\s*(.+)$/gm))
+  for (const [, command = ''] of linesOf(call, file?.text ?? 'build.ninja', report).matchAll(
+    /^\s*command\s*=\s*(.+)$/gm,
+  ))
     report.shell(wordLike(call.words[0], command));
 };
 
@@ -284,11 +294,10 @@ export const makes: Act = (call, report) => {
   const shell = setting('SHELL');
   if (shell !== undefined) report.shell(wordLike(call.words[0], `${shell} ${setting('.SHELLFLAGS') ?? ''}`));
   for (const path of setting('MAKEFILES')?.split(' ') ?? [])
-    readMakefile(linesOf(call, path), [], (line) => report.shell(wordLike(call.words[0], line)));
+    readMakefile(linesOf(call, path, report), [], (line) => report.shell(wordLike(call.words[0], line)));
   for (const text of given.values('--eval -E'))
     readMakefile(text.text, [], (line) => report.shell(wordLike(text, line)));
-  if (given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show'))
-    return report.harmless();
+  const isDry = given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show');
   const directory = given.values('-C --directory -d --working-directory').at(-1);
   const names = given.values('-f --file --makefile --justfile');
   const candidates =
@@ -298,11 +307,15 @@ export const makes: Act = (call, report) => {
     const isStdin = name === '-' || name === '/dev/stdin';
     if (isStdin && call.stdin?.text === undefined) return report.executeData(call.stdin, 'other');
     const path = call.resolve(directory ? wordLike(directory, `${directory.text}/${name}`) : name);
-    const text = isStdin ? call.stdin?.text : contentOf(call, wordLike(call.words[0], path)).text;
+    const text = isStdin ? call.stdin?.text : linesOf(call, path, report) || undefined;
     if (text === undefined) continue;
     const cwd = directory ? { cwd: call.resolve(directory) } : {};
+    // A dry run still runs what starts with `+`, and computes variables.
+    for (const [, line, computed = line] of isDry ? text.matchAll(/^\s+[@-]*\+(.*)$|\$\(shell ([^)]*)\)/gm) : [])
+      report.shell(wordLike(call.words[0], computed ?? ''), cwd);
+    if (isDry) return report.harmless();
     const included = Array.from(text.matchAll(/^-?include\s+(.+)$/gm), ([, names = '']) => names.split(/\s+/)).flat();
-    readMakefile([text, ...included.map((path) => linesOf(call, path))].join('\n'), targets, (line) =>
+    readMakefile([text, ...included.map((path) => linesOf(call, path, report))].join('\n'), targets, (line) =>
       report.shell(wordLike(call.words[0], line), cwd),
     );
     return;

@@ -190,8 +190,8 @@ export const language: Act = (call, report) => {
     return report.effect({ kind: 'configuration', target: 'go env', isRemote: true });
   for (const program of given.values('-exec -toolexec')) report.shell(program, { isPartial: true });
   if (verb === 'clean') {
-    if (name === 'cargo' && !given.has('-p --package'))
-      report.effect({ kind: 'delete', target: given.values('--target-dir')[0] ?? 'target', isRecursive: true });
+    const [target] = given.values('--target-dir');
+    if (name === 'cargo' && target) report.effect({ kind: 'delete', target, isRecursive: true });
     else if (given.has('-modcache'))
       report.effect({ kind: 'delete', target: `${call.home}/go/pkg/mod`, isRecursive: true });
     return;

@@ -122,6 +122,8 @@ export interface Report {
   readonly setPositional: (words: readonly Word[]) => void;
   /** A variable that is set or removed for what it starts: one that marks agents may not be. */
   readonly hides: (name: string) => void;
+  /** A text that the shell runs at its end (`trap … EXIT`), with the variables that it has then. */
+  readonly atExit: (text: Word) => void;
   /** Defines an alias of the shell, or removes it. */
   readonly alias: (name: string, text: Word | undefined) => void;
   /** Something about the call that the row cannot read. */

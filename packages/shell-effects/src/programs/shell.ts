@@ -91,6 +91,7 @@ const traps: Act = ({ arguments: given }, report) => {
   const [action, ...signals] = given.operands;
   if (given.has('-l -p') || !action || signals.length === 0 || /^(-|\d*)$/.test(action.text)) return report.harmless();
   const isCertain = signals.some(({ text }) => /^(EXIT|0|DEBUG|RETURN)$/i.test(text));
+  if (signals.every(({ text }) => /^(EXIT|0)$/i.test(text))) return report.atExit(action);
   report.shell(action, { certainty: isCertain ? 'proven' : 'possible' });
 };
 
@@ -252,6 +253,8 @@ export const shellPrograms: readonly Program[] = [
     options: '-a -d -f= -n -p -s',
     hasNoHelp: true,
     act: ({ arguments: given }, report) => {
+      // A builtin that is off is looked up as a program.
+      for (const name of given.has('-n') ? given.operands : []) report.alias(`enable ${name.text}`, wordLike(name, ''));
       const library = given.values('-f');
       for (const target of library) report.effect({ kind: 'execute', target, source: 'file' });
       if (library.length === 0) report.harmless();

@@ -58,6 +58,15 @@ export function decodes(options: string, decode: (text: string) => string | unde
   };
 }
 
+/** A script that was downloaded runs what it says. */
+export function runDownloads(call: Call, report: Report, scripts: readonly Word[]): void {
+  for (const script of scripts) {
+    const { downloads } = script.text === '-' ? (call.stdin ?? nothing) : contentOf(call, script);
+    for (const target of new Set([...downloads, ...script.data.downloads]))
+      report.effect({ kind: 'execute', source: 'download', target, isRemote: true });
+  }
+}
+
 export const sed: Act = (call, report) => {
   const { arguments: given } = call;
   const scripts = given.values('-e --expression');
@@ -72,13 +81,14 @@ export const sed: Act = (call, report) => {
   const isActive = [...scripts, ...written, ...(hasScript ? [] : own.slice(0, 1))]
     .map((script) => actOnSedScript(script, report))
     .includes(true);
+  const texts = [...scripts, ...(hasScript ? [] : own.slice(0, 1))].map(({ text }) => sedTexts(text));
+  runDownloads(call, report, [...files, ...scripts, ...own.slice(0, 1)]);
   if (!isInPlace) {
     each(report, inputs, { kind: 'read' });
     if (!isActive) report.harmless();
-    return report.prints(transformed(inputOf(call, inputs)));
+    return report.prints(editedBy(transformed(inputOf(call, inputs)), ...texts));
   }
   const [suffix] = given.values('-i -I --in-place');
-  const texts = [...scripts, ...(hasScript ? [] : own.slice(0, 1))].map(({ text }) => sedTexts(text));
   for (const target of inputs) {
     report.effect({ kind: 'write', target });
     report.writes(target, editedBy(transformed(contentOf(call, target)), ...texts));

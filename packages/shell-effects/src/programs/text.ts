@@ -1,4 +1,5 @@
 import { editedBy } from '../origins.ts';
+import { hole } from '../types.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import type { Program } from './program.ts';
 import {
@@ -21,6 +22,7 @@ import {
   given,
   passesText,
   readsAndWrites,
+  runDownloads,
   searches,
   sed,
   sortFiles,
@@ -135,6 +137,7 @@ export const textPrograms: readonly Program[] = [
     act: sed,
   }),
   files('awk gawk mawk nawk original-awk goawk', {
+    hasNoHelp: true,
     options:
       '-F= -v= -f= -i= -l= -e= -E= -W= -o? -p? -d? -b -c -C -g -h -I -k -L? -M -n -N -O -P -r -s -S -t --field-separator= --assign= --file= --include= --load= --source= --exec= --sandbox --csv',
     stopsAfter: '-E --exec',
@@ -143,6 +146,7 @@ export const textPrograms: readonly Program[] = [
       const scripts = parsed.values('-f --file -E --exec');
       const sources = parsed.values('-e --source');
       const hasProgram = scripts.length + sources.length > 0;
+      runDownloads(call, report, scripts);
       const inputs = (hasProgram ? parsed.operands : parsed.operands.slice(1)).filter(
         ({ text }) => !/^[A-Za-z_]\w*=/.test(text),
       );
@@ -209,6 +213,7 @@ export const textPrograms: readonly Program[] = [
     isHarmless: true,
     act: (call, report) => {
       const data = joinData(nothing, ...call.arguments.operands.map((word) => word.data));
+      if (call.name === 'pwd' && !call.cwd.includes(hole)) return report.prints({ ...nothing, text: `${call.cwd}\n` });
       report.prints(call.name === 'yes' || call.name === 'seq' ? transformed(data) : data);
     },
   }),

@@ -22,6 +22,7 @@ export abstract class Builtins extends Caller {
     const [first, ...given] = words;
     if (!first?.isKnown || !own.has(first.text)) return undefined;
     const name = first.text;
+    if (context.shell.aliases.has(name) || context.shell.aliases.has(`enable ${name}`)) return undefined;
     const span = this.spanOf(words, context);
     this.results.addCommand({ words, span, depth: context.depth, isKnown: true, isHarmless: true });
     for (const draft of options.redirections ?? []) this.addEffect(draft, this.actorOf(name, undefined, span, context));
@@ -31,6 +32,8 @@ export abstract class Builtins extends Caller {
     else if (name === 'unset') this.unset(given, context);
     else if (name === 'shopt') setOption(given, context.shell);
     else if (name === 'let') for (const { text } of given) this.compute(text, context);
+    // Without a file that it would read, or with an option, it goes on.
+    else if (options.redirections?.some(({ kind }) => kind === 'read') || !isPlainJump(given)) return 'normal';
     else return jump(name, given, context);
     return 'normal';
   }
@@ -107,6 +110,10 @@ export abstract class Builtins extends Caller {
     for (const [name, word] of assigned) environment.set(name, word);
     return environment;
   }
+}
+
+function isPlainJump(given: readonly Word[]): boolean {
+  return given.every(({ text, isKnown }) => !isKnown || /^-?\d+$|^--$/.test(text));
 }
 
 /** `break`, `continue`, `return` and `exit`: the shell goes on as it is now at the end of what they leave. */

@@ -25,6 +25,7 @@ export interface ReportTarget {
   noteLink(path: string, target: string): void;
   changeDirectory(path: Word | undefined, context: Context): void;
   noteVariable(name: string, context: Context, span: Span): void;
+  runAtExit(text: string, context: Context): void;
   assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void;
 }
 
@@ -49,7 +50,12 @@ export class CallReport implements Report {
     this.actor = from.actor;
   }
 
+  /** Paths that the row has said something about. */
+  readonly touched = new Set<string>();
+
   readonly effect = (draft: EffectDraft): void => {
+    if (draft.target !== undefined && !draft.isRemote) this.touched.add(this.call.resolve(draft.target));
+    for (const path of draft.sent ?? []) this.touched.add(path);
     if (draft.kind === 'read' && draft.target !== undefined && !draft.isRemote)
       this.filesRead.push(this.call.resolve(draft.target));
     this.target.addEffect(draft, this.actor);
@@ -78,6 +84,8 @@ export class CallReport implements Report {
     if (download !== undefined) this.effect({ kind: 'execute', source: 'download', target: download, isRemote: true });
     if (!word.isKnown) {
       this.executeOrigins(word.data, 'shell', how);
+      for (const version of word.data.files.flatMap((file) => this.target.versionsOf(file)))
+        this.executeOrigins(version, 'shell', how);
       this.unknown('a part of the text that a shell reads is not known');
       if (word.text === hole && download === undefined) {
         const [file] = word.data.files;
@@ -160,6 +168,9 @@ export class CallReport implements Report {
     // What is not known stays so.
     else if (this.call.name !== 'shift' || this.context.shell.positional) this.context.shell.positional = words;
   };
+
+  readonly atExit = ({ text, span }: Word): void =>
+    this.target.runAtExit(text, { ...this.context, span: this.context.span ?? span });
 
   readonly alias = (name: string, text: Word | undefined): void => {
     const aliases = new Map(this.context.shell.aliases);

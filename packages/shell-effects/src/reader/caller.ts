@@ -28,6 +28,10 @@ export interface CallOptions {
   readonly redirections?: readonly EffectDraft[];
 }
 
+/** Programs that take names of files and do not read them. */
+const handlesNames =
+  /^(?:test|\[|ls|stat|file|git|rm|touch|mkdir|chmod|chown|echo|printf|basename|dirname|realpath|readlink|find|export|unset|read|alias|cd|docker|podman|docker-compose|direnv|dotenv|dotenvx|ssh|sftp|ssh-add|ssh-keygen|ln|which|type|command|true|false|:|sudo|env|xargs|time|timeout|nohup|nice|exec|vim?|nano|code|make|npm|pnpm|yarn|npx|if|while|source|\.)$/;
+
 const moduleEndings = new Map([
   ['python', /\.py$/],
   ['node', /\.[cm]?[jt]s$/],
@@ -68,6 +72,8 @@ export abstract class Caller extends Redirector implements ReportTarget {
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report);
     if (program?.family === 'interpreters') this.loadWritten(name, report);
+    if (!program?.isHarmless && !handlesNames.test(name)) this.noteSecrets(rest, report);
+    this.notePrinted(rest, report, context);
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
     if (name.includes('=') && rest.length > 0)
@@ -82,6 +88,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
   }
 
   /** Runs a builtin that the reader itself knows; undefined if it is none. */
+  abstract runAtExit(text: string, context: Context): void;
   protected abstract runBuiltin(words: readonly Field[], context: Context, options: CallOptions): string | undefined;
 
   /** A program named by a pattern: each that the table knows may be it. */
@@ -178,12 +185,42 @@ export abstract class Caller extends Redirector implements ReportTarget {
     return true;
   }
 
+  /** Variables of a file with credentials that the text has sourced, and now prints or hands on. */
+  private notePrinted(words: readonly Field[], report: CallReport, { shell }: Context): void {
+    const { name } = report.call;
+    const [first] = words;
+    const path = first && /^(?:source|\.)$/.test(name) ? report.call.resolve(first) : '';
+    if (secrecyOf(path, this.place) === 'proven') shell.secretSource = path;
+    if (shell.secretSource === undefined) return;
+    const isListed =
+      /^(?:env|printenv|set|declare|typeset|export)$/.test(name) && !words.some(({ text }) => /=|^[-+][oa]/.test(text));
+    const isShown =
+      /^(?:echo|printf|cat|curl|wget)$/.test(name) && words.some((word) => word.isExpanded && !word.isKnown);
+    if (isListed || isShown) report.effect({ kind: 'read', target: shell.secretSource, certainty: 'possible' });
+  }
+
+  /** A file with credentials that a program is given, and of which its row says nothing, it is likely to read. */
+  private noteSecrets(words: readonly Field[], report: CallReport): void {
+    for (const [at, word] of words.entries()) {
+      const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
+      const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
+      const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);
+      const path = isSetting || !/[\w.]/.test(text) ? '' : report.call.resolve({ ...word, text });
+      if (path !== '' && !path.includes(hole) && !report.touched.has(path) && secrecyOf(path, this.place) === 'proven')
+        report.effect({ kind: 'read', target: path, certainty: 'possible' });
+    }
+  }
+
   /** An interpreter may load what the text wrote, by a name without its ending, by a search path or by a setting. */
   private loadWritten(name: string, report: CallReport): void {
     const language = languageOf(name);
     const endings = language && moduleEndings.get(language);
     for (const [path, versions] of endings && language ? this.files : [])
-      if (endings?.test(path)) for (const version of versions) report.executeOrigins(version, language ?? 'other');
+      for (const version of endings?.test(path) ? versions : []) {
+        report.executeOrigins(version, language ?? 'other');
+        for (const target of version.downloads)
+          report.effect({ kind: 'execute', source: 'download', target, isRemote: true, certainty: 'possible' });
+      }
   }
 
   private addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {

@@ -23,7 +23,7 @@ const changing = new Set<EffectKind>(['write', 'delete', 'permissions', 'configu
 
 /** Files that run programs later: start-up files, schedules, hooks of git. */
 const startsLater =
-  /\/(?:\.(?:bash_?(?:rc|_profile|_login|_logout)|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|xinitrc|xsession|xprofile|inputrc|vimrc|exrc|emacs)|\.config\/(?:fish\/.*|autostart\/.*|systemd\/user\/.*)|\.git\/hooks\/[\w-]+|\.ssh\/(?:authorized_keys2?|rc|config)|Library\/LaunchAgents\/.*)$|^\/etc\/(?:profile(?:\.d\/.*)?|bash\.bashrc|environment|rc\.local|crontab|cron\.[a-z]+\/.*|systemd\/system\/.*|init\.d\/.*|ld\.so\.preload|sudoers(?:\.d\/.*)?|pam\.d\/.*|update-motd\.d\/.*)$|^\/var\/spool\/cron\//;
+  /\/(?:\.(?:bash_?(?:rc|_profile|_login|_logout)|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|xinitrc|xsession|xprofile|inputrc|vimrc|exrc|emacs|irbrc|pryrc|gdbinit|lldbinit|psqlrc|sqliterc|tmux\.conf|screenrc|curlrc|wgetrc|Rprofile|envrc|pdbrc|pythonrc)|\.cargo\/config(?:\.toml)?|\.local\/bin\/[^/]+|\.docker\/cli-plugins\/.*|site-packages\/[^/]+\.pth|\.config\/(?:environment\.d\/.*|fish\/.*|autostart\/.*|systemd\/user\/.*)|\.git\/hooks\/[\w-]+|\.ssh\/(?:authorized_keys2?|rc|config)|Library\/LaunchAgents\/.*)$|^\/etc\/(?:profile(?:\.d\/.*)?|bash\.bashrc|environment|rc\.local|crontab|cron\.[a-z]+\/.*|systemd\/system\/.*|init\.d\/.*|ld\.so\.preload|sudoers(?:\.d\/.*)?|pam\.d\/.*|update-motd\.d\/.*)$|^\/var\/spool\/cron\//;
 
 /** Directories whose names say that credentials are in them; only sending all of one counts. */
 const secretFolder =
@@ -48,6 +48,10 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
       isPath: true,
     });
     effects.push(effect);
+    // A pattern may mean the history of the project.
+    const [, folder, pattern = ''] = (draft.kind === 'delete' && /^(.*\/)(\.[^/]*[*?[][^/]*)$/.exec(path)) || [];
+    if (matchesGit(pattern) && typeof draft.target === 'object' && draft.target.hasGlob)
+      effects.push(finish({ ...draft, certainty: 'possible' }, actor, { target: `${folder}.git`, isPath: true }));
     const isBroad = hasGlob(path) || effect.place === 'system';
     // In quotes, `*` and `?` are themselves, and nothing that is protected has them in its name.
     const isHarmlessPattern = typeof draft.target === 'object' && !draft.target.hasGlob && /[*?[]/.test(written);
@@ -64,6 +68,15 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
       );
   }
   return effects;
+}
+
+function matchesGit(pattern: string): boolean {
+  const escaped = pattern.replace(/[.+^${}()|\\]/g, '\\$&').replaceAll('[!', '[^');
+  try {
+    return new RegExp(`^${escaped.replaceAll('*', '.*').replaceAll('?', '.')}$`).test('.git');
+  } catch {
+    return false;
+  }
 }
 
 const hasGlob = (path: string): boolean => /[*?[]/.test(path);

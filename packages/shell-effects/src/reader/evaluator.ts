@@ -30,6 +30,17 @@ export class Evaluator extends SimpleCommands {
     this.joinForks(shell, forks);
   }
 
+  /** What is run at the end of the text, with the variables that the shell has then. */
+  private readonly ending: { readonly text: string; readonly context: Context }[] = [];
+
+  runAtExit(text: string, context: Context): void {
+    this.ending.push({ text, context });
+  }
+
+  finish(): void {
+    for (const { text, context } of this.ending.splice(0)) this.runText(text, context);
+  }
+
   private runLines(text: string, context: Context): void {
     const { span } = context;
     // At the end of a file bash drops a backslash, at the end of a nested text it is one.
@@ -58,6 +69,20 @@ export class Evaluator extends SimpleCommands {
       if (complete.kind !== 'nodes' || complete.nodes.length === 0) continue;
       this.runList(complete.nodes, { ...context, span: context.span ?? span });
       return;
+    }
+    this.runBehind(text.slice(span.start, span.end), { ...context, certainty: 'possible', span: context.span ?? span });
+  }
+
+  /** A shell may read what is not read here, and go on behind it: the first rest that makes sense is possible. */
+  private runBehind(unread: string, context: Context): void {
+    const separators = [...unread.matchAll(/[;\n&|)]\s*/g)].slice(0, maximumItems);
+    for (const { index, 0: separator } of separators) {
+      const parser = new Parser(unread.slice(index + separator.length), context.shell.dialect);
+      for (let at = 0; at < maximumItems; at += 1) {
+        const complete = parser.next();
+        if (complete.kind !== 'nodes') break;
+        this.runList(complete.nodes, context);
+      }
     }
   }
 

@@ -20,7 +20,8 @@ export function readCommand(text: string, place: Place): CommandReading {
     // Shells of Windows are read as the same commands of a POSIX shell; what happens is reported at the whole text.
     const isWindows = place.shell === 'powershell' || place.shell === 'cmd';
     const posix = isWindows ? (place.shell === 'cmd' ? fromCmd(text) : fromPowerShell(text)) : text;
-    new Evaluator(place, results).runText(posix, {
+    const evaluator = new Evaluator(place, results);
+    evaluator.runText(posix, {
       shell,
       stdin: undefined,
       out: new Sink(),
@@ -35,11 +36,25 @@ export function readCommand(text: string, place: Place): CommandReading {
       active: [],
       choices: undefined,
     });
+    evaluator.finish();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     results.addUnknown('it is nested too deeply', whole);
   }
-  return withUnreadProtection(text, results.reading, place);
+  return withUnreadProtection(text, withUnfollowed(results.reading, place), place);
+}
+
+/** What is too deep or too long to be followed was made so, and may do anything. */
+function withUnfollowed(reading: CommandReading, place: Place): CommandReading {
+  const unfollowed = reading.unknowns.find(({ why }) => /too deeply|too much|calls itself/.test(why));
+  if (!unfollowed || reading.effects.some(({ kind }) => kind === 'machine')) return reading;
+  const actor = { program: '', family: 'shell', certainty: 'proven', isElsewhere: false, cwds: [place.cwd] } as const;
+  const sentence = 'It is nested too deeply, or does too much, to be followed to its end.';
+  const effects = makeEffects(
+    { kind: 'execute', source: 'stdin', sentence },
+    { ...actor, span: unfollowed.span, place },
+  );
+  return { ...reading, effects: [...reading.effects, ...effects] };
 }
 
 /** What cannot be read and names agent-hooks or the settings of an agent may change them. */

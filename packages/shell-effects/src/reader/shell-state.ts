@@ -110,6 +110,8 @@ export class ShellState {
   /** `$1`, `$2`, …; undefined if they are not known. */
   positional: readonly Word[] | undefined = [];
   aliases: ReadonlyMap<string, string> = new Map();
+  /** A file with credentials that was sourced. */
+  secretSource: string | undefined;
   expandsAliases = false;
   isExtendedGlob = false;
   /** Names that the text exported. */
@@ -194,6 +196,7 @@ export class ShellState {
     this.cwds = other.cwds;
     this.positional = other.positional;
     this.aliases = other.aliases;
+    this.secretSource = other.secretSource;
     this.expandsAliases = other.expandsAliases;
     this.isExtendedGlob = other.isExtendedGlob;
     this.descriptors = other.descriptors;

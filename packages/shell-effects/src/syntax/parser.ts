@@ -99,6 +99,8 @@ export class Parser extends CompoundReader {
         this.skipBlanks();
         if (this.peekKeyword() === '-p') this.accept('-p');
         this.skipBlanks();
+        if (this.peekKeyword() === '--') this.accept('--');
+        this.skipBlanks();
         if (this.char === '' || ';\n&|)'.includes(this.char)) return { kind: 'group', body: [] };
       } else break;
     }
