@@ -31,9 +31,7 @@ export function toFailedResponse(
   const message = `The answer is not plain data: ${toError(cause).message}`;
   const isRefused = finalOutput?.decision === 'deny' || finalOutput?.continue === false;
   return {
-    type: MessageBusType.HookExecutionResponse,
-    correlationId,
-    success: false,
+    ...{ type: MessageBusType.HookExecutionResponse, correlationId, success: false },
     ...(isRefused && { output: refusal(message) }),
     error: { code: 'internal', message },
   };
@@ -49,10 +47,7 @@ function describe(result: AggregatedHookResult): Pick<HookExecutionResponse, 'su
 
 function toOutput({ success, finalOutput, allOutputs, errors, totalDuration, stage }: AggregatedHookResult) {
   return {
-    success,
-    allOutputs,
-    errors: errors.map(describeError),
-    totalDuration,
+    ...{ success, allOutputs, errors: errors.map(describeError), totalDuration },
     ...(finalOutput && { finalOutput: { ...finalOutput } }),
     ...(stage !== undefined && { stage }),
   } satisfies HookResponseOutput;

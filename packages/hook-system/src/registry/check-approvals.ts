@@ -1,6 +1,8 @@
 import type { ApprovalStatus, TrustPolicy, TrustState } from '@agent-hooks/hook-trust';
+import { homeDirectory } from '@agent-hooks/hook-trust/policy';
 import { toError } from '@agent-hooks/hook-types';
 import type { HookHostConfig } from '../host-config.ts';
+import { listProjectCandidates } from '../settings/project-candidates.ts';
 import { buildEntry } from './build-entries.ts';
 import { isWaiting } from './eligibility.ts';
 import type { HookRegistryEntry, UndecidedEntry } from './entry.ts';
@@ -23,18 +25,26 @@ export async function checkApprovals(
 
 /** Adds the gates that were approved for a project and that its settings have lost; says which of them are only gone. */
 export async function addLostGates(
-  { list, problems, projectDir }: HostEntries,
+  { list, problems, projectDir, keepsGates }: HostEntries,
   policy: ManagedTrust,
   matchers: MatcherCache,
 ): Promise<string | undefined> {
   if (projectDir === undefined) return undefined;
   const isBroken = problems.some(({ source }) => source === 'project');
-  const { gates, gone } = await policy.lostGates(list.inQuestion, projectDir, isBroken);
-  for (const { reason, ...hook } of gates) {
-    const entry = buildEntry(hook, 'project', matchers);
-    list.entries.push(Object.assign(entry, { projectDir, approval: { state: 'modified', reason } as const }));
+  const broken = isBroken ? 'it was approved, and the settings of the project are broken' : undefined;
+  const whyGone = broken ?? (keepsGates ? 'it was approved, and the project no longer has it (keepGates)' : undefined);
+  // Without hooks it is not the directory where settings were found: those of a project above may be gone.
+  const places = list.inQuestion.length > 0 ? [projectDir] : listProjectCandidates(projectDir, homeDirectory());
+  for (const place of places) {
+    const lost = await policy.lostGates(list.inQuestion, place, whyGone);
+    if (lost.gates.length === 0 && lost.gone === undefined) continue;
+    for (const { reason, ...hook } of lost.gates) {
+      const entry = buildEntry(hook, 'project', matchers);
+      list.entries.push(Object.assign(entry, { projectDir: place, approval: { state: 'modified', reason } as const }));
+    }
+    return lost.gone && plainText(lost.gone);
   }
-  return gone && plainText(gone);
+  return undefined;
 }
 
 /** One warning for all hooks that do not run for want of approval; undefined if there is none. */

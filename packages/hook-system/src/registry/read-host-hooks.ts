@@ -5,7 +5,13 @@ import { readHooksConfiguration } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import type { HookHostConfig, HostHooks } from '../host-config.ts';
 import type { DebugLogger } from '../logging/debug-logger.ts';
-import { type EnvironmentRulesBySource, environmentRules, managedBy, switchesFor } from '../settings/authority.ts';
+import {
+  authorityTable,
+  type EnvironmentRulesBySource,
+  environmentRules,
+  managedBy,
+  switchesFor,
+} from '../settings/authority.ts';
 import { findPolicyProblems } from '../settings/policy-problems.ts';
 import { readExtension, toLoadedSource } from '../settings/read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
@@ -24,6 +30,8 @@ export interface HostEntries
   /** Why every event is refused. */
   readonly refusal?: string | undefined;
   readonly problems: readonly HookSettingsProblem[];
+  /** Whether the user or the machine wants approved gates to refuse that a project no longer has. */
+  readonly keepsGates: boolean;
 }
 
 /** What else decides how the hooks of a host are read. */
@@ -67,6 +75,7 @@ export async function readHostHooks(
     allowedHosts: listAllowedHosts(sources),
     isProjectOfHost: settings.isOfHost,
     managed: managedBy(settings.sources),
+    keepsGates: settings.sources.some(({ source, keepGates }) => keepGates && authorityTable[source].decidesForOthers),
     environmentRules: environmentRules(settings.sources, inheritEnv),
     refusal: settings.sources.find(({ refusal }) => refusal !== undefined)?.refusal,
     problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems), ...ofPolicies],

@@ -13,6 +13,7 @@ import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
 import { readSettingsDocument, type SettingsDocument } from './document/settings-document.ts';
 import { asksForDialects, combineWishes, type DialectWish, readDialectWish } from './foreign/dialect-wish.ts';
+import { limitHooks } from './limit-hooks.ts';
 import { findPolicyProblems } from './policy-problems.ts';
 import { listProjectCandidates } from './project-candidates.ts';
 import { type LoadedSource, readExtension, readFileSource } from './read-source.ts';
@@ -68,10 +69,14 @@ export async function loadHookSettings(options: LoadHookSettingsOptions = {}): P
     loaded.push(...(await loadForeignFiles(asked, { ...options, projectDir: project.projectDir }, reader)));
   }
   for (const extension of options.extensions ?? []) loaded.push(readExtension(extension));
-  const sources: HookSettingsSource[] = loaded.flatMap(({ source }) => source ?? []);
-  const problems = [...clashes, ...loaded.flatMap((each) => each.problems), ...(await findPolicyProblems(sources))];
+  const limited = limitHooks(loaded);
+  const sources: HookSettingsSource[] = limited.flatMap(({ source }) => source ?? []);
+  const problems = [...clashes, ...limited.flatMap((each) => each.problems), ...(await findPolicyProblems(sources))];
   const { projectDir } = project;
-  const settings = { sources, enableHooks: combineEnableHooks(sources), problems, projectDir, files: reader.files };
+  // A file that is for hooks alone and cannot be read might have turned them on.
+  const isUnread = [...ownFiles, ...project.files].some(({ file, document }) => file.isNeutral && document.isBroken);
+  const enableHooks = combineEnableHooks(sources) ?? (isUnread || undefined);
+  const settings = { sources, enableHooks, problems, projectDir, files: reader.files };
   loadedWith.set(settings, options);
   return settings;
 }

@@ -46,16 +46,18 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
         : hook.config;
     return { ...hook, config, file: path, line, column, ...written, ...shell };
   });
-  const { disabledHooks, allowedHosts, inheritEnv, passEnv, ci, sandbox, managed } = parsed;
+  const { disabledHooks, allowedHosts, inheritEnv, passEnv, ci, keepGates, sandbox, managed } = parsed;
   const source: HookSettingsSource = {
     source: file.source,
     file: path,
     // Whoever writes hooks into a file that is for nothing else means them to run, and so does whoever writes them for an
     // agent that runs them without being told to.
-    enableHooks: parsed.enableHooks ?? ((file.isNeutral || dialect) && hooks.length > 0 ? true : undefined),
+    enableHooks:
+      parsed.enableHooks ?? (((file.isNeutral || dialect) && hooks.length > 0) || keepGates ? true : undefined),
     ...{ disabledHooks, allowedHosts, inheritEnv },
     ...(passEnv && { passEnv }),
     ...(ci && { ci }),
+    ...(keepGates && { keepGates }),
     ...(sandbox && { sandbox }),
     ...(managed && { managed }),
     hooks,

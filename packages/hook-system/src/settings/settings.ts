@@ -49,6 +49,8 @@ export interface HookSettingsSource {
   readonly passEnv?: readonly string[];
   /** Whether `--ci` is accepted in place of a person at a terminal. */
   readonly ci?: boolean;
+  /** Whether approved gates that a project no longer has refuse. */
+  readonly keepGates?: boolean;
   /** What a sandbox takes away from the hooks of each source. */
   readonly sandbox?: SandboxBySource;
   /** What only a machine can say. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '@agent-hooks/hook-trust';
 import type { CommandHookConfig, HookDefinition } from '@agent-hooks/hook-types';
@@ -20,6 +20,8 @@ export interface GuardedProject extends TemporaryProject {
   readonly setHooks: (...groups: HookDefinition[]) => void;
   readonly readHooks: (projectDir?: string) => Promise<readonly SettingsHook[]>;
   readonly approveAll: () => Promise<void>;
+  /** What the settings of the user or the machine say about gates that are gone. */
+  readonly keepGates: (whose: string, value: unknown) => void;
   readonly open: (options?: OpenOptions) => Promise<OpenedProject>;
   /** Loads the project and fires one event; tells which scripts ran. */
   readonly fire: (options?: OpenOptions) => Promise<readonly string[]>;
@@ -27,6 +29,8 @@ export interface GuardedProject extends TemporaryProject {
 
 interface OpenOptions extends HookSystemOptions {
   readonly projectDir?: string;
+  /** Where the host works, if it does not know the project. */
+  readonly workingDir?: string;
   readonly env?: Environment;
 }
 
@@ -59,11 +63,21 @@ export function makeGuardedProject(files: Record<string, unknown>, ...groups: Ho
     rmSync(ranFile, { force: true });
     return names;
   };
-  const open = async ({ projectDir = project.dir, env, ...options }: OpenOptions = {}): Promise<OpenedProject> => {
+  const keepGates = (whose: string, value: unknown) => {
+    const directory = join(home, whose === 'user' ? '.gemini' : 'etc');
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, 'settings.json'), JSON.stringify({ hooksConfig: { keepGates: value } }));
+  };
+  const open = async (given: OpenOptions = {}): Promise<OpenedProject> => {
+    const { projectDir = project.dir, workingDir, env, ...options } = given;
     vi.stubEnv('RAN', ranFile);
     onTestFinished(() => void vi.unstubAllEnvs());
     const logger = makeRecordingLogger();
-    const host = makeHost(undefined, { getWorkingDir: () => projectDir, getHooks: () => load(projectDir) });
+    const own = { userDir: home, systemDir: join(home, 'etc') };
+    const host = makeHost(undefined, {
+      getWorkingDir: () => workingDir ?? projectDir,
+      getHooks: () => (workingDir === undefined ? load(projectDir) : loadHookSettings({ workingDir, ...own })),
+    });
     const trust = storeTrust({ directory: storeDirectory, ...(env && { env }) });
     const system = new HookSystem(host, { trust, debugLogger: logger, ...options });
     onTestFinished(() => system.dispose());
@@ -85,6 +99,7 @@ export function makeGuardedProject(files: Record<string, unknown>, ...groups: Ho
     storeDirectory,
     setHooks,
     readHooks,
+    keepGates,
     approveAll: async () => store.approve(project.dir, await readHooks()),
     open,
     fire: async (options) => (await (await open(options)).fire()).ran,

@@ -6,12 +6,12 @@ import { isSameHook } from './nearest-approval.ts';
 
 /**
  * The gates among approved definitions that a project no longer has, unless another approved hook took their place. One that
- * was changed refuses, and so do all where settings of the project are broken.
+ * was changed refuses, and so do those that are gone if there is a reason for it.
  */
 export function findLostGates(
   approved: readonly ApprovedDefinition[],
   now: readonly ApprovedDefinition[],
-  isBroken: boolean,
+  whyGone?: string,
 ): LostGates {
   const known = new Set(approved.map((definition) => definitionText(definition)));
   const current = now.map((definition) => ({ definition, text: definitionText(definition) }));
@@ -26,8 +26,7 @@ export function findLostGates(
     const gate = { ...config, onFailure: 'block' } as unknown as HookConfig;
     const subject = { eventName: event as HookEventName, matcher: matcher ?? undefined, sequential, config: gate };
     if (alike.length > 0) gates.push({ ...subject, reason: 'its definition was changed' });
-    else if (isBroken)
-      gates.push({ ...subject, reason: 'it was approved, and the settings of the project are broken' });
+    else if (whyGone !== undefined) gates.push({ ...subject, reason: whyGone });
     else gone.push(`${event} ${nameOfHook(gate).slice(0, 60)}`);
   }
   if (gone.length === 0) return { gates };

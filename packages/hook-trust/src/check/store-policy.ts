@@ -65,12 +65,12 @@ export class StorePolicy implements TrustPolicy {
     return this.#recheckSlowly(hook, projectDir);
   }
 
-  async lostGates(hooks: readonly TrustSubject[], projectDir: string, isBroken: boolean): Promise<LostGates> {
+  async lostGates(hooks: readonly TrustSubject[], projectDir: string, whyGone?: string): Promise<LostGates> {
     const { approvals } = await this.#store.read(projectDir);
     return findLostGates(
       approvals.map(({ definition }) => definition),
       hooks.map(definitionOf),
-      isBroken,
+      whyGone,
     );
   }
 

@@ -43,8 +43,8 @@ export interface TrustPolicy {
   check(hooks: readonly TrustSubject[], projectDir: string): Promise<readonly ApprovalStatus[]>;
   /** Checks a trusted hook again right before it runs; without it the first status stands. */
   recheck?(hook: TrustSubject, projectDir: string): RunApprovalStatus | Promise<RunApprovalStatus>;
-  /** The gates that were approved and are not among these hooks, which are not all where settings are broken. */
-  lostGates?(hooks: readonly TrustSubject[], projectDir: string, isBroken: boolean): Promise<LostGates>;
+  /** The gates that were approved and are not among these hooks; where a reason is given, those that are gone refuse too. */
+  lostGates?(hooks: readonly TrustSubject[], projectDir: string, whyGone?: string): Promise<LostGates>;
 }
 
 /** Lets every hook of every project run: for hosts that have asked in another way, and for tests. */

@@ -29,6 +29,8 @@ export interface SettingsSwitches extends HookSwitches {
   readonly passEnv?: readonly string[];
   /** Whether `--ci` is accepted in place of a person at a terminal. */
   readonly ci?: boolean;
+  /** Whether approved gates that a project no longer has refuse. */
+  readonly keepGates?: boolean;
   /** What a sandbox takes away from the hooks of each source. */
   readonly sandbox?: SandboxBySource;
   /** What only a machine can say. */
@@ -37,10 +39,7 @@ export interface SettingsSwitches extends HookSwitches {
 
 /** What a file says that says nothing. */
 export const noSwitches: SettingsSwitches = {
-  enableHooks: undefined,
-  disabledHooks: [],
-  allowedHosts: [],
-  inheritEnv: {},
+  ...{ enableHooks: undefined, disabledHooks: [], allowedHosts: [], inheritEnv: {} },
 };
 
 /** Reads the switches of a settings file; what is not as it should be is reported and not followed. */
@@ -79,6 +78,8 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     inheritEnv: config('inheritEnv') ?? {},
     ...(passEnv && { passEnv }),
     ...(config('ci') && { ci: true }),
+    // What is said and cannot be understood keeps them.
+    ...(hooksConfig.keepGates !== undefined && config('keepGates') !== false && { keepGates: true }),
     ...(sandbox && { sandbox }),
     ...(managed && { managed }),
   };

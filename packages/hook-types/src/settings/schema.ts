@@ -43,6 +43,8 @@ const inheritEnvSchema = v.optional(
   ),
 );
 
+const onlyOwn = 'Only users and machines can say so.';
+
 /** What a settings file may say beside its hooks; all else in it belongs to others. */
 export const switchEntries = {
   enableHooks: described(v.boolean(), 'Turns all hooks on or off.'),
@@ -51,10 +53,7 @@ export const switchEntries = {
     v.looseObject({
       enabled: described(v.boolean(), 'The same as enableHooks.'),
       disabled: described(v.array(v.string()), 'Hooks that stay listed and do not run, by name or by command.'),
-      allowedHosts: described(
-        v.array(v.string()),
-        'Hosts that http hooks of projects may call beside this machine. Only users and machines can say so.',
-      ),
+      allowedHosts: described(v.array(v.string()), `Further hosts that http hooks of projects may call. ${onlyOwn}`),
       events: described(
         v.record(v.string(), hostEventSchema),
         "Events of the host's own, so that settings files and the command line know them.",
@@ -63,10 +62,8 @@ export const switchEntries = {
         v.array(v.string()),
         'Variables that hooks get although they are kept back, such as NODE_OPTIONS or a token. Only users and machines can say so.',
       ),
-      ci: described(
-        v.boolean(),
-        'Accepts --ci in place of a person at a terminal. Only users and machines can say so.',
-      ),
+      ci: described(v.boolean(), `Accepts --ci in place of a person at a terminal. ${onlyOwn}`),
+      keepGates: described(v.boolean(), `Approved gates that a project no longer has refuse. ${onlyOwn}`),
       sandbox: sandboxEntry,
       ...managedEntries,
       inheritEnv: described(
@@ -76,7 +73,7 @@ export const switchEntries = {
           system: inheritEnvSchema,
           extensions: inheritEnvSchema,
         }),
-        'What hooks of each source get of the environment. Only users and machines can say so.',
+        `What hooks of each source get of the environment. ${onlyOwn}`,
       ),
     }),
   ),
