@@ -9,9 +9,7 @@ export function processIo(): CliIo {
     get stdin() {
       return process.stdin;
     },
-    stdout,
-    stderr,
-    env,
+    ...{ stdout, stderr, env },
     cwd: process.cwd(),
     color,
     person: async () => (await import('./trust/process-evidence.ts')).processEvidence(),

@@ -57,10 +57,8 @@ export function completeOptions(options: HookRunnerOptions): CompleteOptions {
     killGraceMs: timerDelay(atLeast(0, 'killGraceMs', options.killGraceMs ?? 5_000)),
     maxOutputBytes: atLeast(1, 'maxOutputBytes', options.maxOutputBytes ?? 8 * 1024 * 1024),
     maxConcurrency: atLeast(1, 'maxConcurrency', options.maxConcurrency ?? Math.max(16, 4 * availableParallelism())),
-    env: options.env ?? process.env,
-    inheritEnv: options.inheritEnv ?? 'all',
-    sandboxProgram: options.sandboxProgram,
-    kinds: options.kinds ?? {},
+    ...{ env: options.env ?? process.env, inheritEnv: options.inheritEnv ?? 'all' },
+    ...{ sandboxProgram: options.sandboxProgram, kinds: options.kinds ?? {} },
   };
 }
 

@@ -36,10 +36,8 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
     },
     args: ['-p', prompt, '--approval-mode', 'yolo', '-m', 'gemini-2.5-flash'],
     env: ({ base }) => ({
-      GEMINI_API_KEY: 'dummy',
-      GOOGLE_GEMINI_BASE_URL: base,
-      GEMINI_CLI_TRUST_WORKSPACE: 'true',
-      GEMINI_CLI_NO_RELAUNCH: 'true',
+      ...{ GEMINI_API_KEY: 'dummy', GOOGLE_GEMINI_BASE_URL: base, GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+      ...{ GEMINI_CLI_NO_RELAUNCH: 'true' },
     }),
   },
   codex: {
@@ -98,11 +96,8 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
     args: ['run', prompt],
     env: ({ base }) => ({
       npm_config_registry: `${base}/npm/`,
-      npm_config_fetch_retries: '0',
-      OPENCODE_DISABLE_AUTOUPDATE: '1',
-      OPENCODE_DISABLE_MODELS_FETCH: '1',
-      OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
-      OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+      ...{ npm_config_fetch_retries: '0', OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
+      ...{ OPENCODE_DISABLE_LSP_DOWNLOAD: '1', OPENCODE_DISABLE_DEFAULT_PLUGINS: '1' },
     }),
   },
 };

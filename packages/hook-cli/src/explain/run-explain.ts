@@ -51,9 +51,7 @@ export async function runExplain(io: CliIo, dir: string, word: string, options: 
 function toJson(io: CliIo, project: Project, explanation: EventExplanation) {
   const { eventName, subject, sequential, running, others } = explanation;
   return {
-    version: 1,
-    project: project.dir,
-    event: eventName,
+    ...{ version: 1, project: project.dir, event: eventName },
     subject: subject ?? null,
     order: sequential ? 'sequential' : 'parallel',
     runs: running.map(({ entry, reason }) => ({

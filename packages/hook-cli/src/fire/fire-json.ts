@@ -6,9 +6,7 @@ import type { FiredRun } from './fire-event.ts';
 export function fireToJson({ explanation, record }: FiredRun, subject: string) {
   const { eventName } = explanation;
   const told = record ?? {
-    version: firedEventVersion,
-    eventName,
-    sequential: explanation.sequential,
+    ...{ version: firedEventVersion, eventName, sequential: explanation.sequential },
     inputs: [],
     rounds: [],
     verdict: { action: 'proceed' as const },

@@ -26,9 +26,16 @@ export function renderFire(io: CliIo, run: FiredRun, subject: string, isBrief: b
     ...renderUnapproved(explanation, paint, width),
     '',
     ...wrap(paint.plain(headlineOf(record, subject)), width).map(paint.strong),
-    ...record.rounds.flatMap((round, index) => renderRound(record, round, index, paint, width)),
-    ...(isBrief ? [] : renderDetails(io, record, agentsIn(explanation), paint, width)),
+    ...record.rounds.flatMap((round, index) => renderRound(record, round, { index, paint, width })),
+    ...(isBrief
+      ? renderWarnings(record, paint, width)
+      : renderDetails(io, record, agentsIn(explanation), paint, width)),
   ];
+}
+
+function renderWarnings({ rounds }: FiredEvent, paint: Paint, width: number): string[] {
+  const warnings = rounds.flatMap(({ hooks }) => hooks.flatMap(({ result }) => result?.warnings ?? []));
+  return warnings.flatMap((each) => wrapWithPrefix('  warning: ', paint.plain(each), width).map(paint.warning));
 }
 
 /** What people call the agents of an event's hooks. */
@@ -46,17 +53,13 @@ function headlineOf({ eventName, rounds, sequential }: FiredEvent, subject: stri
   return `${eventName}${about}: ${plural(count, 'hook')}${count > 1 ? order : ''}${again}`;
 }
 
-function renderRound(
-  { eventName, rounds }: FiredEvent,
-  { cause, hooks }: FiredRound,
-  index: number,
-  paint: Paint,
-  width: number,
-): string[] {
+type Place = { readonly index: number; readonly paint: Paint; readonly width: number };
+
+function renderRound({ eventName, rounds }: FiredEvent, { cause, hooks }: FiredRound, place: Place): string[] {
+  const { index, paint, width } = place;
   const before = rounds.slice(0, index).reduce((count, round) => count + round.hooks.length, 0);
-  const heading = `Again, ${roundWords[cause]}:`;
   return [
-    ...(index === 0 ? [] : wrap(heading, width - 2).map((line) => `  ${paint.faint(line)}`)),
+    ...(index === 0 ? [] : wrap(`Again, ${roundWords[cause]}:`, width - 2).map((line) => `  ${paint.faint(line)}`)),
     ...hooks.flatMap((hook, place) => renderHook(eventName, hook, before + place + 1, paint, width)),
   ];
 }

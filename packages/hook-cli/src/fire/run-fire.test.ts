@@ -100,6 +100,24 @@ BeforeTool (my_tool): 2 hooks, at the same time
     expect(stdout).toMatch(/Input {2}as the event was fired\n[\s\S]*?"path": "given"/);
   });
 
+  it.each([
+    ['python3 missing.py', 'missing.py does not exist'],
+    ['sh hooks/crlf.sh', 'the first line of hooks/crlf.sh ends in a carriage return'],
+  ])('says that the script did not run, and so does the record: %s', async (command, why) => {
+    const hook = { type: 'command', name: 'gate', command };
+    const project = makeProject({
+      'hooks/crlf.sh': 'set -e\r\nexit 2\r\n',
+      '.agent-hooks/settings.json': { hooks: { BeforeTool: [{ hooks: [hook] }] } },
+    });
+    await project.run(['record', 'on', '--file', 'log.jsonl']);
+    for (const more of [[], ['--brief'], ['--json']]) {
+      const { stdout, stderr } = await project.runApproved(['fire', 'BeforeTool', '--tool', 't', ...more]);
+      expect((stdout + stderr).replace(/\s+/g, ' ')).toContain(`The script did not run: ${why}`);
+    }
+    expect(project.read('log.jsonl')).toContain(`The script did not run: ${why}`);
+    expect((await project.run(['validate'])).code).toBe(1);
+  });
+
   it('records the event if recording is on', async () => {
     const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', node('')) });
     await project.run(['record', 'on', '--file', 'log.jsonl']);

@@ -42,10 +42,7 @@ export function describeHook(entry: HookRegistryEntry): HookDescription {
   const { eventName, name, source, matcher, config, sequential, approval, eligibility, file, line, column } = entry;
   const isOff = isSwitchedOff(entry);
   return {
-    event: eventName,
-    name,
-    source,
-    matcher: matcher || null,
+    ...{ event: eventName, name, source, matcher: matcher || null },
     type: 'kind' in config && typeof config.kind === 'string' ? config.kind : config.type,
     command: commandText(config) ?? null,
     timeoutMs: config.timeout ?? entry.dialect?.run.defaultTimeoutMs ?? defaultTimeoutMs,

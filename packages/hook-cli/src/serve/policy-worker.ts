@@ -96,14 +96,9 @@ export class PolicyWorker {
   state(): WorkerState {
     const connected = this.#bus.isConnected;
     return {
-      ready: connected && !this.#isDraining,
-      connected,
-      draining: this.#isDraining,
-      worker: this.#options.worker,
-      policy: this.#current.hash,
-      hooks: this.#current.hookCount,
-      pending: this.#bus.pending,
-      answered: this.#answered,
+      ...{ ready: connected && !this.#isDraining, connected, draining: this.#isDraining, worker: this.#options.worker },
+      ...{ policy: this.#current.hash, hooks: this.#current.hookCount, pending: this.#bus.pending },
+      ...{ answered: this.#answered },
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
   }

@@ -25,9 +25,7 @@ export interface InspectedRow {
 /** The line of an event. A long subject is cut: the whole is in the event. */
 export function toRow(id: number, event: FiredEvent, page: PageEvent, project: string): InspectedRow {
   return {
-    id,
-    at: event.at,
-    eventName: event.eventName,
+    ...{ id, at: event.at, eventName: event.eventName },
     ...(event.agent !== undefined && { agent: event.agent }),
     subject: subjectOfEvent(event).slice(0, 300),
     durationMs: event.durationMs,

@@ -68,9 +68,7 @@ function unfired({ agent }: Dialect, hooks: readonly DialectHook[]): Located[] {
 
 function adviceOn(dialect: Dialect, hooks: readonly DialectHook[]): (Located & Required<Pick<Located, 'segments'>>)[] {
   return reviewHooks(dialect, hooks).map(({ segments, message, advice }) => ({
-    severity: 'warning' as const,
-    message,
-    advice,
+    ...{ severity: 'warning' as const, message, advice },
     path: segments.join('.'),
     segments,
   }));

@@ -45,9 +45,7 @@ function checkPrograms(document: SettingsDocument, { config, segments }: ParsedH
   if (!command) return [];
   const path = [...segments, 'command'];
   return checkCommand(command, place).troubles.map(({ message, advice }) => ({
-    severity: 'error',
-    message,
-    advice,
+    ...{ severity: 'error', message, advice },
     path: path.join('.'),
     span: document.spanOf(path),
   }));

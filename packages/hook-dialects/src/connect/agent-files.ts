@@ -71,9 +71,7 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     traces: { directory: '.copilot', program: 'copilot' },
   },
   cursor: {
-    form: 'entries',
-    user: '.cursor/hooks.json',
-    project: '.cursor/hooks.json',
+    ...{ form: 'entries', user: '.cursor/hooks.json', project: '.cursor/hooks.json' },
     opening: { version: 1 },
     toHook: (command, { isAction }) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
     onWindows: 'unknown',

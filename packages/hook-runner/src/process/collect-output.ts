@@ -24,9 +24,6 @@ export function collectOutput(plan: StartPlan, options: CollectOptions): Promise
   return runProcess(plan, {
     ...rest,
     input: input === undefined ? undefined : () => Buffer.from(input),
-    killGraceMs: 1_000,
-    maxOutputBytes,
-    signal,
-    endsGroup: true,
+    ...{ killGraceMs: 1_000, maxOutputBytes, signal, endsGroup: true },
   });
 }

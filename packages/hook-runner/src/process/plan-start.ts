@@ -10,14 +10,12 @@ export function planStart(plan: StartPlan, directory: string, environment: Envir
   return planWindowsStart(plan, { isFile, systemRoot: systemRoot(), readStart }, { directory, environment });
 }
 
-/** No first line is longer than this. */
-const startBytes = 512;
-
-function readStart(path: string): string {
+/** The beginning of a file, as far as its first line may reach. */
+export function readStart(path: string): string {
   const handle = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(startBytes);
-    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, startBytes, 0));
+    const buffer = Buffer.alloc(512);
+    return buffer.toString('utf8', 0, readSync(handle, buffer));
   } finally {
     closeSync(handle);
   }

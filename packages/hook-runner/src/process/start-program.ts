@@ -20,12 +20,7 @@ export function startProgram(plan: StartPlan, options: StartOptions): ChildProce
     cwd,
     // It is only read, which its type cannot say.
     env: environment as NodeJS.ProcessEnv,
-    detached,
-    stdio,
-    timeout,
-    killSignal,
-    windowsHide: true,
-    windowsVerbatimArguments: verbatim,
+    ...{ detached, stdio, timeout, killSignal, windowsHide: true, windowsVerbatimArguments: verbatim },
   });
 }
 

@@ -1,12 +1,10 @@
 import { isAbsolute, resolve } from 'node:path';
 import { HookError, type HookEventName, type HookInput, isHookEventName } from '@agent-hooks/hook-types';
 import type { RunDialect } from '@agent-hooks/hook-types/internal';
-import type { EnvironmentSource } from '../environment/environment-source.ts';
 import { isKept } from '../fast/stable-inputs.ts';
 import type { HookRunContext } from './hook-run-context.ts';
 import { InputError } from './input-error.ts';
-import { type EventSurroundings, PreparedHook, PreparedText } from './prepared-hook.ts';
-import type { TraceHeaders } from './trace-headers.ts';
+import { type HookParts, PreparedHook, PreparedText } from './prepared-hook.ts';
 
 /** What all hooks of one event share: made once, however many hooks there are, and only what they need. */
 export class PreparedEvent {
@@ -15,25 +13,19 @@ export class PreparedEvent {
   /** The directory of the event, absolute. */
   readonly cwd: string;
   readonly #isStable: boolean;
-  readonly #trace: TraceHeaders | undefined;
-  readonly #environments: EnvironmentSource;
+  readonly #host: HostParts;
   readonly #text: PreparedText;
   readonly #texts = new Map<RunDialect, PreparedText>();
   /** As a rule the hooks of an event come from few places. */
   readonly #prepared: { readonly context: HookRunContext; readonly hook: PreparedHook }[] = [];
 
-  constructor(
-    eventName: HookEventName,
-    input: HookInput,
-    { cwd, environments, trace }: EventSurroundings & { readonly cwd: string },
-  ) {
+  constructor(eventName: HookEventName, input: HookInput, { cwd, ...host }: HostParts & { readonly cwd: string }) {
     this.eventName = eventName;
     this.input = input;
     this.cwd = cwd;
     this.#isStable = isKept(input);
     this.#text = new PreparedText(eventName, () => input, this.#isStable);
-    this.#environments = environments;
-    this.#trace = trace;
+    this.#host = host;
   }
 
   /** The event as one hook gets it; those that run alike share it, and with it one look at the host's environment. */
@@ -49,8 +41,7 @@ export class PreparedEvent {
     const place = { directory, projectDir, rules: environment };
     const own = dialect?.environment(this.input, projectDir);
     const text = dialect ? this.#textFor(dialect) : this.#text;
-    const from = { environments: this.#environments, trace: this.#trace, text, place, own, shell: dialect?.shell };
-    return new PreparedHook(this.eventName, this.input, from);
+    return new PreparedHook(this.eventName, this.input, { text, place, own, shell: dialect?.shell, ...this.#host });
   }
 
   #textFor(dialect: RunDialect): PreparedText {
@@ -61,6 +52,8 @@ export class PreparedEvent {
     return text;
   }
 }
+
+type HostParts = Pick<HookParts, 'environments' | 'trace'>;
 
 const usualContext: HookRunContext = {};
 
@@ -75,11 +68,7 @@ function isSameContext(one: HookRunContext, other: HookRunContext): boolean {
 }
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
-export function prepareEvent(
-  eventName: HookEventName,
-  input: HookInput,
-  { environments, trace }: EventSurroundings,
-): PreparedEvent | HookError {
+export function prepareEvent(eventName: HookEventName, input: HookInput, host: HostParts): PreparedEvent | HookError {
   if (!isHookEventName(eventName)) {
     return new HookError('unsupported_event', `There is no event named '${String(eventName)}'. Check its spelling.`);
   }
@@ -92,7 +81,7 @@ export function prepareEvent(
       );
     }
     const directory = isAbsolute(cwd) ? cwd : resolve(cwd);
-    return new PreparedEvent(eventName, input, { cwd: directory, environments, trace });
+    return new PreparedEvent(eventName, input, { ...host, cwd: directory });
   } catch (cause) {
     return cause instanceof InputError ? cause : new InputError(eventName, cause);
   }

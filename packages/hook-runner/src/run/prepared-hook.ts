@@ -59,17 +59,16 @@ export class PreparedText {
 
 const noRestrictions: readonly SandboxRestriction[] = [];
 
-/** Where the hooks of an event get their environment, and their trace. */
-export interface EventSurroundings {
-  readonly environments: EnvironmentSource;
-  readonly trace?: TraceHeaders | undefined;
-}
-
-interface HookSource extends EventSurroundings {
+/** What an event is for one hook. */
+export interface HookParts {
   readonly text: PreparedText;
   readonly place: EnvironmentPlace;
+  readonly environments: EnvironmentSource;
   readonly own: Environment | undefined;
+  /** The shell of hooks that name none; undefined: the default of the system. */
   readonly shell: string | undefined;
+  /** The trace that it belongs to. */
+  readonly trace: TraceHeaders | undefined;
 }
 
 /** An event as one hook gets it: its input, the directory it runs in and its environment. */
@@ -77,74 +76,51 @@ export class PreparedHook {
   readonly eventName: HookEventName;
   /** The input as the host gave it: to be read, never to be changed or handed out. */
   readonly input: HookInput;
-  /** Where its process starts. */
-  readonly cwd: string;
-  /** The shell of hooks that name none; undefined: the default of the system. */
-  readonly shell: string | undefined;
-  /** The trace that it belongs to. */
-  readonly trace: TraceHeaders | undefined;
-  readonly #text: PreparedText;
-  readonly #place: EnvironmentPlace;
-  readonly #environments: EnvironmentSource;
-  readonly #own: Environment | undefined;
+  readonly parts: HookParts;
   #environment: Environment | undefined;
 
-  constructor(
-    eventName: HookEventName,
-    input: HookInput,
-    { text, place, environments, own, shell, trace }: HookSource,
-  ) {
+  constructor(eventName: HookEventName, input: HookInput, parts: HookParts) {
     this.eventName = eventName;
     this.input = input;
-    this.cwd = place.directory;
-    this.shell = shell;
-    this.trace = trace;
-    this.#text = text;
-    this.#place = place;
-    this.#environments = environments;
-    this.#own = own;
+    this.parts = parts;
   }
 
-  /** The project that the hook runs for. */
-  get projectDir(): string {
-    return this.#place.projectDir;
+  /** Where its process starts. */
+  get cwd(): string {
+    return this.parts.place.directory;
   }
 
   /** What a sandbox takes away from the hook. */
   get sandbox(): readonly SandboxRestriction[] {
-    return this.#place.rules?.sandbox ?? noRestrictions;
+    return this.parts.place.rules?.sandbox ?? noRestrictions;
   }
 
   /** The messages that the hook is shown, if it is shown any: what it sends back is mostly the same. */
   get messages(): readonly unknown[] | undefined {
-    if (!this.#text.isStable || !('llm_request' in this.input) || !isRecord(this.input.llm_request)) return undefined;
+    if (!this.parts.text.isStable || !('llm_request' in this.input) || !isRecord(this.input.llm_request))
+      return undefined;
     const { messages } = this.input.llm_request;
     return Array.isArray(messages) ? messages : undefined;
   }
 
   /** A copy of the input that belongs to whoever asks. */
   copyInput(): unknown {
-    return this.#text.copy();
+    return this.parts.text.copy();
   }
 
   /** The input as a process or a service reads it. */
   get payload(): Buffer {
-    return this.#text.payload;
-  }
-
-  /** The input as a program reads it that takes a line for each event. */
-  get line(): string {
-    return this.#text.line;
+    return this.parts.text.payload;
   }
 
   /** What the hook gets of the host's environment, before its own variables. */
   get environment(): Environment {
-    this.#environment ??= this.#environments.read(this.#place, this.#own);
+    this.#environment ??= this.parts.environments.read(this.parts.place, this.parts.own);
     return this.#environment;
   }
 
   /** The same as it was a moment ago, for what does not need to be started. */
   get recentEnvironment(): Environment {
-    return this.#environment ?? this.#environments.readRecent(this.#place, this.#own);
+    return this.#environment ?? this.parts.environments.readRecent(this.parts.place, this.parts.own);
   }
 }

@@ -70,6 +70,7 @@ describe.skipIf(process.platform === 'win32')('checkCommand', () => {
     ["sh -c './hooks/gone.sh | cat'", ["there is no file './hooks/gone.sh'"]],
     ['./hooks/plain.sh', ["'./hooks/plain.sh' is not executable"]],
     ['./hooks', ["'./hooks' is not a file"]],
+    ['sh hooks/windows.sh', ["the first line of 'hooks/windows.sh' ends as on Windows"]],
     ['./hooks/windows.sh', ["the first line of './hooks/windows.sh' ends as on Windows"]],
     [
       './hooks/strange.sh',

@@ -115,7 +115,7 @@ class CommandChecker implements CheckedCommand {
 
   #checkContent(name: string, path: string, startedBy: string | undefined): void {
     const { interpreter, carriageReturn, helpers } = inspectScript(path, startedBy);
-    if (startedBy === undefined && carriageReturn) {
+    if (carriageReturn && (startedBy === undefined || isShell(startedBy))) {
       this.#add(path, `the first line of '${name}' ends as on Windows`, 'Save the script with LF line endings.');
     } else if (startedBy === undefined && interpreter !== undefined) {
       this.checkProgram(interpreter, `the first line of '${name}'`);

@@ -20,12 +20,11 @@ const mostBytes = 256 * 1024;
 /** Reads the beginning of a script; a program that is no text has no facts. */
 export function inspectScript(path: string, startedBy: string | undefined): ScriptFacts {
   const text = readBeginning(path);
-  const firstLine = firstLineOf(text);
   const interpreter = interpreterOf(text);
   const by = startedBy ?? interpreter ?? 'sh';
   return {
     ...(interpreter !== undefined && { interpreter }),
-    carriageReturn: firstLine?.endsWith('\r') === true,
+    carriageReturn: /^[^\n]*\r\n/.test(text),
     helpers: isShell(by) && !text.includes('\0') ? helpersIn(text) : new Map(),
   };
 }

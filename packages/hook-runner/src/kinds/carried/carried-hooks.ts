@@ -35,15 +35,12 @@ export type HookCarriers = {
 export function carriedHooks(carrier: HookCarrier): HookKind<HookConfig> {
   return {
     run: async (config, event, limits) => {
-      const { eventName, projectDir, trace } = event;
+      const { eventName, parts } = event;
       const action = (input: HookInput, context: CallContext) => {
         const { timeoutMs } = limits;
         // Read late: most carriers never ask for the signal.
         const own = {
-          eventName,
-          timeoutMs,
-          projectDir,
-          ...(trace && { trace }),
+          ...{ eventName, timeoutMs, projectDir: parts.place.projectDir, ...(parts.trace && { trace: parts.trace }) },
           get signal() {
             return context.signal;
           },

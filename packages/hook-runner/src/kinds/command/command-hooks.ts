@@ -4,6 +4,7 @@ import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
 import { loadModule } from '../../process/load-module.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
 import { type ProcessRequest, runProcess } from '../../process/run-process.ts';
+import { findUnrunScript } from '../../programs/unrun-script.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
@@ -27,17 +28,19 @@ class CommandHooks implements HookKind<CommandHookConfig> {
 
   async run(written: CommandHookConfig, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
     const config = onSystem(written);
-    const environment = hookEnvironment(withTrace(hook.environment, hook.trace), config, process.platform);
+    const environment = hookEnvironment(withTrace(hook.environment, hook.parts.trace), config, process.platform);
     const request: ProcessRequest = { cwd: hook.cwd, environment, input: () => hook.payload, ...limits };
-    const planned = planCommand(config, environment, { platform: process.platform, usualShell: hook.shell });
+    const planned = planCommand(config, environment, { platform: process.platform, usualShell: hook.parts.shell });
     const plans = hook.sandbox.length === 0 ? planned : await this.#confine(planned, hook);
     if (plans instanceof Error) {
       const startError = await explainStartError(config, { file: planned[0].file, error: plans }, request);
       return { ...silentEnd, startError };
     }
+    // Looked at before the start: whatever is printed later proves nothing.
+    const unrun = findUnrunScript(config, hook.cwd, environment);
     const end = await runFirstOf(plans, request);
     if (end.inputError) throw end.inputError;
-    if (!end.startError) return end;
+    if (!end.startError) return unrun === undefined || end.exitCode === 0 ? end : { ...end, warnings: [unrun] };
     const nearest = findNearestDirectory(hook.cwd);
     if (nearest) {
       const { directory, warning } = nearest;

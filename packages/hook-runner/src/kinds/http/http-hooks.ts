@@ -20,10 +20,10 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
       return cannotStart(config, { rest: 'cannot be called: its url is not an address of http or https. Correct it.' });
     if (event.sandbox.includes('no-network'))
       return cannotStart(config, { rest: 'was not called: hooksConfig.sandbox asks for the sandbox no-network.' });
-    const { payload } = event;
+    const { payload, parts } = event;
     const { headers, warnings, problem } = buildHeaders(
       config,
-      event.trace ? [...target.headers, ...Object.entries(event.trace)] : target.headers,
+      parts.trace ? [...target.headers, ...Object.entries(parts.trace)] : target.headers,
       { contentLength: payload.length, environment: () => event.environment, platform: process.platform },
     );
     if (problem !== undefined) return { ...cannotStart(config, { rest: problem }), warnings };

@@ -45,7 +45,7 @@ export class ResidentRequest {
 
   /** The line that a program reads; the input in it is the text that all hooks of the event share. */
   get line(): string {
-    return `{"id":"${this.id}","event":"${this.#hook.eventName}","input":${this.#hook.line}}\n`;
+    return `{"id":"${this.id}","event":"${this.#hook.eventName}","input":${this.#hook.parts.text.line}}\n`;
   }
 
   settle(end: HookEnd): void {

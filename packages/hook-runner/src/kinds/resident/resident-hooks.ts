@@ -35,9 +35,9 @@ class ResidentHooks implements HookKind<ResidentHookConfig> {
     const config = onSystem(written);
     return new Promise((resolve) => {
       // An input that cannot be written fails here, before anybody waits for it.
-      void event.line;
+      void event.parts.text.line;
       const request = new ResidentRequest(config, limits, { id: `${++this.#requests}`, hook: event, resolve });
-      const { shell = event.shell } = config;
+      const { shell = event.parts.shell } = config;
       // As a rule the hook itself, which is found again without a look at its fields.
       const started = shell === config.shell ? config : { ...config, shell };
       this.#find(started, event, limits).resident.ask(request);
@@ -73,10 +73,7 @@ class ResidentHooks implements HookKind<ResidentHookConfig> {
     const idleMs = timerDelay(isUsableTimeout(config.idleTimeout) ? config.idleTimeout : defaultIdleMs);
     const { killGraceMs, maxOutputBytes } = limits;
     const resident = new Resident({
-      config,
-      cwd,
-      environment,
-      limits: { idleMs, killGraceMs, maxOutputBytes },
+      ...{ config, cwd, environment, limits: { idleMs, killGraceMs, maxOutputBytes } },
       confinement: { restrictions: sandbox, program: this.#sandboxProgram },
       starts: this.#starts,
     });
