@@ -12,6 +12,7 @@ import type { Project } from '../project/read-project.ts';
 import { renamedRecipes } from '../recipes/recipe.ts';
 import { plural } from '../terminal/plural.ts';
 import { unreviewedEvents } from './codex-review.ts';
+import { findUnreachable } from './own-gates.ts';
 
 /** What is to be said of one agent. */
 export interface AgentReport {
@@ -29,6 +30,8 @@ export interface Diagnosis {
   readonly agents: readonly AgentReport[];
   /** What concerns every agent. */
   readonly problems: readonly string[];
+  /** True if no hook runs for any agent. */
+  readonly isUnguarded: boolean;
 }
 
 /** Looks at all agents and all hooks. Nothing is run and nothing is written. */
@@ -46,15 +49,15 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
     const guards = guardsOf(connections.filter(isRunByAgent), project);
     const problems = connections.length === 0 ? [] : await problemsOf(io, agent, connections, project);
     agents.push({
-      agent,
-      name: getDialect(agent).agent,
-      isHere: isAgentHere(io, agent),
-      connections,
-      guards,
-      problems: [...broken, ...problems],
+      ...{ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), connections, guards },
+      ...{ problems: [...broken, ...problems] },
     });
   }
-  return { agents, problems: [...describeOtherHome(homeOf(io), accountHome()), ...commonProblems(project)] };
+  const ready = project.hooks.filter(runs);
+  const unguarded = 'Unguarded: no hook runs, so everything passes. Add some with: agent-hooks guard';
+  const own = ready.length === 0 ? [unguarded] : await findUnreachable(ready);
+  const common = [...describeOtherHome(homeOf(io), accountHome()), ...commonProblems(project)];
+  return { agents, problems: [...common, ...own], isUnguarded: ready.length === 0 };
 }
 
 /** Tells whether the agent runs what is connected: its own settings may turn it off. */
@@ -107,6 +110,8 @@ async function problemsOf(
         ? `The gate ${name} is not connected: ${eventName} is missing. Run: agent-hooks connect ${agent}`
         : `The gate ${name} does not guard ${getDialect(agent).agent}, which has no event for ${eventName}.`,
     );
+  const isBare = !hooks.some((hook) => runs(hook) && natives.has(hook.eventName)) && hooks.some(runs);
+  if (isBare) unguarded.push(`${getDialect(agent).agent} is unguarded: no hook runs for its events.`);
   const ownWill = await problemsOfAgent(agent, connections, homeOf(io));
   return [...outdated, ...missing, ...ownWill, ...unguarded, ...weak(agent, natives, hooks)];
 }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { agentFiles } from '@agent-hooks/hook-dialects';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -137,6 +138,7 @@ describe('agent-hooks doctor', () => {
     'proves that a refusal holds in %s, through the command in its settings',
     async (agent) => {
       const project = makeProject();
+      withGate(project);
       endResident(project);
       await project.run(['connect', agent]);
       const { code, stdout } = await project.run(['doctor', agent, '--prove']);
@@ -170,6 +172,7 @@ describe('agent-hooks doctor', () => {
     'runs the agent itself with --run; it obeys hooks: %s',
     async (obeys, code, said) => {
       const project = makeProject();
+      withGate(project);
       endResident(project);
       const small = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'small-agent.mjs');
       const script = `#!/bin/sh\nexec '${process.execPath}' '${small}' ${obeys}\n`;
@@ -183,6 +186,58 @@ describe('agent-hooks doctor', () => {
     },
     60_000,
   );
+
+  it.each([[[]], [['--prove']]])('says that agents are unguarded where no hook runs: %j', async (more) => {
+    const project = makeProject();
+    endResident(project);
+    await project.run(['connect', 'claude']);
+    const { code, stdout } = await project.run(['doctor', 'claude', ...more]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('Unguarded: no hook runs');
+    expect((await makeProject().run(['doctor'])).code).toBe(1);
+  });
+
+  it('says that an agent is unguarded whose events have no hook', async () => {
+    const project = makeProject();
+    project.writeHome(
+      '.config/agent-hooks/settings.json',
+      settingsWith('BeforeModel', { ...gate, onFailure: 'allow' }),
+    );
+    await project.run(['connect', 'claude']);
+    const { code, stdout } = await project.run(['doctor', 'claude']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('Claude Code is unguarded');
+  });
+
+  it.each([
+    ['bus', (port: number) => ({ type: 'bus', server: `nats://127.0.0.1:${port}`, subject: 'agent-hooks.x' })],
+    ['http', (port: number) => ({ type: 'http', url: `http://127.0.0.1:${port}/` })],
+  ])('says that a hook of the kind %s is unreachable while nothing listens', async (_, make) => {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const project = makeProject();
+    const hooks = { BeforeTool: [{ hooks: [{ name: 'remote', ...make(port) }] }] };
+    project.writeHome('.config/agent-hooks/settings.json', { hooks });
+    await project.run(['connect', 'claude']);
+    expect(await project.run(['doctor', 'claude'])).toMatchObject({ code: 0 });
+    await new Promise<void>((closed) => void server.close(() => closed()));
+    const { code, stdout } = await project.run(['doctor', 'claude']);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`The hook remote is unreachable: 127.0.0.1:${port} (ECONNREFUSED)`);
+  });
+
+  it('sends a harmless call through the gates of the user with --prove', async () => {
+    const project = makeProject();
+    endResident(project);
+    const command = 'cat > "$HOME/seen"; exit 1';
+    project.writeHome('.config/agent-hooks/settings.json', settingsWith('BeforeTool', { ...gate, command }));
+    await project.run(['connect', 'claude']);
+    expect((await project.run(['doctor', 'claude'])).code).toBe(0);
+    const { code, stdout } = await project.run(['doctor', 'claude', '--prove']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('The gate gate did not answer a harmless call');
+  });
 
   it('says that --run goes with --prove', async () => {
     expect(await makeProject().run(['doctor', '--run'])).toMatchObject({ code: 2 });

@@ -8,6 +8,7 @@ import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 import { type AgentReport, type Diagnosis, diagnose, isRunByAgent } from './diagnose.ts';
+import { proveGates } from './own-gates.ts';
 import { type Proof, proveConnection } from './prove.ts';
 import { proveByRun } from './run-agent.ts';
 import { triedVersions } from './tried-versions.ts';
@@ -30,7 +31,9 @@ export async function runDoctor(
     throw new CliExit(2, `"${only}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
   const project = await readProject(io, dir);
   const found = await diagnose(io, project);
-  const diagnosis = { ...found, agents: found.agents.filter(({ agent }) => only === undefined || agent === only) };
+  const agents = found.agents.filter(({ agent }) => only === undefined || agent === only);
+  const gates = prove ? await proveGates(io, project.dir) : [];
+  const diagnosis = { ...found, agents, problems: [...found.problems, ...gates] };
   const proofs = new Map<string, Proof>();
   if (run && !prove) throw new CliExit(2, '--run goes with --prove.');
   if (prove) {
@@ -52,10 +55,11 @@ function joinProofs(byCommand: Proof, byRun: Proof | undefined): Proof {
   return { held: byCommand.held && byRun.held, text: `${byCommand.text}; ${byRun.text}` };
 }
 
-function hasProblems({ agents, problems }: Diagnosis, proofs: ReadonlyMap<string, Proof>): boolean {
+function hasProblems({ agents, problems, isUnguarded }: Diagnosis, proofs: ReadonlyMap<string, Proof>): boolean {
   const isConnected = agents.some(({ connections }) => connections.length > 0);
   const hasFailed = [...proofs.values()].some(({ held }) => !held);
-  return hasFailed || agents.some((each) => each.problems.length > 0) || (isConnected && problems.length > 0);
+  const isLoose = problems.length > 0 && (isConnected || isUnguarded);
+  return hasFailed || isLoose || agents.some((each) => each.problems.length > 0);
 }
 
 function describe(

@@ -36,12 +36,8 @@ async function storeWarning(io: CliIo, dir: string, hooks: readonly HookDescript
 
 function toJson({ dir, settings, offSwitches }: Project, hooks: readonly HookDescription[]) {
   return {
-    version: 1,
-    project: dir,
-    enableHooks: settings.enableHooks ?? null,
-    offSwitches: offSwitches.switches,
-    hooks,
-    problems: problemsToJson(settings),
+    ...{ version: 1, project: dir, enableHooks: settings.enableHooks ?? null, offSwitches: offSwitches.switches },
+    ...{ hooks, problems: problemsToJson(settings) },
   };
 }
 

@@ -19,10 +19,7 @@ export function reportProblems(io: CliIo, { problems }: HookSettings): boolean {
 /** What machines are told about problems of settings. */
 export function problemsToJson({ problems }: HookSettings) {
   return problems.map(({ file, line, column, message }) => ({
-    file: file ?? null,
-    line: line ?? null,
-    column: column ?? null,
-    message,
+    ...{ file: file ?? null, line: line ?? null, column: column ?? null, message },
   }));
 }
 

@@ -110,10 +110,8 @@ export class PolicyGeneration {
 async function openSystem(folder: string, bus: GenerationBus, parts: GenerationParts): Promise<HookSystem> {
   const settings = await readSettings(folder);
   const host: HookHostConfig = {
-    getSessionId: parts.sessionId,
-    getWorkingDir: () => folder,
-    getEnableHooks: () => true,
-    getHooks: () => settings,
+    ...{ getSessionId: parts.sessionId, getWorkingDir: () => folder, getEnableHooks: () => true },
+    ...{ getHooks: () => settings },
   };
   const { debugLogger, traceHeaders, onEvent } = parts;
   // Whoever starts a worker names the folder: that is the approval.

@@ -23,13 +23,8 @@ export function createPaint({ color }: Pick<CliIo, 'color'>): Paint {
     (text) =>
       paint(visibleLine(text));
   return {
-    plain: visibleLine,
-    strong: brush(colors.bold),
-    faint: brush(colors.dim),
-    good: brush(colors.green),
-    bad: brush(colors.red),
-    warning: brush(colors.yellow),
-    accent: brush(colors.cyan),
+    ...{ plain: visibleLine, strong: brush(colors.bold), faint: brush(colors.dim), good: brush(colors.green) },
+    ...{ bad: brush(colors.red), warning: brush(colors.yellow), accent: brush(colors.cyan) },
   };
 }
 

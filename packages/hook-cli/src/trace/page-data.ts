@@ -46,9 +46,7 @@ export interface PageHook extends FiredHook {
 export function toPageData(title: string, events: readonly FiredEvent[], broken: number): PageData {
   const grouped = groupCalls(events);
   return {
-    title,
-    summary: summarise(events),
-    broken,
+    ...{ title, summary: summarise(events), broken },
     events: grouped.map(({ event, continuesCall }) => ({ ...toPageEvent(event), continuesCall })),
   };
 }

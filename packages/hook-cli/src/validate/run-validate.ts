@@ -61,15 +61,8 @@ function toJson(files: readonly CheckedFile[]) {
     files: files.map(({ file, settings, more }) => ({ file, hooks: settings.entries.length, moreProblems: more })),
     problems: files.flatMap(({ file, findings }) =>
       findings.map(({ severity, message, advice, suggestion, path, span }) => ({
-        severity,
-        file,
-        line: span?.line ?? null,
-        column: span?.column ?? null,
-        length: span?.length ?? null,
-        path,
-        message,
-        advice: advice ?? null,
-        suggestion: suggestion ?? null,
+        ...{ severity, file, line: span?.line ?? null, column: span?.column ?? null, length: span?.length ?? null },
+        ...{ path, message, advice: advice ?? null, suggestion: suggestion ?? null },
       })),
     ),
   };

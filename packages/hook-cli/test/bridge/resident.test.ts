@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -200,6 +201,30 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
       place.run(JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: `call-${id}` } }));
     const said = await Promise.all(Array.from({ length: 50 }, (_, id) => inCall(id)));
     for (const [id, text] of said.entries()) expect(text).toContain(`"permissionDecisionReason":"call-${id}"`);
+  }, 120_000);
+
+  it('records while recording is on, and nothing once it is off', async () => {
+    const place = makePlace(hook('true', 'block'));
+    await start(place);
+    const record = (state: string) =>
+      promisify(execFile)(process.execPath, [...asPerson, 'record', state, '--file', join(place.home, 'log.jsonl')], {
+        cwd: place.project,
+        env: { PATH: process.env.PATH, HOME: place.home },
+      });
+    const log = join(place.home, 'log.jsonl');
+    const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0);
+    await place.run(call);
+    expect(lines()).toBe(0);
+    await record('on');
+    await place.run(call);
+    const recorded = lines();
+    expect(recorded).toBeGreaterThan(0);
+    await promisify(execFile)(process.execPath, [...asPerson, 'record', 'off'], {
+      cwd: place.project,
+      env: { PATH: process.env.PATH, HOME: place.home },
+    });
+    await place.run(call);
+    expect(lines()).toBe(recorded);
   }, 120_000);
 
   it('sees settings that break, approvals that are given and switches while it runs', async () => {

@@ -51,10 +51,8 @@ export const bridgeShells: Readonly<Record<BridgeShellName, BridgeShell>> = {
     orPrint: (command, refusal) => `${command}; if ($LASTEXITCODE -ne 0) { Write-Output '${refusal}'; exit 0 }`,
   },
   any: {
-    start: (words) => words.join(' '),
-    orFail: (command) => command,
-    orRefuse: (command) => command,
-    orPrint: (command) => command,
+    ...{ start: (words) => words.join(' '), orFail: (command) => command, orRefuse: (command) => command },
+    ...{ orPrint: (command) => command },
   },
 };
 

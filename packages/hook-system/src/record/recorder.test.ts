@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFiredEvent, makeFiredHook, makeFiredRound } from '@agent-hooks/test-samples';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -51,15 +51,23 @@ describe('a recorder', () => {
 });
 
 describe('the recorder of a project', () => {
-  it('exists while recording is on', async () => {
+  it('records while recording is on, also if it is turned on and off in between', async () => {
     const folder = makeTemporaryDirectory();
     const options = { homeDir: join(folder, 'home') };
-    expect(await openRecording(folder, options)).toBeUndefined();
+    const record = await openRecording(folder, options);
+    record?.(event);
     const { file } = await turnRecordingOn(folder, undefined, options);
-    (await openRecording(folder, options))?.(event);
+    expect(existsSync(file)).toBe(false);
+    record?.(event);
     expect(linesOf(file)).toHaveLength(1);
     await turnRecordingOff(folder, options);
-    expect(await openRecording(folder, options)).toBeUndefined();
+    record?.(event);
+    expect(linesOf(file)).toHaveLength(1);
+    const other = join(folder, 'other.jsonl');
+    await turnRecordingOn(folder, other, options);
+    record?.(event);
+    expect(linesOf(file)).toHaveLength(1);
+    expect(linesOf(other)).toHaveLength(1);
   });
 
   it('does not exist for a directory that is gone', async () => {

@@ -1,6 +1,6 @@
 import { type FiredEvent, messageOf } from '@agent-hooks/hook-types';
 import { LogFile, type LogFileOptions } from './log-file.ts';
-import { findRecording, hasRecordings, type RecordingPlace } from './recording-mark.ts';
+import { findRecording, type RecordingPlace, readRecording } from './recording-mark.ts';
 import { toLogLine } from './to-log-line.ts';
 
 /** Is called with each event that was fired, as `HookSystemOptions.onEvent` is. */
@@ -31,15 +31,21 @@ export function createRecorder(file: string, options: RecorderOptions = {}): Fir
   };
 }
 
-/** Creates the recorder of a project if its user has turned recording on, with `agent-hooks record on`. */
+/** Creates the recorder of a project: it records while its user has turned recording on, with `agent-hooks record on`. */
 export async function openRecording(
   projectDir: string,
   options: RecorderOptions & RecordingPlace = {},
 ): Promise<FiredEventListener | undefined> {
-  if (!hasRecordings(options)) return undefined;
   // A directory that is gone, or a user without a home, has no recording; the agent goes on.
-  const recording = await findRecording(projectDir, options).catch(() => undefined);
-  return recording?.isOn ? createRecorder(recording.file, options) : undefined;
+  const found = await findRecording(projectDir, options).catch(() => undefined);
+  if (!found) return undefined;
+  let current: { readonly file: string; readonly record: FiredEventListener } | undefined;
+  return (event) => {
+    const { file, isOn } = readRecording(found.projectDir, options.homeDir);
+    if (!isOn) return;
+    if (current?.file !== file) current = { file, record: createRecorder(file, options) };
+    current.record(event);
+  };
 }
 
 function report(error: unknown, file: string, onProblem: (problem: Error) => void): void {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
@@ -20,13 +20,14 @@ export interface RecordingPlace {
 
 /** Tells whether the events of a project are recorded, and which log is theirs. */
 export async function findRecording(projectDir: string, { homeDir }: RecordingPlace = {}): Promise<Recording> {
-  const project = await realpath(projectDir);
-  const places = placesOf(project, homeDir);
-  for (const markFile of places.markFiles) {
-    const mark = await readMark(markFile);
-    if (mark) return { projectDir: project, file: mark.file, isOn: true };
-  }
-  return { projectDir: project, file: places.defaultLog, isOn: false };
+  return readRecording(await realpath(projectDir), homeDir);
+}
+
+/** The same at once, for the real path of a project: a user may turn recording on and off while an agent works. */
+export function readRecording(projectDir: string, homeDir: string | undefined): Recording {
+  const { markFiles, defaultLog } = placesOf(projectDir, homeDir);
+  const file = markFiles.map(readMark).find((mark) => mark !== undefined)?.file;
+  return { projectDir, file: file ?? defaultLog, isOn: file !== undefined };
 }
 
 /** All projects whose events are recorded, with their logs. */
@@ -35,18 +36,13 @@ export async function listRecordings({ homeDir }: RecordingPlace = {}): Promise<
   for (const folder of foldersOf(homeDir)) {
     const names = await readdir(folder).catch(() => []);
     for (const name of names.filter((each) => each.endsWith('.json')).sort()) {
-      const mark = await readMark(join(folder, name));
+      const mark = readMark(join(folder, name));
       if (mark?.projectDir !== undefined && !found.has(mark.projectDir)) {
         found.set(mark.projectDir, { projectDir: mark.projectDir, file: mark.file, isOn: true });
       }
     }
   }
   return [...found.values()];
-}
-
-/** Tells whether there is a place with marks at all: most users have none, and then no project needs to be looked for in it. */
-export function hasRecordings({ homeDir }: RecordingPlace = {}): boolean {
-  return foldersOf(homeDir).some((folder) => existsSync(folder));
 }
 
 /** Turns recording on for a project; the log is the user's own unless another file is named. */
@@ -101,9 +97,9 @@ function placesOf(projectDir: string, homeDir: string | undefined): Places {
 }
 
 /** What a mark says; undefined if there is none, or cannot be read as one. */
-async function readMark(path: string): Promise<{ file: string; projectDir: string | undefined } | undefined> {
+function readMark(path: string): { file: string; projectDir: string | undefined } | undefined {
   try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (!isRecord(value) || typeof value.file !== 'string') return undefined;
     return { file: value.file, projectDir: typeof value.projectDir === 'string' ? value.projectDir : undefined };
   } catch {
