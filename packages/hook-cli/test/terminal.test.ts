@@ -106,6 +106,39 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
     expect(screen.match(/changed ---/g)).toHaveLength(4);
   });
 
+  it('fire --watch follows TypeScript and what it imports, and not what a hook writes', async () => {
+    const words = (word: string) => `export const word: string = '${word}';\n`;
+    const hook = `import { word } from '../shared/words.ts';\nimport { writeFileSync } from 'node:fs';\nwriteFileSync('hooks/a/state.json', String(Math.random()));\nconsole.log(JSON.stringify({ systemMessage: word + more }));\n`;
+    const runner = (path: string) =>
+      `const text = require('node:fs').readFileSync(path, 'utf8');`.replace('path', JSON.stringify(path));
+    const project = makeProject({
+      'hooks/shared/words.ts': words('one'),
+      'hooks/a/hook.ts': hook,
+      // Stands for a program that runs TypeScript: it prints what the imported file says.
+      'runner.cjs': `${runner('hooks/shared/words.ts')}\nconst hook = require('node:fs').readFileSync(process.argv[2], 'utf8');\nrequire('node:fs').writeFileSync('hooks/a/state.json', String(Math.random()));\nconsole.log(JSON.stringify({ systemMessage: /'(.*)'/.exec(text)[1] + (/more(\\w+)/.exec(hook)?.[1] ?? '') }));\n`,
+      [settingsFile]: settingsWith('BeforeTool', {
+        name: 'hook',
+        command: 'node runner.cjs "$GEMINI_PROJECT_DIR/hooks/a/hook.ts"',
+      }),
+    });
+    const { code, screen } = await runInTerminal(
+      project,
+      ['fire', 'BeforeTool', '--watch', '--unapproved'],
+      [
+        { until: 'tell the model: "one"' },
+        { until: 'Ctrl-C ends', act: () => project.write('hooks/shared/words.ts', words('two')) },
+        { until: 'words.ts changed' },
+        { until: 'tell the model: "two"' },
+        { until: 'Ctrl-C ends', act: () => project.write('hooks/a/hook.ts', `${hook}// moreThree\n`) },
+        { until: 'hook.ts changed' },
+        { until: 'tell the model: "twoThree"' },
+        { until: 'Ctrl-C ends', type: controlC },
+      ],
+    );
+    expect(code).toBe(130);
+    expect(screen.match(/changed ---/g)).toHaveLength(2);
+  });
+
   const twoHooks = () =>
     makeProject({
       'one.sh': '#!/bin/sh\ntrue\n',

@@ -10,9 +10,7 @@ export async function addProof(system: HookSystem, env: Readonly<Record<string, 
   await system.initialize();
   system.getRegistry().registerHook(
     {
-      type: 'function',
-      name: 'proof',
-      onFailure: 'block',
+      ...{ type: 'function', name: 'proof', onFailure: 'block' },
       action: async ({ tool_input: input }) =>
         JSON.stringify(input).includes(token)
           ? { decision: 'deny' as const, reason: `This is the proof that a refusal holds: ${token}` }

@@ -4,7 +4,9 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { FileWatch } from '../fire/file-watch.ts';
 import { readRecordedEvent } from '../fire/replay.ts';
+import { watchedFiles } from '../fire/watched-files.ts';
 import { learnEvents } from '../project/read-names.ts';
+import { readProject } from '../project/read-project.ts';
 import { shortPath } from '../project/short-path.ts';
 import { withInterrupt } from '../terminal/interrupt.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -15,7 +17,6 @@ import { findCaseFiles } from './find-case-files.ts';
 import { hasPassed, type ReportFormat, reporters } from './reporters.ts';
 import { type CaseResult, runCases } from './run-cases.ts';
 import { saveCase } from './save-case.ts';
-import { watchedBy } from './watched-by.ts';
 
 export interface TestCommandOptions {
   readonly format?: ReportFormat;
@@ -37,7 +38,9 @@ export async function runTest(
   await withInterrupt(async (signal) => {
     for (;;) {
       const found = await findCaseFiles(dir, io.cwd, files);
-      const watch = options.watch ? new FileWatch(await watchedBy(io, dir, found)) : undefined;
+      const watch = options.watch
+        ? new FileWatch([...found, ...watchedFiles(io, await readProject(io, dir))])
+        : undefined;
       const results = await runAll(io, dir, found, options, signal);
       await report(io, results, options);
       if (!watch) {

@@ -47,7 +47,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
       .filter(({ state, before }) => state === 'broken' && /agent-hooks/.test(before ?? ''))
       .map(({ problem }) => `${problem} Until then nothing guards ${getDialect(agent).agent}.`);
     const guards = guardsOf(connections.filter(isRunByAgent), project);
-    const problems = connections.length === 0 ? [] : await problemsOf(io, agent, connections, project);
+    const problems = connections.length === 0 ? [] : await problemsOf({ io, agent, connections }, project);
     agents.push({
       ...{ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), connections, guards },
       ...{ problems: [...broken, ...problems] },
@@ -90,12 +90,10 @@ function guardsOf(connections: readonly Connection[], { hooks }: Project): Agent
     .map((hook) => ({ hook: hook.name, event: hook.eventName, isGate: isGate(hook) }));
 }
 
-async function problemsOf(
-  io: CliIo,
-  agent: ConnectableAgent,
-  connections: readonly Connection[],
-  { hooks }: Project,
-): Promise<string[]> {
+/** An agent, and where it is connected. */
+type Connected = Pick<AgentReport, 'agent' | 'connections'> & { readonly io: CliIo };
+
+async function problemsOf({ io, agent, connections }: Connected, { hooks }: Project): Promise<string[]> {
   const outdated = connections
     .filter(({ state }) => state === 'outdated')
     .map(({ shown }) => `${shown} was written by another version or edited. Run: agent-hooks connect ${agent}`);

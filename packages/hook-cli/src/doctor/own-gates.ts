@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { getKindRow } from '@agent-hooks/hook-types/internal';
+import { toError } from '@agent-hooks/hook-types';
+import { type FiredHook, getKindRow } from '@agent-hooks/hook-types/internal';
 import type { CliIo } from '../cli-io.ts';
 import { fireEvent, openForFiring } from '../fire/fire-event.ts';
 import { hasFailed } from '../words/hook-state.ts';
@@ -20,17 +22,17 @@ export async function findUnreachable(hooks: readonly HookRegistryEntry[]): Prom
 
 const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-function whyUnreachable(where: { readonly host: string; readonly port: number }): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const socket = connect({ ...where, timeout: 3000 });
-    const end = (why?: string) => {
-      socket.destroy();
-      resolve(why);
-    };
-    socket.once('connect', () => end());
-    socket.once('timeout', () => end('no answer within 3 s'));
-    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
-  });
+async function whyUnreachable(where: { readonly host: string; readonly port: number }): Promise<string | undefined> {
+  const socket = connect(where);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(3000) });
+    return undefined;
+  } catch (error) {
+    const { code, message } = toError(error) as NodeJS.ErrnoException;
+    return code === 'ABORT_ERR' ? 'no answer within 3 s' : (code ?? message);
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Sends a harmless call through the user's own gates, and says which of them did not answer it. */
@@ -40,10 +42,8 @@ export async function proveGates(io: CliIo, dir: string): Promise<string[]> {
     const fields = { tool_name: 'run_shell_command', tool_input: { command: 'echo agent-hooks' } };
     const { record } = await fireEvent(project, 'BeforeTool', fields, { signal: AbortSignal.timeout(120_000) });
     const failed = record?.rounds.flatMap(({ hooks }) => hooks.filter((hook) => hook.isGate && hasFailed(hook))) ?? [];
-    return failed.map(({ name, result, notStarted }) => {
-      const why = notStarted?.reason ?? result?.error?.message ?? 'it failed';
-      return `The gate ${name} did not answer a harmless call: ${why}`;
-    });
+    const whyOf = ({ result, notStarted }: FiredHook) => notStarted?.reason ?? result?.error?.message ?? 'it failed';
+    return failed.map((hook) => `The gate ${hook.name} did not answer a harmless call: ${whyOf(hook)}`);
   } finally {
     await project.system.dispose();
   }

@@ -69,13 +69,7 @@ function fill(text: string, container: Node, written: string, inner: unknown, st
   const content = `${style.newline}${indent}${written}${indented(inner, indent, style)}${style.newline}${around}`;
   // Behind what is there already, which can only be comments.
   const before = text.slice(container.offset + 1, container.offset + container.length - 1).trimEnd().length;
-  return [
-    {
-      offset: container.offset + 1 + before,
-      length: container.length - 2 - before,
-      content,
-    },
-  ];
+  return [{ offset: container.offset + 1 + before, length: container.length - 2 - before, content }];
 }
 
 interface Style {

@@ -97,9 +97,7 @@ async function openWorker(
       queue: options.queue,
       events: options.events?.split(','),
       concurrency: options.concurrency === undefined ? undefined : readNumber('--concurrency', options.concurrency, 1),
-      credentialsFile: options.creds,
-      nkeySeedFile: options.nkey,
-      objectStore: options.objectStore,
+      ...{ credentialsFile: options.creds, nkeySeedFile: options.nkey, objectStore: options.objectStore },
       tls: Object.keys(tls).length > 0 ? tls : undefined,
       debugLogger: errorLogger(io),
       onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => {
