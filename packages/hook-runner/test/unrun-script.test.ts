@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HookRunner } from '../src/index.ts';
-import { findUnrunScript } from '../src/programs.ts';
+import { findUnrunScript } from '../src/kinds/command/unrun-script.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'unrun script '));
 afterAll(() => rmSync(project, { recursive: true, force: true }));

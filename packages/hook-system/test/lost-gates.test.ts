@@ -30,7 +30,9 @@ describe('a project with more hooks than it may bring', () => {
     const project = makeGuardedProject({}, ...groups);
     expect(await project.readHooks()).toHaveLength(2000);
     const opened = await project.open();
-    expect(opened.warnings().join('\n')).toContain('a project may bring 2000 hooks, so 500 of this file do not run');
+    expect(opened.warnings().join('\n')).toContain(
+      'a project may bring at most 2000, so 500 of the hooks in this file do not run',
+    );
   });
 
   it('has all of those that the limit allows', async () => {

@@ -15,8 +15,8 @@ export function limitHooks(loaded: readonly LoadedSource[]): readonly LoadedSour
     left -= hooks.length;
     const refused = source.hooks.length - hooks.length;
     if (refused === 0) return each;
-    const problem = problemAt(['hooks'], `${source.hooks.length} hooks`, `at most ${mostHooks} in a project`);
-    const message = `${source.file ?? 'the project'}: a project may bring ${mostHooks} hooks, so ${refused} of this file do not run. Remove hooks that are not needed`;
+    const problem = problemAt(['hooks'], `a list of ${source.hooks.length}`, `at most ${mostHooks} in a project`);
+    const message = `${source.file ?? 'the project'}: a project may bring at most ${mostHooks}, so ${refused} of the hooks in this file do not run. Remove what is not needed`;
     const where = { source: source.source, ...(source.file !== undefined && { file: source.file }) };
     return { source: { ...source, hooks }, problems: [...problems, { ...problem, ...where, message }] };
   });

@@ -4,7 +4,6 @@ import { hookEnvironment, inDirectory } from '../../environment/environment.ts';
 import { loadModule } from '../../process/load-module.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
 import { type ProcessRequest, runProcess } from '../../process/run-process.ts';
-import { findUnrunScript } from '../../programs/unrun-script.ts';
 import { explainStartError } from '../../run/failures.ts';
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
@@ -12,6 +11,7 @@ import type { PreparedHook } from '../../run/prepared-hook.ts';
 import { withTrace } from '../../run/trace-headers.ts';
 import { planCommand } from '../../shell/command-line.ts';
 import type { StartPlan } from '../../shell/shells.ts';
+import { findUnrunScript } from './unrun-script.ts';
 
 /** Makes the kind; without a program the system's own confines hooks. */
 export function createCommandHooks(sandboxProgram?: string): HookKind<CommandHookConfig> {

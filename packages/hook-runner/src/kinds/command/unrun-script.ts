@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, delimiter, join, resolve } from 'node:path';
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
-import type { Environment } from '../environment/environment.ts';
-import { readStart } from '../process/plan-start.ts';
-import { expandInText } from '../shell/expand-variables.ts';
-import { isFile } from './system-root.ts';
+import type { Environment } from '../../environment/environment.ts';
+import { readStart } from '../../process/plan-start.ts';
+import { isFile } from '../../programs/system-root.ts';
+import { expandInText } from '../../shell/expand-variables.ts';
 
 type WrittenCommand = Pick<CommandHookConfig, 'command' | 'args'>;
 
