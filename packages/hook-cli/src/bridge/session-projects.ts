@@ -17,16 +17,21 @@ export interface SessionProjects {
 /** More projects are not looked at: an event that reaches into so many is refused. */
 export const mostProjects = 16;
 
-/** What agents say about the directory in which they were started. */
-const startVariables = ['CLAUDE_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'QWEN_PROJECT_DIR', 'COPILOT_PROJECT_DIR'];
+/** What agents say about the directory in which they were started; one that another agent started has its variables too. */
+const startVariables: Readonly<Partial<Record<string, readonly string[]>>> = {
+  claude: ['CLAUDE_PROJECT_DIR'],
+  gemini: ['GEMINI_PROJECT_DIR'],
+  qwen: ['QWEN_PROJECT_DIR'],
+  copilot: ['COPILOT_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'],
+};
 
 /** Finds the projects of an event: that of the session, that of its working directory, and those of the paths in its calls. */
 export function findSessionProjects(
-  { cwd, home, env }: Pick<BridgeRequest, 'cwd' | 'home' | 'env'>,
+  { agent, cwd, home, env }: Pick<BridgeRequest, 'agent' | 'cwd' | 'home' | 'env'>,
   inputs: readonly NativeInput[],
 ): SessionProjects {
   const workingDir = inputs[0]?.cwd || cwd;
-  const start = findStart({ cwd: workingDir, env });
+  const start = findStart({ agent, cwd: workingDir, env });
   const reached = [
     workingDir,
     ...inputs.flatMap((input) => pathsIn(input).map((path) => toPath(path, workingDir, home))),
@@ -38,8 +43,9 @@ export function findSessionProjects(
 }
 
 /** Where a session began, as its agent says; else where it is. */
-export function findStart({ cwd, env }: Pick<BridgeRequest, 'cwd' | 'env'>): string {
-  return startVariables.map((name) => env[name]).find((dir) => dir !== undefined && isDirectory(dir)) ?? cwd;
+export function findStart({ agent, cwd, env }: Pick<BridgeRequest, 'agent' | 'cwd' | 'env'>): string {
+  const named = startVariables[agent]?.map((name) => env[name]);
+  return named?.find((dir) => dir !== undefined && isDirectory(dir)) ?? cwd;
 }
 
 /** The nearest directory with settings of hooks, from a path upwards. */

@@ -132,3 +132,34 @@ it.skipIf(process.platform === 'win32').each([
   const { stdout } = await runAlone(places, ['claude', 'PreToolUse'], call('ls', { cwd: places.project }));
   expect(stdout).toMatch(/"permissionDecision":"deny".*cannot be relied on/);
 });
+
+it.skipIf(process.platform === 'win32').each([
+  ['codex', 'PreToolUse', 'Bash', { CLAUDE_PROJECT_DIR: 'outer', CLAUDECODE: '1' }],
+  ['claude', 'PreToolUse', 'Bash', { GEMINI_PROJECT_DIR: 'outer', GEMINI_CLI: '1' }],
+  ['gemini', 'BeforeTool', 'run_shell_command', { CLAUDE_PROJECT_DIR: 'outer', COPILOT_CLI: '1' }],
+])('%s that another agent started belongs to its own project', async (agent, event, tool, variables) => {
+  const places = makePlaces({});
+  const outer = makePlaces({}).project;
+  const rewrites = `echo '{"hookSpecificOutput":{"additionalContext":"MINE"}}'`;
+  const settings = { hooks: { BeforeTool: [{ hooks: [{ type: 'command', command: rewrites }] }] } };
+  write(places.project, '.agent-hooks/settings.json', settings);
+  await approve(places);
+  const env = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, value === 'outer' ? outer : value]),
+  );
+  const stdin = call('ls', { tool_name: tool, cwd: places.project, hook_event_name: event });
+  const { stdout, stderr } = await runAlone(places, [agent, event], stdin, env);
+  // Hooks of a further project could only refuse.
+  expect(`${stdout}${stderr}`).toContain('MINE');
+});
+
+it.skipIf(process.platform === 'win32').each([[['/']], [5], [true], [{ path: '/' }]])(
+  'an event whose working directory is %j cannot be read, and is refused while a gate is due',
+  async (cwd) => {
+    const places = makePlaces(guard);
+    for (const [agent, , event, tool] of agents) {
+      const stdin = call('ls', { tool_name: tool, cwd, hook_event_name: event });
+      expect((await runAlone(places, [agent, event], stdin)).stdout, agent).toMatch(deny);
+    }
+  },
+);

@@ -88,6 +88,13 @@ const promptHandled: MeaningPart = (said) => {
   return { decision: 'deny', reason: textAt(said.value, 'responseContent') ?? '' };
 };
 
+/** The hook may give the model another result. */
+const modifiedResult: MeaningPart = (said) => {
+  const result = said.kind === 'object' ? said.value.modifiedResult : undefined;
+  if (typeof result === 'string') return { toolResult: result };
+  return { toolResult: textAt(result, 'textResultForLlm') ?? textAt(result, 'text_result_for_llm') };
+};
+
 const flatBehavior: MeaningPart = (said) => {
   const behavior = field(said, 'behavior');
   if (behavior !== 'allow' && behavior !== 'deny') return {};
@@ -110,7 +117,7 @@ const answers = {
     ],
     ...[addsContext(), failureRefuses],
   ],
-  post: [userMessage, stopIgnored, blockReplacesResult('block'), addsContext('top'), tellRefusal],
+  post: [userMessage, stopIgnored, modifiedResult, blockReplacesResult('block'), addsContext('top'), tellRefusal],
   prompt: [userMessage, stopIgnored, promptHandled, blocksWithReason, addsContext('top'), tellRefusal],
   stop: [userMessage, stopIgnored, blocksWithReason, tellRefusal],
   start: [userMessage, stopIgnored, addsContext('top'), tellRefusal],

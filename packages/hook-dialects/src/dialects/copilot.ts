@@ -96,9 +96,22 @@ export const copilot = defineDialect({
       toFields: copilotFields,
       ...(mode === 'faithful' && { neverRuns }),
     };
-    return { ...readSwitches(value), ...readGroups(rules, isRecord(value) ? value.hooks : value) };
+    return { ...readSwitches(value), ...readGroups(rules, withClaudeStars(isRecord(value) ? value.hooks : value)) };
   },
 });
+
+/** On events in Claude's spelling `*` matches everything, on Copilot's own it is an invalid expression. */
+function withClaudeStars(hooks: unknown): unknown {
+  if (!isRecord(hooks)) return hooks;
+  const star = (group: unknown) => (isRecord(group) && group.matcher === '*' ? { ...group, matcher: '.*' } : group);
+  const isClaude = (event: string, groups: unknown) => /^[A-Z]/.test(event) && Array.isArray(groups);
+  return Object.fromEntries(
+    Object.entries(hooks).map(([event, groups]) => [
+      event,
+      isClaude(event, groups) ? [groups].flat().map(star) : groups,
+    ]),
+  );
+}
 
 /** `bash` and `powershell` are the command for a system; `timeoutSec` is the time limit. */
 function copilotFields({

@@ -55,3 +55,14 @@ it('reads a patch as the agent does: with blanks around the header of a section,
   expect(paths(applyPatch.decode({ command: text }))).toEqual(['a', '.env', 'b']);
   expect(paths(patchIn('patchText').decode({ patchText: text }))).toEqual(['a', '.env', 'b']);
 });
+
+it.each([
+  ['a header with blanks behind the colon', '*** Update File:   .env\n@@\n-a\n+b'],
+  ['a header between blanks that only other languages know', '*** Delete File: a\n\u0085*** Delete File: .env\u0085'],
+  ['lines that end with CR', '*** Update File: a\r\n*** Move to: .env\r\n@@\r\n-a\r\n+b\r'],
+  ['a padded target of a move', '*** Update File: a\n  *** Move to:  .env \n@@\n-a\n+b'],
+  ['a second target of a move', '*** Update File: a\n*** Move to: b\n*** Move to: .env\n@@\n-a\n+b'],
+])('finds a file in a patch with %s', (_, body) => {
+  const calls = applyPatch.decode({ command: `*** Begin Patch\n${body}\n*** End Patch` });
+  expect(calls?.map(({ input }) => input.file_path)).toContain('.env');
+});

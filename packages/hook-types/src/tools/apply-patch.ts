@@ -14,16 +14,13 @@ export const applyPatch: ToolShape = {
   },
   decode: ({ command, ...rest }) => {
     if (typeof command !== 'string' || !command.trimStart().startsWith(begin.trim())) return undefined;
-    const sections = command
-      .trim()
-      .split('\n')
-      .slice(1)
-      .reduce<string[][]>((all, line) => {
-        // Agents accept blanks around the header of a section.
-        if (/^\s*\*\*\* (Add|Update|Delete) File: /.test(line)) all.push([line.trim()]);
-        else if (line !== end) all.at(-1)?.push(line);
-        return all;
-      }, []);
+    // To some agents a next-line character is a blank, and they accept blanks around the header of a section.
+    const [, ...all] = command.replaceAll('\u0085', ' ').trim().split('\n');
+    const sections = all.reduce<string[][]>((found, line) => {
+      if (/^\s*\*\*\* (Add|Update|Delete) File: /.test(line)) found.push([line.trim()]);
+      else if (line !== end) found.at(-1)?.push(line);
+      return found;
+    }, []);
     return sections.length === 0 ? undefined : sections.flatMap((lines) => readSection(lines, rest));
   },
 };
@@ -60,7 +57,7 @@ function readSection([head = '', ...lines]: readonly string[], rest: Record<stri
     ];
   }
   if (head.startsWith('*** Delete')) return [{ tool: 'edit', input: { ...rest, file_path: path, delete: true } }];
-  const moved = lines.find((line) => line.startsWith('*** Move to: '))?.slice('*** Move to: '.length);
+  const moved = lines.flatMap((line) => /^\*\*\* Move to: +(.*)$/.exec(line.trim())?.[1] ?? []);
   const edits = hunksOf(lines).map((hunk) => ({
     tool: 'edit' as const,
     input: {
@@ -71,9 +68,10 @@ function readSection([head = '', ...lines]: readonly string[], rest: Record<stri
     },
   }));
   const all: NeutralCall[] = edits.length > 0 ? edits : [{ tool: 'edit', input: { ...rest, file_path: path } }];
-  return moved === undefined
-    ? all
-    : [...all, { tool: 'write', input: { ...rest, file_path: moved, moved_from: path } }];
+  return [
+    ...all,
+    ...moved.map((to) => ({ tool: 'write' as const, input: { ...rest, file_path: to, moved_from: path } })),
+  ];
 }
 
 function hunksOf(lines: readonly string[]): string[][] {

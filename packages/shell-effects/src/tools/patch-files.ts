@@ -1,12 +1,13 @@
 import type { EffectDraft } from '../programs/program.ts';
 
-const header = /^(?:\*\*\* (Add|Update|Delete) File: (.+)|\*\*\* Move to: (.+)|(---|\+\+\+) ([^\t\r\n]+).*)$/;
+const header = /^(?:\s*\*\*\* (Add|Update|Delete) File: +(.+)|\s*\*\*\* Move to: +(.+)|(---|\+\+\+) ([^\t\r\n]+).*)$/;
 
 /** What a patch does to files: patches of `apply_patch`, and unified diffs. */
 export function effectsOfPatch(patch: string): readonly EffectDraft[] {
   const effects: EffectDraft[] = [];
   let before = '';
-  for (const line of patch.split('\n')) {
+  // Agents accept blanks around a header, also one that JavaScript takes for a letter.
+  for (const line of patch.replaceAll('\u0085', ' ').split('\n')) {
     const [, verb, path = '', moved, side, name = ''] = header.exec(line.trimEnd()) ?? [];
     if (verb === 'Delete') effects.push({ kind: 'delete', target: path });
     else if (verb !== undefined) effects.push({ kind: 'write', target: path });

@@ -93,3 +93,13 @@ test.each<[string, Record<string, unknown>]>([
 ])('%s with %j leaves agent-hooks alone', (tool, input) => {
   expect(linesOf(tool, input).join()).not.toContain('self-protection');
 });
+
+test.each([
+  '*** Delete File: a\n  *** Delete File: .env ',
+  '*** Update File:   .env\n@@\n+x',
+  '*** Update File: a\r\n*** Move to: .env\r\n@@\r\n+x\r',
+  '*** Delete File: a\n\u0085*** Delete File: .env\u0085',
+])('finds a file in a patch whose headers have blanks around them: %j', (body) => {
+  const command = `*** Begin Patch\n${body}\n*** End Patch`;
+  expect(linesOf('apply_patch', { input: command }).join('\n')).toContain('/work/project/.env');
+});
