@@ -20,7 +20,7 @@ import {
 import type { HookEventFields } from '@agent-hooks/hook-system';
 import { type HookEventName, type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
 import { describeOtherHome } from '../project/home.ts';
-import type { ConnectableAgent } from './bridge-agents.ts';
+import { bridgeAgents, type ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
 import type { BridgeSession, SessionPlace } from './open-session.ts';
 import { protectCall } from './protect-call.ts';
@@ -69,11 +69,13 @@ export async function answerEvent(
     const fired = await fireFurther({ own, projects, place, account, received, native }, options);
     const answer = limitStops(place, received.inputs[0], fired);
     options.untold(place, findWithheld(received, answer));
-    const untold = (told: readonly string[]) =>
-      options.untold(place, [
-        ...[...describeOtherHome(request.home, request.accountHome), ...session.takeNotices()].map(asNotice),
-        ...told,
-      ]);
+    const { tellsOn = [event] } = bridgeAgents[agent];
+    const untold = (told: readonly string[]) => {
+      // What the agent shows on another event only waits for it.
+      if (!tellsOn.includes(event)) return options.untold(place, told);
+      const notices = [...describeOtherHome(request.home, request.accountHome), ...session.takeNotices()];
+      return options.untold(place, [...notices.map(asNotice), ...told]);
+    };
     return writeReply(dialect, tools, received, answer, untold);
   } catch (error) {
     return refuseFailed(error, agent, event);
@@ -105,11 +107,27 @@ async function fireAll(
     // The engine checks the fields itself, and refuses what it cannot check if a gate is due.
     const fields = input as unknown as HookEventFields<HookEventName>;
     const { aggregated } = await session.system.fireEvent(native, fields, { signal, onHookEnd });
-    const answer = { output: aggregated.finalOutput, allowed: [...results.values()].some(saidAllow) };
+    const ended = [...results.values()];
+    const answer = { output: withoutWarnings(aggregated.finalOutput, ended), allowed: ended.some(saidAllow) };
     answers.push(native === 'BeforeTool' ? await protectCall(input, answer, session) : answer);
   }
   return joinAnswers(answers);
 }
+
+/** What a hook printed that failed is for people, who are told that it failed, and not for the model. */
+function withoutWarnings(
+  output: HookOutput | undefined,
+  ended: readonly HookExecutionResult[],
+): HookOutput | undefined {
+  const warnings = ended.flatMap(({ outcome, output: own }) =>
+    isAnswer.test(outcome) ? [] : (own?.systemMessage ?? []),
+  );
+  if (output?.systemMessage === undefined || warnings.length === 0) return output;
+  const kept = warnings.reduce((text, warning) => text.replace(warning, ''), output.systemMessage).trim();
+  return { ...output, systemMessage: kept === '' ? undefined : kept.replaceAll(/\n{2,}/g, '\n') } as HookOutput;
+}
+
+const isAnswer = /^(?:answered|blocked|silent)$/;
 
 /** An event that hooks of its own project have answered. */
 interface AnsweredEvent {

@@ -6,6 +6,8 @@ export interface BridgeAgent {
   readonly runsItself: Readonly<Partial<Record<DialectName, 'all' | 'project'>>>;
   /** Settings files that this engine reads as its own and the agent runs as well: the ends of their paths. */
   readonly sharedFiles: readonly string[];
+  /** The only events on which it shows messages of hooks, if not on all that have them. */
+  readonly tellsOn?: readonly (string | undefined)[];
 }
 
 export type { ConnectableAgent };
@@ -15,7 +17,7 @@ export const bridgeAgents: Readonly<Record<ConnectableAgent, BridgeAgent>> = {
   claude: { runsItself: { claude: 'all' }, sharedFiles: [] },
   codex: { runsItself: { codex: 'all' }, sharedFiles: [] },
   gemini: { runsItself: { gemini: 'all' }, sharedFiles: ['.gemini/settings.json'] },
-  qwen: { runsItself: { qwen: 'all' }, sharedFiles: [] },
+  qwen: { runsItself: { qwen: 'all' }, sharedFiles: [], tellsOn: ['Stop'] },
   copilot: { runsItself: { copilot: 'all', claude: 'project' }, sharedFiles: [] },
   cursor: { runsItself: { cursor: 'all' }, sharedFiles: [] },
   droid: { runsItself: { droid: 'all' }, sharedFiles: [] },

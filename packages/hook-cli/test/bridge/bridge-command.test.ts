@@ -255,6 +255,38 @@ describe('agent-hooks-bridge', () => {
     expect(other.stdout).toBe(first.stdout);
   });
 
+  it('tells a person in Qwen Code at the end of a turn, which is all that it shows', async () => {
+    const places = makePlaces({ BeforeTool: 5 });
+    const before = await run(places, ['qwen', 'PreToolUse'], call('ls', { tool_name: 'run_shell_command' }));
+    expect(before).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    const stop = JSON.stringify({ session_id: 's', stop_hook_active: false });
+    expect((await run(places, ['qwen', 'Stop'], stop)).stdout).toContain('BeforeTool: found 5');
+    expect((await run(places, ['qwen', 'Stop'], stop)).stdout).toBe('');
+  });
+
+  it.each([
+    ['claude', 'PreToolUse', 'Bash'],
+    ['codex', 'PreToolUse', 'Bash'],
+    ['gemini', 'BeforeTool', 'run_shell_command'],
+    ['copilot', 'PreToolUse', 'Bash'],
+  ])('tells the model in %s nothing that a failed hook printed', async (agent, event, tool) => {
+    const fails = { type: 'command', name: 'x', command: 'echo CRASHED >&2; exit 1' };
+    const adds = { type: 'command', name: 'y', command: 'echo KEPT' };
+    const places = makePlaces({ BeforeTool: [{ hooks: [fails, adds] }] });
+    const stdin = call('ls', { tool_name: tool, cwd: places.project, hook_event_name: event });
+    const { stdout } = await run(places, [agent, event], stdin);
+    const { systemMessage: _, ...forModel } = JSON.parse(stdout);
+    expect(JSON.stringify(forModel)).not.toContain('CRASHED');
+    if (agent !== 'gemini') expect(JSON.stringify(forModel)).toContain('KEPT');
+  });
+
+  it('shows a refusal on the screen of Gemini CLI, which shows no reasons', async () => {
+    const places = makePlaces(guard);
+    const stdin = call('echo rm -rf x', { tool_name: 'run_shell_command', cwd: places.project });
+    const { stdout } = await run(places, ['gemini', 'BeforeTool'], stdin);
+    expect(JSON.parse(stdout)).toEqual({ decision: 'deny', reason: 'no rm', systemMessage: 'no rm' });
+  });
+
   it('never opens a gate and never hangs, whatever comes on stdin', async () => {
     const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'never', command: 'exit 2' }] }] });
     writeFileSync(

@@ -85,9 +85,12 @@ const sayDecision =
   (reason) => ({ fields: { decision, reason } });
 const sayDeny = sayDecision('deny');
 
+/** The model reads the reason, and the screen shows only the message. */
+const sayShownDeny: Say<string> = (reason) => ({ fields: { decision: 'deny', reason, systemMessage: reason } });
+
 const pre: ReplyForm = {
   ...noEffects,
-  refuse: sayDeny,
+  refuse: sayShownDeny,
   // The dialog shows the message, not the reason.
   ask: (reason) => ({ fields: { decision: 'ask', reason, systemMessage: reason } }),
   stop: sayStop,
@@ -135,7 +138,7 @@ const geminiEvents: readonly DialectEvent[] = [
     answer: [...message, stops, addsContext(), tailCall, blockReplacesResult('block', 'deny'), resultByExit],
     reply: {
       ...noEffects,
-      refuse: sayDeny,
+      refuse: sayShownDeny,
       result: sayDeny,
       context: sayContext,
       stop: sayStop,
