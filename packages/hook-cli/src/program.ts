@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addAuditCommand } from './commands/audit.ts';
@@ -63,9 +63,10 @@ export function createProgram(given: CliIo, firstWord?: string): Command {
     .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option(
-      '-C, --project <dir>',
+      '-C, --directory <dir>',
       'work in this directory (default: the current one), and look for the project from there',
     )
+    .addOption(new Option('--project <dir>', 'as --directory').hideHelp())
     .option('--dialects <agents>', 'also read the hooks of other agents: claude,codex or auto')
     .option('--ci', 'decide without a terminal, where your settings accept that (hooksConfig.ci)')
     .configureHelp({

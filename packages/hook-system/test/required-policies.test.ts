@@ -59,6 +59,14 @@ describe.skipIf(process.platform === 'win32')('a policy that a machine demands b
   });
 
   it.each<[string, (machine: ReturnType<typeof makeMachine>) => void, string]>([
+    [
+      'in a place that cannot be read',
+      ({ folder }) => {
+        rmSync(dirname(folder), { recursive: true });
+        writeFileSync(dirname(folder), 'x');
+      },
+      'ENOTDIR',
+    ],
     ['missing', ({ folder }) => rmSync(folder, { recursive: true }), 'it is not installed for this machine'],
     ['changed by a byte', ({ folder }) => appendFileSync(join(folder, 'gate.sh'), '#'), 'were changed'],
     ['not executable any more', ({ folder }) => chmodSync(join(folder, 'gate.sh'), 0o644), 'were changed'],

@@ -50,18 +50,18 @@ export function addDisconnectCommand(program: Command, io: CliIo): void {
 function withOptions(command: Command): Command {
   return command
     .option('--user', 'in your own settings (default)')
+    .option('--project', "in the project's settings, for everybody who works on it")
     .addOption(new Option('--in-project', 'as --project').hideHelp())
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON for machines')
     .addHelpText(
       'after',
-      "\nWith --project: in the project's settings, for everybody who works on it; -C DIR says which project.\n" +
-        'Only a person at a terminal connects: agents cannot run this command.\n' +
+      '\nOnly a person at a terminal connects: agents cannot run this command.\n' +
         'Exit codes: 0 done, 1 not done, 2 wrong usage.',
     );
 }
 
-/** Here `--project` says where to write; elsewhere it is the long name of `-C`, which has a value. */
+/** `--project` says where to write; the older option of that name, which has a value, is for other commands. */
 export function readScope(argv: readonly string[]): string[] {
   const at = argv.findIndex((each) => each === 'connect' || each === 'disconnect');
   return argv.map((each, index) => (at >= 0 && index > at && each === '--project' ? '--in-project' : each));

@@ -79,6 +79,16 @@ describe('init', () => {
     expect(project.read(settingsFile)).toBe(text);
   });
 
+  it('writes nothing where the hook exists, so that no script is left over and no approval is lost', async () => {
+    const project = makeProject();
+    await project.run(['init', '--lang', 'sh']);
+    await project.run(['init', '--lang', 'node']);
+    expect(existsSync(project.path('.agent-hooks/hooks/guard/guard.mjs'))).toBe(false);
+    const call = ['--tool', 'run_shell_command', '--input', '{"command":"ls"}', '--json'];
+    const { verdict } = JSON.parse((await project.run(['fire', 'BeforeTool', ...call])).stdout);
+    expect(verdict.action).toBe('proceed');
+  });
+
   it('writes a guard that refuses if it fails', async () => {
     const project = makeProject();
     await project.run(['init', '--lang', 'sh']);

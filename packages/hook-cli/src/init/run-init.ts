@@ -38,11 +38,12 @@ export async function runInit(
   ];
   const made: string[] = [];
   const existing: string[] = [];
+  const isThere = document !== undefined && after === before;
   for (const { path } of files) await assertInsideProject(dir, path, shortPath(io, path));
-  for (const { path, text, mode } of files) {
+  // A script that no settings name would be left over, and would change the folder of the hook that is there.
+  for (const { path, text, mode } of isThere ? [] : files) {
     (await createFile(path, text, mode)) ? made.push(path) : existing.push(path);
   }
-  const isThere = document !== undefined && after === before;
   if (isThere) existing.push(settingsFile);
   else if (document) await replaceFile(settingsFile, document.encode(after), shortPath(io, settingsFile));
   else if (await createFile(settingsFile, after)) made.unshift(settingsFile);

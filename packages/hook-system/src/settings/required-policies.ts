@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigSource, toError } from '@agent-hooks/hook-types';
+import { ConfigSource, isRecord, toError } from '@agent-hooks/hook-types';
 import { isPolicyHash, nameOfHook } from '@agent-hooks/hook-types/internal';
 import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '../policies/policy-files.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
@@ -47,14 +47,14 @@ async function loadPolicy(demand: Demand, systemDir: string): Promise<LoadedSour
       problems: [],
     };
   } catch (error) {
-    return refuse(demand, toError(error).message);
+    const isMissing = isRecord(error) && error.code === 'ENOENT' && !existsSync(folder);
+    return refuse(demand, isMissing ? 'it is not installed for this machine' : toError(error).message);
   }
 }
 
 /** Why a policy is not the one that is demanded; undefined if it is. */
 function findObjection({ name, hash }: Demand, folder: string): string | undefined {
   if (!isPolicyName(name) || !isPolicyHash(hash)) return 'a policy is demanded by its name and its hash (sha256:…)';
-  if (!existsSync(folder)) return 'it is not installed for this machine';
   if (hashPolicy(readPolicyFiles(folder)) !== hash) return `its files in ${folder} were changed`;
   if (!existsSync(settingsOf(folder))) return 'it has no settings.json';
   if (existsSync(join(folder, 'policy.mjs'))) return 'it has functions in policy.mjs, which only workers run';
