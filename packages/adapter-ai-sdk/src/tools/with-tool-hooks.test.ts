@@ -185,4 +185,31 @@ describe('a hook that wants a person to be asked', () => {
     expect(content.some(({ type }) => type === 'tool-approval-request')).toBe(true);
     expect(runs).toEqual([]);
   });
+
+  it('is about the input that the tool then gets, whatever becomes of it meanwhile', async () => {
+    const runs: unknown[] = [];
+    const execute = async (input: unknown) => void runs.push(input);
+    const { config } = makeHost({ BeforeTool: () => undefined });
+    const { write } = withToolHooks({ write: { execute, needsApproval: false } }, config);
+    const input = { path: 'a', list: [1] };
+    const options = { toolCallId: 'x', messages: [] };
+    const approval = (write as { needsApproval: unknown }).needsApproval as (...given: unknown[]) => Promise<boolean>;
+    const asked = approval(input, options);
+    input.list.push(2);
+    await asked;
+    input.list.pop();
+    await (write.execute as (...given: unknown[]) => Promise<unknown>)(input, options);
+    expect(runs).toEqual([{ path: 'a', list: [1] }]);
+    expect(runs[0]).not.toBe(input);
+  });
+
+  it('may change an input that is no object', async () => {
+    const runs: unknown[] = [];
+    const execute = async (input: unknown) => void runs.push(input);
+    const changed = { hookSpecificOutput: { tool_input: { input: ['safe'] } } };
+    const { write } = withToolHooks({ write: { execute } }, makeHost({ BeforeTool: () => changed }).config);
+    const run = write.execute as (...given: unknown[]) => Promise<unknown>;
+    await run(['rm'], { toolCallId: 'x', messages: [] });
+    expect(runs).toEqual([['safe']]);
+  });
 });

@@ -49,7 +49,9 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
   const answers = new AskedBefore();
   const changed = new Set<string>();
 
-  async function mustBeApproved(input: unknown, runOptions: ToolRunOptions): Promise<boolean> {
+  async function mustBeApproved(given: unknown, runOptions: ToolRunOptions): Promise<boolean> {
+    // At once, before anybody can change it; what cannot be cloned is refused by whoever runs the tool.
+    const input = await new Promise((resolve) => resolve(structuredClone(given))).catch(() => given);
     const { toolCallId: toolUseId, abortSignal: signal } = runOptions;
     const before = await askBeforeTool(config, name, asInput(input), { signal, toolUseId });
     answers.keep(toolUseId, input, before);
@@ -68,8 +70,9 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
       : needsApproval === true;
   }
 
-  async function executeHooked(input: unknown, runOptions: ToolRunOptions): Promise<unknown> {
+  async function executeHooked(given: unknown, runOptions: ToolRunOptions): Promise<unknown> {
     const { toolCallId, messages, abortSignal } = runOptions;
+    const { input, ...asked } = answers.take(toolCallId, given) ?? { input: given };
     let output: unknown;
     const onAsk: AskUser = (request) => isApproved(messages, toolCallId) || (options.onAsk?.(request) ?? false);
     const result = await executeToolWithHooks(
@@ -77,10 +80,10 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
       name,
       asInput(input),
       async (hookedInput) => {
-        output = await lastOf(run(isRecord(input) ? hookedInput : input, runOptions));
+        output = await lastOf(run(isRecord(input) ? hookedInput : hookedInput.input, runOptions));
         return { llmContent: toText(output), returnDisplay: output };
       },
-      { signal: abortSignal, onAsk, toolUseId: toolCallId, ...answers.take(toolCallId, input) },
+      { signal: abortSignal, onAsk, toolUseId: toolCallId, ...asked },
     );
     if (result.shouldStop) {
       noteStop(config, toolCallId, result.stopReason ?? '');
@@ -111,24 +114,20 @@ class AskedBefore {
   keep(toolCallId: string, input: unknown, before: BeforeToolAnswer | undefined, permission?: PermissionAnswer): void {
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= maxAnswers && oldest !== undefined) this.#answers.delete(oldest);
-    this.#answers.set(toolCallId, {
-      input: toText(input),
-      answers: { before: { answer: before }, ...(permission && { permission: { answer: permission } }) },
-    });
+    const answers = { before: { answer: before }, ...(permission && { permission: { answer: permission } }) };
+    this.#answers.set(toolCallId, { input, ...answers });
   }
 
   /** The answer about this very call; one about another input is not believed. */
-  take(toolCallId: string, input: unknown): Asked['answers'] | undefined {
+  take(toolCallId: string, input: unknown): Asked | undefined {
     const asked = this.#answers.get(toolCallId);
     this.#answers.delete(toolCallId);
-    return asked?.input === toText(input) ? asked.answers : undefined;
+    return asked && toText(asked.input) === toText(input) ? asked : undefined;
   }
 }
 
-interface Asked {
-  readonly input: string;
-  readonly answers: Pick<ExecuteToolOptions, 'before' | 'permission'>;
-}
+/** What hooks were asked about is what the tool gets, whatever becomes of the caller's object meanwhile. */
+type Asked = Pick<ExecuteToolOptions, 'before' | 'permission'> & { readonly input: unknown };
 
 /** Whether hooks have answered in the place of a person: then nobody is asked. */
 function isSettled(permission: PermissionAnswer | undefined): boolean {

@@ -27,16 +27,15 @@ export async function executeToolWithHooks(
   executeFn: ToolFunction,
   options?: ExecuteToolOptions,
 ): Promise<ToolResult> {
-  const isAsked = options?.before !== undefined || isSilent(config, 'BeforeTool', toolName);
+  const isUnseen = isSilent(config, 'BeforeTool', toolName);
   // What the hooks see is what the tool gets, whatever becomes of the caller's object meanwhile.
   const given: OwnInput = { own: toolInput, shown: toolInput };
-  const { own, shown, problem } = isAsked ? given : copyInput(toolInput, options?.passThrough);
-  const fields = toolFields(toolName, shown, options);
-  const fired = isAsked
-    ? undefined
-    : await fireHook(config, { eventName: 'BeforeTool', fields, options: beforeOptions(options) });
+  const { own, shown, problem } = isUnseen ? given : copyInput(toolInput, options?.passThrough);
+  const event = { eventName: 'BeforeTool', fields: toolFields(toolName, shown, options) } as const;
+  const isAsked = options?.before !== undefined || isUnseen;
+  const fired = isAsked ? undefined : await fireHook(config, { ...event, options: beforeOptions(options) });
   const before = options?.before ? options.before.answer : await checkTampering(config, toolName, shown, fired);
-  const isShown = fired?.aggregated.input !== undefined;
+  const isShown = (fired ?? before)?.aggregated.input !== undefined;
   const changed = before?.aggregated.finalOutput?.getModifiedToolInput();
   const input = changed ? { ...own, ...changed } : isShown ? own : toolInput;
   const ruling =
@@ -63,6 +62,8 @@ export async function executeToolWithHooks(
     const durationMs = performance.now() - startedAt;
     let response: ToolResponse;
     try {
+      // What hooks are shown is what the model reads.
+      result = { ...result, ...copyInput({ llmContent: result.llmContent }).own };
       response = toResponse(result);
     } catch (error) {
       // What cannot be shown to hooks reaches nobody.

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHost } from '../../test/support.ts';
 import type { ToolInput } from '../shapes/agent-tool.ts';
+import { askBeforeTool } from '../triggers/tool-triggers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import { copyInput } from './own-input.ts';
 import type { ExecuteToolOptions } from './tool-call.ts';
@@ -85,6 +88,50 @@ describe('what a tool gets', () => {
       url: 'http://a.test/',
       bytes: 'AQI=',
     });
+  });
+
+  it('is the bytes that hooks saw, whatever their iterator says', () => {
+    const bytes = Object.assign(new Uint8Array([1, 2]), {
+      *[Symbol.iterator]() {
+        yield 9;
+      },
+    });
+    const { own, shown } = copyInput({ bytes });
+    expect(own.bytes).toEqual(new Uint8Array([1, 2]));
+    expect(shown.bytes).toBe('AQI=');
+  });
+
+  it('is a copy also where the host asked hooks before, and nothing that they were not shown', async () => {
+    const hooks = { BeforeTool: [{ hooks: [{ type: 'command' as const, command: 'true' }] }] };
+    const { config } = makeHost({}, { hooks });
+    const input = { command: 'ls' };
+    const answer = await askBeforeTool(config, 'shell', input);
+    const ran: ToolInput[] = [];
+    const execute = async (given: ToolInput) => {
+      ran.push(given);
+      return { llmContent: 'done' };
+    };
+    await executeToolWithHooks(config, 'shell', input, execute, { before: { answer } });
+    expect(ran[0]).toEqual(input);
+    expect(ran[0]).not.toBe(input);
+    const hidden = { command: 'ls', toJSON: () => ({}) };
+    await executeToolWithHooks(config, 'shell', hidden, execute, { before: { answer } });
+    expect(ran).toHaveLength(1);
+  });
+
+  it('gives the model what hooks were shown of its result', async () => {
+    const hooks = { AfterTool: [{ hooks: [{ type: 'command' as const, command: 'cat > seen.json' }] }] };
+    const { config, directory } = makeHost({}, { hooks });
+    let asked = 0;
+    const shared = [{ text: 'first' }];
+    const running = executeToolWithHooks(config, 'shell', {}, async () => ({
+      get llmContent() {
+        return asked++ < 2 ? shared : 'SECRET';
+      },
+    }));
+    setImmediate(() => Object.assign(shared[0] ?? {}, { text: 'SECRET' }));
+    expect((await running).llmContent).toEqual([{ text: 'first' }]);
+    expect(readFileSync(join(directory, 'seen.json'), 'utf8')).toContain('first');
   });
 
   it('cannot be made too deep', () => {

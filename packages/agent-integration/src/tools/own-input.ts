@@ -28,11 +28,10 @@ function copyValue(
   if (passThrough.includes(place)) return [value, `[${typeof value}]`];
   if (value === null || !['object', 'function', 'symbol'].includes(typeof value)) return [value, value];
   if (types.isDate(value)) return [structuredClone(value), structuredClone(value)];
-  if (types.isUint8Array(value))
-    return [
-      Buffer.isBuffer(value) ? Buffer.from(value) : Uint8Array.from(value),
-      Buffer.from(value).toString('base64'),
-    ];
+  if (types.isUint8Array(value)) {
+    const bytes = new Uint8Array(value);
+    return [Buffer.isBuffer(value) ? Buffer.from(bytes) : bytes, Buffer.from(bytes).toString('base64')];
+  }
   if (value instanceof URL) {
     const href = String(Reflect.get(URL.prototype, 'href', value));
     return [new URL(href), href];
