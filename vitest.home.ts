@@ -1,6 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll } from 'vitest';
 
 // Files of tests share a process, one after the other. What one of them left in the environment must not reach the next.
@@ -25,3 +25,8 @@ if (process.platform !== 'win32') {
 Object.assign(process.env, { HOME: home, USERPROFILE: home, APPDATA: join(home, 'AppData') });
 for (const name of ['XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME']) delete process.env[name];
 afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+
+/** A version manager's programs ask the working directory which one they are, so approvals do not cover them: tests use others. */
+process.env.PATH = process.env.PATH?.split(delimiter)
+  .filter((folder) => !/[\\/](?:shims|\.volta[\\/]bin)[\\/]?$/.test(folder))
+  .join(delimiter);

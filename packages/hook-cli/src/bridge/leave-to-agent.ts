@@ -26,7 +26,7 @@ function isRunByAgent(
   { source, file, hooks }: HookSettings['sources'][number],
   agent: ConnectableAgent,
 ): boolean {
-  if (!kindsOfAgents.has(config.type) || config.onFailure === 'block') return false;
+  if (!['command'].includes(config.type) || config.onFailure === 'block') return false;
   // An empty matcher in a file of Claude Code costs Copilot all hooks of that file before a tool.
   const isEmpty = (each: SettingsHook) => each.dialect?.event === 'PreToolUse' && each.matcher === '';
   if (agent === 'copilot' && dialect?.event === 'PreToolUse' && hooks.some(isEmpty)) return false;
@@ -36,6 +36,3 @@ function isRunByAgent(
   const scope = dialect && runsItself[dialect.name];
   return scope === 'all' || (scope === 'project' && source === 'project');
 }
-
-/** The kinds of hook that agents run themselves. */
-const kindsOfAgents: ReadonlySet<string> = new Set(['command']);

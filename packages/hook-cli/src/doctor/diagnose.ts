@@ -2,7 +2,7 @@ import { getDialect } from '@agent-hooks/hook-dialects';
 import { accountHome } from '@agent-hooks/hook-runner/home';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
-import { isOnPath } from '@agent-hooks/hook-trust';
+import { describeHookForApproval, isOnPath } from '@agent-hooks/hook-trust';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
 import { bridgeProgram, eventsOf, needsProgram } from '../connect/bridge-commands.ts';
@@ -57,6 +57,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const unguarded = 'Unguarded: no hook runs, so everything passes. Add some with: agent-hooks guard';
   const own = ready.length === 0 ? [unguarded] : await findUnreachable(ready);
   const common = [...describeOtherHome(homeOf(io), accountHome()), ...commonProblems(project)];
+  own.push(...managedPrograms(io, project));
   return { agents, problems: [...common, ...own], isUnguarded: ready.length === 0 };
 }
 
@@ -148,6 +149,14 @@ function weak(agent: ConnectableAgent, natives: ReadonlySet<string>, hooks: read
       return !replies.some((reply) => reply?.refuse ?? reply?.result ?? reply?.stop);
     })
     .map(({ name, eventName }) => `The gate ${name} is only told on ${eventName}: ${label} cannot be refused there.`);
+}
+
+/** Gates whose program a fresh clone chooses, by a file such as `.tool-versions`. */
+function managedPrograms({ env }: CliIo, { hooks, dir }: Project): string[] {
+  return hooks.filter(isGate).flatMap((hook) => {
+    const managed = describeHookForApproval(hook, dir, env).notCovered.filter((each) => /version manager/.test(each));
+    return managed.map((why) => `The gate ${hook.name} names ${why}. Write the full path of the program instead.`);
+  });
 }
 
 function commonProblems({ hooks, settings, offSwitches }: Project): string[] {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { agentFiles } from '@agent-hooks/hook-dialects';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject, settingsWith, type TemporaryProject } from '../../test/temporary-project.ts';
@@ -43,6 +43,23 @@ describe('agent-hooks doctor', () => {
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents[0]).toMatchObject({ agent: 'claude', connections: [{ state: 'connected', scope: 'user' }] });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'says that a version manager lets a project choose the program of a gate',
+    async () => {
+      const project = makeProject({ 'gate.py': '' });
+      const shim = project.writeHome('.pyenv/shims/python3', '#!/bin/sh\nexit 0\n');
+      project.writeHome(
+        '.config/agent-hooks/settings.json',
+        settingsWith('BeforeTool', { ...gate, command: 'python3 gate.py' }),
+      );
+      const env = { ...project.env, PATH: `${dirname(shim)}:/usr/bin:/bin` };
+      await project.run(['connect', 'claude'], { env });
+      const { code, stdout } = await project.run(['doctor', 'claude'], { env });
+      expect(code).toBe(1);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('belongs to a version manager');
+    },
+  );
 
   it.each([
     [

@@ -18,11 +18,10 @@ export function ownHomeOf({ env }: Pick<CliIo, 'env'>): string | undefined {
 /** What a person should know whose account has settings in another home directory than the one that counts. */
 export function describeOtherHome(home: string | undefined, account: string | undefined): readonly string[] {
   const directory = account === undefined || account === home ? undefined : userConfigDirectory(account);
-  if (directory === undefined || !ownFiles.some((name) => existsSync(join(directory, name)))) return [];
+  if (directory === undefined || !['settings.json', 'trust.json'].some((name) => existsSync(join(directory, name))))
+    return [];
   return [`HOME is ${home}, but your account's home directory is ${account}: agents are guarded by the hooks of both.`];
 }
-
-const ownFiles: readonly string[] = ['settings.json', 'trust.json'];
 
 function processHome(): string | undefined {
   try {

@@ -85,13 +85,10 @@ const sayDecision =
   (reason) => ({ fields: { decision, reason } });
 const sayDeny = sayDecision('deny');
 
-/** The model reads the reason, and the screen shows only the message. */
-const sayShownDeny: Say<string> = (reason) => ({ fields: { decision: 'deny', reason, systemMessage: reason } });
-
 const pre: ReplyForm = {
   ...noEffects,
-  refuse: sayShownDeny,
-  // The dialog shows the message, not the reason.
+  // The screen and the dialog show the message, not the reason.
+  refuse: (reason) => ({ fields: { decision: 'deny', reason, systemMessage: reason } }),
   ask: (reason) => ({ fields: { decision: 'ask', reason, systemMessage: reason } }),
   stop: sayStop,
   input: {
@@ -138,7 +135,7 @@ const geminiEvents: readonly DialectEvent[] = [
     answer: [...message, stops, addsContext(), tailCall, blockReplacesResult('block', 'deny'), resultByExit],
     reply: {
       ...noEffects,
-      refuse: sayShownDeny,
+      refuse: pre.refuse,
       result: sayDeny,
       context: sayContext,
       stop: sayStop,

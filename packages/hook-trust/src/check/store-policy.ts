@@ -4,7 +4,6 @@ import { type ApprovedDefinition, definitionOf, definitionText } from '../approv
 import { realProject } from '../approval/real-project.ts';
 import { wantedBy } from '../approval/wanted.ts';
 import type { Environment } from '../commands/find-program.ts';
-import { FileHashes } from '../files/file-hashes.ts';
 import { Observer } from '../files/observer.ts';
 import { scriptText } from '../files/script-text.ts';
 import type { WatchedObservation } from '../files/watched-observation.ts';
@@ -41,7 +40,6 @@ interface Remembered {
 export class StorePolicy implements TrustPolicy {
   readonly #store: TrustStore;
   readonly #env: Environment;
-  readonly #hashes = new FileHashes();
   readonly #remembered = new WeakMap<HookConfig, Remembered>();
 
   constructor(options: TrustStoreOptions) {
@@ -111,7 +109,7 @@ export class StorePolicy implements TrustPolicy {
     if (read.problem !== undefined)
       return hooks.map(() => ({ state: 'unapproved', reason: `nothing is approved: ${read.problem}` }));
     const project = realProject(projectDir);
-    const observer = new Observer(project, this.#env, this.#hashes);
+    const observer = new Observer(project, this.#env);
     const byDefinition = new Map(read.approvals.map((each) => [definitionText(each.definition), each]));
     const defined = hooks.map((hook) => ({ hook, definition: definitionOf(hook) }));
     const claimed = new Set(defined.map(({ definition }) => byDefinition.get(definitionText(definition))));

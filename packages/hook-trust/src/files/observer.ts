@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
-import { FileHashes, type HashedFile } from './file-hashes.ts';
+import { type HashedFile, hashFile } from './file-hashes.ts';
 import { beginLook, type Look } from './look.ts';
 import { type MatchedFiles, matchFiles } from './match-files.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
@@ -18,15 +18,13 @@ import { type PassedBy, type WalkedFolder, walkFolder } from './walk-folder.ts';
  */
 export class Observer implements Sight {
   readonly projectDir: string;
-  readonly #hashes: FileHashes;
   readonly #env: Environment;
   readonly #bytes = new Map<string, Buffer>();
   #seen = nothingSeen();
 
-  /** The directory is the real one, whatever links lead to it. Hashes of former looks can be handed over. */
-  constructor(projectDir: string, env: Environment, hashes = new FileHashes()) {
+  /** The directory is the real one, whatever links lead to it. */
+  constructor(projectDir: string, env: Environment) {
     this.projectDir = projectDir;
-    this.#hashes = hashes;
     this.#env = env;
   }
 
@@ -54,9 +52,9 @@ export class Observer implements Sight {
   hash(realPath: string): HashedFile | ReadFailure {
     const known = this.#seen.hashes.get(realPath);
     if (known) return known;
-    const read = this.#hashes.read(realPath);
+    const read = hashFile(realPath);
     if ('failure' in read) return read;
-    if (read.bytes) this.#bytes.set(read.sha256, read.bytes);
+    this.#bytes.set(read.sha256, read.bytes);
     this.#seen.hashes.set(realPath, read);
     return read;
   }

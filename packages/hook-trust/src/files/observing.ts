@@ -63,6 +63,9 @@ export class Observing {
       this.#notCovered.add(`${name}: it is found inside of the project, at ${this.#show(path)}`);
       if (found.kind === 'file') this.#addFile(path, found);
     }
+    const isManaged = [path, found.realPath].some((each) => ofVersionManager.test(each));
+    if (isManaged)
+      this.#notCovered.add(`${name}: ${path} belongs to a version manager, which asks the working directory`);
   }
 
   /** A word may be a file or not; what is inside of the project and neither file nor directory cannot be checked. */
@@ -187,6 +190,10 @@ export class Observing {
 }
 
 /** Where a link leads that leads to nothing yet. */
+/** Programs that choose another by `.tool-versions`, `.python-version` and their like: asdf, mise, pyenv, volta, proto. */
+const ofVersionManager =
+  /[\\/](?:shims[\\/][^\\/]+|\.volta[\\/]bin[\\/][^\\/]+|(?:volta-shim|mise|rtx|asdf)(?:\.exe)?)$/;
+
 function targetOf(path: string, links = 10): string {
   try {
     return links === 0 ? path : targetOf(resolve(dirname(path), readlinkSync(path)), links - 1);

@@ -1,7 +1,21 @@
-import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeProject, type TemporaryProject } from '../../test/support/temporary-directory.ts';
 import { wantedBy } from '../approval/wanted.ts';
 import { Observer } from './observer.ts';
@@ -113,4 +127,57 @@ describe.skipIf(process.platform === 'win32')('what was observed', () => {
     linkSync(project.path('unrelated'), project.path('first/again'));
     expect(watched.findDifference()).toBe('none');
   });
+});
+
+const mapping = `
+import mmap, os, sys, time
+path, at = sys.argv[1], int(sys.argv[2])
+handle = open(path, 'r+b')
+page = mmap.mmap(handle.fileno(), 0, mmap.MAP_SHARED)
+page[at:at+1] = page[at:at+1]
+print('mapped', flush=True)
+sys.stdin.readline()
+page[at:at+1] = b'1'
+print('changed', flush=True)
+sys.stdin.readline()
+`;
+
+it.skipIf(!existsSync('/usr/bin/python3'))('a mapped page that changes without a timestamp is noticed', async () => {
+  const project = makeProject(files);
+  const script = project.path('hooks/check.sh');
+  const at = files['hooks/check.sh'].indexOf('0');
+  const child = spawn('/usr/bin/python3', ['-c', mapping, script, String(at)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill());
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  await lines.next();
+  const watched = watch(project);
+  const before = statSync(script, { bigint: true });
+  child.stdin.write('\n');
+  await lines.next();
+  const after = statSync(script, { bigint: true });
+  expect(readFileSync(script, 'utf8')).toContain('exit 1');
+  expect([after.mtimeNs, after.ctimeNs, after.size]).toEqual([before.mtimeNs, before.ctimeNs, before.size]);
+  expect(watched.findDifference()).toEqual({ changed: script });
+  expect(watch(project).observation.files).not.toEqual(watched.observation.files);
+});
+
+it.skipIf(process.platform === 'win32').each([
+  ['asdf', 'home/.asdf/shims/tool', undefined],
+  ['mise', 'home/.local/share/mise/shims/tool', 'usr/bin/mise'],
+  ['mise, by a link', 'home/bin/tool', 'usr/bin/mise'],
+  ['pyenv', 'home/.pyenv/shims/tool', undefined],
+  ['volta', 'home/.volta/bin/tool', 'home/.volta/bin/volta-shim'],
+])('a program of %s is not covered, since the working directory chooses it', (_, place, target) => {
+  const outside = makeProject({ [target ?? place]: '#!/bin/sh\nexit 0\n' });
+  chmodSync(outside.path(target ?? place), 0o755);
+  if (target !== undefined) {
+    mkdirSync(dirname(outside.path(place)), { recursive: true });
+    symlinkSync(outside.path(target), outside.path(place));
+  }
+  const { dir } = makeProject({ 'hooks/check.sh': files['hooks/check.sh'] });
+  const hook = { eventName: 'BeforeTool', matcher: undefined, sequential: false } as const;
+  const config = { type: 'command', command: 'tool hooks/check.sh' } as const;
+  const env = { PATH: `${dirname(outside.path(place))}:/usr/bin:/bin` };
+  const { notCovered } = new Observer(dir, env).observe(wantedBy({ ...hook, config }, dir, env));
+  expect(notCovered.join('\n')).toContain('belongs to a version manager');
 });

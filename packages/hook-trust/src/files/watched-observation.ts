@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
+import { hashFile } from './file-hashes.ts';
 import {
   addToLook,
   type CoveredPlaces,
@@ -13,7 +14,7 @@ import {
   lastChangeMs,
   placesOf,
 } from './look.ts';
-import type { Observation, Wanted } from './observation.ts';
+import type { Observation, ObservedFile, Wanted } from './observation.ts';
 import type { Observer } from './observer.ts';
 import { isSameStamp } from './stamp.ts';
 
@@ -54,7 +55,7 @@ export class WatchedObservation {
     const difference = findDifference(this.#places, this.#look);
     if (typeof difference === 'object') return difference;
     const moved = this.observation.programs.find(({ name, path }) => this.#locate(name) !== path);
-    const changed = moved?.name ?? this.#absent.find(isFile);
+    const changed = moved?.name ?? this.#absent.find(isFile) ?? this.observation.files.find(hasOtherContent)?.realPath;
     return changed === undefined ? difference : { changed };
   }
 
@@ -69,6 +70,13 @@ export class WatchedObservation {
     const found = locateProgram(name, this.#env, this.#project);
     return found === undefined ? null : realPathOf(found);
   }
+}
+
+/** The times of a file may stay as they are while its content changes. */
+function hasOtherContent({ realPath, sha256 }: ObservedFile): boolean {
+  if (sha256 === '') return false;
+  const read = hashFile(realPath);
+  return 'failure' in read || read.sha256 !== sha256;
 }
 
 /** What was changed between reading it and looking at it would go unnoticed later. */
