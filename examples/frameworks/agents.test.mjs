@@ -2,12 +2,12 @@
 // printed is redacted before the model reads it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startLoopbackAnthropic } from '@agent-hooks/adapter-anthropic/testing';
-import { startLoopbackOpenAI } from '@agent-hooks/adapter-openai/testing';
 import { AgentHookConfig } from '@agent-hooks/agent-integration';
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { runAgent as runLangChain } from './langchain.mjs';
+import { startLoopbackAnthropic } from './loopback-anthropic.js';
+import { startLoopbackOpenAI } from './loopback-openai.js';
 import { runAgent as runOpenAIAgents } from './openai-agents.mjs';
 import { runAgent as runPlainLoop } from './plain-loop.mjs';
 

@@ -4,9 +4,7 @@ import { test } from 'node:test';
 import { modelHooks, withToolHooks } from '@agent-hooks/adapter-ai-sdk';
 import { createLoopbackModel } from '@agent-hooks/adapter-ai-sdk/testing';
 import { withModelHooks as withAnthropicHooks } from '@agent-hooks/adapter-anthropic';
-import { startLoopbackAnthropic } from '@agent-hooks/adapter-anthropic/testing';
 import { withModelHooks as withOpenAIHooks } from '@agent-hooks/adapter-openai';
-import { startLoopbackOpenAI } from '@agent-hooks/adapter-openai/testing';
 import { AgentHookConfig, withModelHooks as withGeminiHooks } from '@agent-hooks/agent-integration';
 import { startLoopbackGemini, textReply } from '@agent-hooks/agent-integration/testing';
 import Anthropic from '@anthropic-ai/sdk';
@@ -14,6 +12,8 @@ import { GoogleGenAI } from '@google/genai';
 import { generateText, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import OpenAI from 'openai';
 import { z } from 'zod';
+import { startLoopbackAnthropic } from './loopback-anthropic.js';
+import { startLoopbackOpenAI } from './loopback-openai.js';
 
 const secret = 'sk-4f9a';
 const content = `my key is ${secret}`;

@@ -29,6 +29,7 @@ export function listSubjects(root, tarballs) {
       isFor: ({ words }) => words.includes('22'),
       run: (_runtime, program, outside) => {
         installBeside(join(root, 'examples', 'frameworks'), outside, tarballs());
+        bundleServers(root, outside);
         const run = start(program, ['--test', '--test-reporter=tap'], outside);
         return count(run, /^(ok|not ok) \d+ - (.*)$/gm);
       },
@@ -70,6 +71,18 @@ function installBeside(folder, outside, tarballs) {
   manifest.dependencies = { ...manifest.dependencies, ...tarballs };
   writeFileSync(join(outside, 'package.json'), JSON.stringify(manifest));
   installIn(outside);
+}
+
+/** The servers that the tests of the adapters use, each as one file. */
+function bundleServers(root, outside) {
+  const tsup = join(root, 'node_modules', 'tsup', 'dist', 'cli-default.js');
+  for (const name of ['openai', 'anthropic']) {
+    const entry = [`--entry.loopback-${name}`, join('test', 'loopback.ts')];
+    const options = ['--no-config', '--no-splitting', '--format', 'esm', '--out-dir', outside];
+    const folder = join(root, 'packages', `adapter-${name}`);
+    const { status, output } = start(process.execPath, [tsup, ...entry, ...options], folder);
+    if (status !== 0) throw new Error(`The loopback server of ${name} cannot be bundled:\n${output}`);
+  }
 }
 
 function start(program, args, cwd) {

@@ -5,12 +5,13 @@ import { promisify } from 'node:util';
 
 /** What a built package has to do with its peer dependencies, which hosts bring along. */
 export async function inspectPeers(directory: string) {
-  const { name, peerDependencies } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const { name, peerDependencies, exports } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   const peers = Object.keys(peerDependencies);
   const dist = join(directory, 'dist');
   const shipped = readdirSync(dist).filter((file) => /\.(c?js|d\.c?ts)$/.test(file));
   const imports = new RegExp(`(from|import|require)\\s*\\(?\\s*['"](${peers.join('|')})['"/]`);
-  const code = `require('${name}'); require('${name}/testing'); console.log(Object.keys(require.cache).join('\\n'));`;
+  const entries = ['.', './testing'].filter((entry) => entry in exports).map((entry) => join(name, entry));
+  const code = `${JSON.stringify(entries)}.map((entry) => require(entry)); console.log(Object.keys(require.cache).join('\\n'));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=commonjs', '-e', code], {
     cwd: directory,
   });

@@ -1,3 +1,4 @@
+export { ToolRefusal } from '@agent-hooks/agent-integration';
 export { createModelAdapter, type LanguageModelShapes } from './model/model-adapter.ts';
 export { type ModelHooksMiddleware, modelHooks } from './model/model-hooks.ts';
 export { modelTranslator } from './model/model-translator.ts';
@@ -13,6 +14,5 @@ export type {
   PromptMessage,
   PromptPart,
 } from './model/model-types.ts';
-export { ToolRefusal } from './tools/tool-refusal.ts';
 export type { ToolLike } from './tools/tool-types.ts';
 export { type ToolHooksOptions, withToolHooks } from './tools/with-tool-hooks.ts';

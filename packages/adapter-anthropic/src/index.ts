@@ -10,3 +10,4 @@ export type {
   MessageTurn,
 } from './messages-types.ts';
 export { modelHooksFetch, withModelHooks } from './with-model-hooks.ts';
+export { type RunnableToolLike, withToolHooks } from './with-tool-hooks.ts';

@@ -89,6 +89,10 @@ export const messagesAdapter: ModelAdapter<MessagesShapes> = {
 
   textOf: ({ content }) => content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join(''),
   callsIn: ({ content }) => content.filter(isCall).map(toCall),
+  resultIds({ messages }) {
+    const content = messages.at(-1)?.content;
+    return Array.isArray(content) ? content.flatMap(({ tool_use_id: id }) => id ?? []) : [];
+  },
   withoutCalls: withoutMessageCalls,
   withCallsOf: withMessageCallsOf,
   // A refusal by hooks is reported like one by the API's own filter.

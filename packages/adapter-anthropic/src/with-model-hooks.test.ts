@@ -1,9 +1,9 @@
 import { serveLoopback } from '@agent-hooks/agent-integration/testing';
 import Anthropic from '@anthropic-ai/sdk';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { callReply, textReply } from '../test/loopback.ts';
 import { connect, makeHost } from '../test/support.ts';
 import { withModelHooks } from './index.ts';
-import { callReply, textReply } from './testing.ts';
 
 const tools = ['read', 'write'].map((name) => ({ name, input_schema: { type: 'object' as const } }));
 

@@ -6,18 +6,23 @@ import {
   hookedFetch,
   withHookedFetch,
 } from '@agent-hooks/agent-integration/http';
-import { isRecord } from '@agent-hooks/hook-types';
+import { HookError, isRecord } from '@agent-hooks/hook-types';
 import { type MessagesShapes, messagesAdapter } from './messages-adapter.ts';
 
 /**
  * A copy of a client of `@anthropic-ai/sdk` whose messages pass their hooks, streamed or not, also through `stream` and
- * `beta.messages`; all else about it stays as it is, and so does the original.
+ * `beta.messages`, also of clients for Bedrock and Vertex; all else about it stays as it is, and so does the original.
  */
 export function withModelHooks<Client extends ClientWithOptions>(
   client: Client,
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Client {
+  if (!('middleware' in client) && ('awsRegion' in client || 'projectId' in client)) {
+    const message =
+      'Hooks cannot guard this client of Bedrock or Vertex: update its package to a version with middleware';
+    throw new HookError('invalid_input', message);
+  }
   return withHookedFetch(client, (inner) => modelHooksFetch(config, options, inner));
 }
 

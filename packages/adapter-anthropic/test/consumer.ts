@@ -6,7 +6,6 @@ import {
   modelHooksFetch,
   withModelHooks,
 } from '@agent-hooks/adapter-anthropic';
-import { startLoopbackAnthropic, textReply } from '@agent-hooks/adapter-anthropic/testing';
 import { AgentHookConfig, HookedChat } from '@agent-hooks/agent-integration';
 
 /** The client of the SDK as far as this file goes. */
@@ -25,10 +24,4 @@ export async function talk(): Promise<string | null> {
   const chat = new HookedChat({ config, adapter: messagesAdapter, models: client, model: 'claude' });
   const { response } = await chat.sendMessage({ message: 'hello' });
   return response.stop_reason;
-}
-
-export async function serve(): Promise<string> {
-  const server = await startLoopbackAnthropic([textReply('hello')]);
-  await server.close();
-  return server.url;
 }

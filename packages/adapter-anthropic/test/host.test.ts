@@ -2,7 +2,7 @@ import { hostConformance, referenceHost } from '@agent-hooks/agent-integration/t
 import Anthropic from '@anthropic-ai/sdk';
 import { describe, it } from 'vitest';
 import { messagesAdapter } from '../src/index.ts';
-import { anthropicServer } from '../src/testing.ts';
+import { anthropicServer } from './loopback.ts';
 
 describe.each([true, false])('the reference agent on messages, streaming: %s', (streaming) => {
   const host = referenceHost({

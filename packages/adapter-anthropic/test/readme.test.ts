@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { runReadmeExample } from '@agent-hooks/test-support';
 import { expect, it, onTestFinished } from 'vitest';
-import { startLoopbackAnthropic } from '../src/testing.ts';
+import { startLoopbackAnthropic } from './loopback.ts';
 
 it('the example of the README prints what it says it prints', async () => {
   const server = await startLoopbackAnthropic(({ body }) => {

@@ -2,8 +2,8 @@ import { translatorConformance } from '@agent-hooks/hook-translator/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesTranslator } from '../src/index.ts';
-import { findMessagesProblem } from '../src/testing.ts';
 import { anyEdits, anyMessagesRequest } from './arbitraries.ts';
+import { findMessagesProblem } from './loopback.ts';
 
 describe('any conversation', () => {
   it('passes the conformance suite', () => {

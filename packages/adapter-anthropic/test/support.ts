@@ -2,7 +2,7 @@ import { createFunctionHost, type Replier, type ScriptedAnswer } from '@agent-ho
 import type { HookEventName } from '@agent-hooks/hook-types';
 import Anthropic from '@anthropic-ai/sdk';
 import { onTestFinished } from 'vitest';
-import { type AnthropicReply, type AnthropicRequest, startLoopbackAnthropic } from '../src/testing.ts';
+import { type AnthropicReply, type AnthropicRequest, startLoopbackAnthropic } from './loopback.ts';
 
 /** A host with one hook for each of these events, and what its hooks were given. */
 export function makeHost(answers: Partial<Record<HookEventName, ScriptedAnswer>>) {

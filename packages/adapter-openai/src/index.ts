@@ -10,6 +10,7 @@ export type {
   ChatToolChoice,
 } from './chat/chat-types.ts';
 export { modelHooksFetch, withModelHooks } from './client/with-model-hooks.ts';
+export { withToolHooks } from './client/with-tool-hooks.ts';
 export { type ResponsesClient, type ResponsesShapes, responsesAdapter } from './responses/responses-adapter.ts';
 export { responsesTranslator } from './responses/responses-translator.ts';
 export type {

@@ -7,7 +7,6 @@ import {
   responsesAdapter,
   withModelHooks,
 } from '@agent-hooks/adapter-openai';
-import { startLoopbackOpenAI, textReply } from '@agent-hooks/adapter-openai/testing';
 import { AgentHookConfig, HookedChat, runAgent } from '@agent-hooks/agent-integration';
 
 /** The client of the SDK as far as this file goes. */
@@ -30,10 +29,4 @@ export async function talk(): Promise<string | null | undefined> {
   const { response } = await chat.sendMessage({ message: 'hello' });
   await runAgent({ config, adapter: responsesAdapter, models: client, model: 'gpt-5', prompt: 'x', directory: '.' });
   return response.choices[0]?.message.content;
-}
-
-export async function serve(): Promise<string> {
-  const server = await startLoopbackOpenAI([textReply('hello')]);
-  await server.close();
-  return server.url;
 }

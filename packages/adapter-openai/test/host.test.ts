@@ -2,7 +2,7 @@ import { hostConformance, referenceHost } from '@agent-hooks/agent-integration/t
 import OpenAI from 'openai';
 import { describe, it } from 'vitest';
 import { chatAdapter, responsesAdapter } from '../src/index.ts';
-import { chatServer, responsesServer } from '../src/testing.ts';
+import { chatServer, responsesServer } from './loopback.ts';
 
 const connect = (baseURL: string) => new OpenAI({ apiKey: 'any', baseURL, maxRetries: 0 });
 const toTurn = ({ role, text }: { role: string; text: string }) => ({

@@ -3,8 +3,8 @@ import { translatorConformance } from '@agent-hooks/hook-translator/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatTranslator, responsesTranslator } from '../src/index.ts';
-import { findChatProblem, findResponsesProblem } from '../src/testing.ts';
 import { anyChatRequest, anyEdits, anyResponsesRequest } from './arbitraries.ts';
+import { findChatProblem, findResponsesProblem } from './loopback.ts';
 
 interface Row {
   readonly name: string;

@@ -16,9 +16,10 @@ export {
 } from './chat/hooked-chat.ts';
 export { type ModelHooksOptions, tellCaller } from './chat/model-hooks-options.ts';
 export type { ModelTurn } from './chat/model-turn.ts';
-export { type GatedCall, type GatedStream, openGatedStream } from './chat/open-gated-stream.ts';
+export { type GatedCall, type GatedStream, openGatedStream, toReadable } from './chat/open-gated-stream.ts';
 export { replaceMethods } from './chat/replace-methods.ts';
 export type { ReplacedCalls } from './chat/replaced-response.ts';
+export { noteStop } from './chat/stops.ts';
 export { type OpenStream, streamWithHooks } from './chat/stream-with-hooks.ts';
 export { AgentHookConfig, type AgentHookConfigOptions } from './config/agent-hook-config.ts';
 export { toFunctionResponses } from './gemini/function-response.ts';
@@ -52,8 +53,10 @@ export {
   type ToolCallRecord,
   ToolCallState,
 } from './shapes/tool-call-record.ts';
+export { ToolRefusal } from './shapes/tool-refusal.ts';
 export { type ToolError, ToolErrorType, type ToolResult } from './shapes/tool-result.ts';
 export { executeToolWithHooks } from './tools/execute-tool-with-hooks.ts';
+export { runSdkTool, type SdkToolCall, type ToolHooksOptions } from './tools/run-sdk-tool.ts';
 export type {
   AskAnswer,
   AskRequest,

@@ -112,6 +112,16 @@ const common: Omit<ModelAdapter<LanguageModelShapes>, 'emptyResponse' | 'textRes
       // Text that is not JSON stays text: who runs the call checks that its input is an object.
       args: parseJsonText(input) as NonNullable<ToolCall['args']>,
     })),
+  resultIds({ prompt }) {
+    const last = prompt.findLastIndex(({ role }) => role !== 'tool');
+    return prompt
+      .slice(last + 1)
+      .flatMap(({ content }) =>
+        (Array.isArray(content) ? content : []).flatMap(
+          (part: PromptPart & { toolCallId?: string }) => part.toolCallId ?? [],
+        ),
+      );
+  },
   withoutCalls: withoutModelCalls,
   withCallsOf: withModelCallsOf,
 

@@ -6,9 +6,8 @@ import {
   type ModelHooksOptions,
   openGatedStream,
   tellCaller,
+  toReadable,
 } from '@agent-hooks/agent-integration';
-import { isRecord } from '@agent-hooks/hook-types';
-import { takeStop } from '../stops.ts';
 import { createModelAdapter } from './model-adapter.ts';
 import type {
   LanguageModelLike,
@@ -69,8 +68,6 @@ function readCall({ params, model }: WrappedCall<object>): ModelCall {
 
 async function generate(config: HookProvider, options: ModelHooksOptions, call: ModelCall): Promise<ModelResponse> {
   const { model, request, adapter } = call;
-  const stop = takeStop(config, lastResults(request));
-  if (stop !== undefined) return stopped(call, options, stop);
   const turn = await generateWithHooks(
     { config, adapter, request, replacedCalls: options.replacedCalls ?? 'drop', dropRefusedCalls: true },
     async (asked) => (await model.doGenerate(toParams(call, asked) as never)) as ModelResponse,
@@ -81,14 +78,12 @@ async function generate(config: HookProvider, options: ModelHooksOptions, call: 
 
 async function openStream(config: HookProvider, options: ModelHooksOptions, call: ModelCall): Promise<object> {
   const { model, request, adapter } = call;
-  const stop = takeStop(config, lastResults(request));
-  if (stop !== undefined) return { stream: ReadableStream.from(adapter.toChunks(stopped(call, options, stop))) };
   const gated = { config, adapter, request, options, signal: request.abortSignal };
   const { opened, chunks, cancel } = await openGatedStream(gated, async (asked, signal) => {
     const { stream, ...others } = await model.doStream({ ...toParams(call, asked), abortSignal: signal } as never);
     return { opened: others, chunks: stream as AsyncIterable<object> as AsyncIterable<ModelStreamPart> };
   });
-  return { ...opened, stream: toStream(chunks, cancel) };
+  return { ...opened, stream: toReadable(chunks, cancel) };
 }
 
 /** Of a request that hooks left alone, the very options that were given. */
@@ -96,35 +91,4 @@ function toParams({ params, request }: ModelCall, asked: ModelRequest): object {
   if (asked === request) return params;
   const { modelId: _, ...changed } = asked;
   return changed;
-}
-
-function stopped({ adapter }: ModelCall, options: ModelHooksOptions, reason: string): ModelResponse {
-  options.onStop?.(reason);
-  return adapter.textResponse(reason);
-}
-
-/** The ids of the calls whose results the model would be asked about next. */
-function lastResults({ prompt }: ModelRequest): string[] {
-  const last = prompt.findLastIndex(({ role }) => role !== 'tool');
-  return prompt.slice(last + 1).flatMap(({ content }) =>
-    (Array.isArray(content) ? content : []).flatMap((part) => {
-      const id: unknown = isRecord(part) ? part.toolCallId : undefined;
-      return typeof id === 'string' ? [id] : [];
-    }),
-  );
-}
-
-function toStream(chunks: AsyncGenerator<ModelStreamPart, void>, cancel: () => void): ReadableStream<ModelStreamPart> {
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.error(error);
-      }
-    },
-    cancel,
-  });
 }

@@ -7,15 +7,15 @@ import {
   executeToolWithHooks,
   expectHookProvider,
   type HookProvider,
+  noteStop,
   type PermissionAnswer,
   type ToolInput,
+  ToolRefusal,
   type ToolResult,
   toContentParts,
 } from '@agent-hooks/agent-integration';
 import { isRecord } from '@agent-hooks/hook-types';
-import { noteStop } from '../stops.ts';
 import { isApproved } from './tool-approval.ts';
-import { ToolRefusal } from './tool-refusal.ts';
 import type { RunTool, ToolLike, ToolRunOptions } from './tool-types.ts';
 
 /** How hooks are put around tools. */

@@ -1,6 +1,7 @@
 import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
 import { createId } from '../adapter-fields.ts';
 import { fromHookFinishReason, toHookFinishReason } from '../finish-reasons.ts';
+import { type CountNames, readUsage, writeUsage } from '../usage.ts';
 import type { ChatChoice } from './chat-types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +11,7 @@ type Candidate = LLMResponse['candidates'][number];
 export function readChatResponse({ choices, usage }: Fields): LLMResponse {
   const candidates = Array.isArray(choices) ? choices.map(readChoice) : [];
   const parts = candidates[0]?.content.parts ?? [];
-  const usageMetadata = readUsage(usage);
+  const usageMetadata = readUsage(counts, usage);
   return {
     ...(parts.length > 0 && { text: parts.join('') }),
     candidates,
@@ -20,7 +21,7 @@ export function readChatResponse({ choices, usage }: Fields): LLMResponse {
 
 /** A completion that says what a hook wrote; id, model and tokens are those of the base. */
 export function writeChatResponse({ candidates, usageMetadata }: LLMResponse, base: Fields | undefined): Fields {
-  const usage = writeUsage(usageMetadata, base?.usage);
+  const usage = writeUsage(counts, usageMetadata, base?.usage);
   return {
     id: createId('chatcmpl-'),
     object: 'chat.completion',
@@ -56,28 +57,4 @@ function writeChoice({ content, finishReason, index }: Candidate, place: number)
   };
 }
 
-/** The names of the counts, of the stable format and of the API. */
-const counts = [
-  ['promptTokenCount', 'prompt_tokens'],
-  ['candidatesTokenCount', 'completion_tokens'],
-  ['totalTokenCount', 'total_tokens'],
-] as const;
-
-function readUsage(usage: unknown): LLMResponse['usageMetadata'] {
-  if (!isRecord(usage)) return undefined;
-  return Object.fromEntries(
-    counts.map(([shown, name]) => [shown, usage[name]]).filter(([, count]) => typeof count === 'number'),
-  );
-}
-
-function writeUsage(usage: LLMResponse['usageMetadata'], base: unknown): Fields | undefined {
-  if (usage === undefined) return isRecord(base) ? base : undefined;
-  const named = counts.map(([shown, name]) => [name, usage[shown]] as const).filter(([, count]) => count !== undefined);
-  return {
-    prompt_tokens: 0,
-    completion_tokens: 0,
-    total_tokens: 0,
-    ...(isRecord(base) && base),
-    ...Object.fromEntries(named),
-  };
-}
+const counts: CountNames = ['prompt_tokens', 'completion_tokens', 'total_tokens'];

@@ -19,6 +19,7 @@ const responsesEndpoint: HttpEndpoint<ResponsesShapes> = {
   adapter: responsesAdapter,
   // Compacting a conversation shows it to the model as well.
   isPath: (path) => /\/responses(\/compact)?$/.test(path),
+  resultRequest: (path) => (/\/responses\/[^/]+(\/cancel)?$/.test(path) ? { input: [] } : undefined),
   eventName: ({ type }) => type,
   isError: (data) => isRecord(data) && data.type === 'error',
   normalize: (data, form) => (form === 'chunk' || Array.isArray(data.output) ? data : { ...data, output: [] }),

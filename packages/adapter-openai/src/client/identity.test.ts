@@ -1,9 +1,9 @@
 import type { HookProvider } from '@agent-hooks/agent-integration';
 import type OpenAI from 'openai';
 import { expect, it } from 'vitest';
+import { textReply } from '../../test/loopback.ts';
 import { connect, makeHost } from '../../test/support.ts';
 import { modelHooksFetch, withModelHooks } from '../index.ts';
-import { textReply } from '../testing.ts';
 
 const model = 'gpt-test';
 const messages = [{ role: 'user' as const, content: 'hello' }];

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
+import { textReply } from '../../test/loopback.ts';
 import { connect, makeHost } from '../../test/support.ts';
 import { withModelHooks } from '../index.ts';
-import { textReply } from '../testing.ts';
 
 const model = 'gpt-test';
 

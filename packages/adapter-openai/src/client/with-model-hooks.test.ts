@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
+import { callReply, textReply } from '../../test/loopback.ts';
 import { connect, makeHost } from '../../test/support.ts';
 import { withModelHooks } from '../index.ts';
-import { callReply, textReply } from '../testing.ts';
 
 const model = 'gpt-test';
 const tools = ['read', 'write'].map((name) => ({ type: 'function' as const, function: { name, parameters: {} } }));

@@ -11,7 +11,25 @@ export function withModelHooks<Client extends ClientWithOptions>(
   config: HookProvider,
   options: ModelHooksOptions = {},
 ): Client {
-  return withHookedFetch(client, (inner) => modelHooksFetch(config, options, inner));
+  return withHookedFetch(client, (inner) => modelHooksFetch(config, options, inner), lostOptions(client));
+}
+
+/** Options that copies of clients lose with versions 5 and 6 of the SDK: those of Azure, and keys that are functions. */
+function lostOptions(client: object): object {
+  const { apiVersion, deploymentName: deployment, _options, _azureADTokenProvider: tokens } = client as ClientFields;
+  return {
+    ...(typeof _options?.apiKey === 'function' && { apiKey: _options.apiKey }),
+    ...(typeof apiVersion === 'string' && { apiVersion, deployment }),
+    // The two exclude each other, and the key of a copy is a placeholder.
+    ...(typeof tokens === 'function' && { azureADTokenProvider: tokens, apiKey: '' }),
+  };
+}
+
+interface ClientFields {
+  readonly apiVersion?: unknown;
+  readonly deploymentName?: unknown;
+  readonly _options?: { readonly apiKey?: unknown };
+  readonly _azureADTokenProvider?: unknown;
 }
 
 /**

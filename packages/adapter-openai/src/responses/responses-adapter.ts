@@ -13,7 +13,7 @@ import { isMessage } from './item-runs.ts';
 import { responsesCallFilter, withoutResponsesCalls, withResponsesCallsOf } from './responses-calls.ts';
 import { mergeResponsesEvents, replaceResponsesEvent } from './responses-chunks.ts';
 import { toResponsesEvents } from './responses-events.ts';
-import { createMessage, partialResponse, textOfResponse, toTextPart } from './responses-response.ts';
+import { createMessage, isUnfinished, partialResponse, textOfResponse, toTextPart } from './responses-response.ts';
 import { responsesToolChoice } from './responses-tool-choice.ts';
 import { responsesTranslator } from './responses-translator.ts';
 import type {
@@ -81,6 +81,7 @@ export const responsesAdapter: ModelAdapter<ResponsesShapes> = {
   responseTurns: ({ output }) => output,
   roleOf,
 
+  isPending: (response) => isUnfinished(response) && response.output.length === 0,
   textOf: textOfResponse,
   callsIn: ({ output }) =>
     output

@@ -1,5 +1,6 @@
 import { isRecord, type LLMResponse } from '@agent-hooks/hook-types';
 import { createId } from '../adapter-fields.ts';
+import { type CountNames, readUsage, writeUsage } from '../usage.ts';
 import type { ResponsesItem, ResponsesResponse, ResponsesUsage } from './responses-types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -10,7 +11,7 @@ export function readResponsesResponse(response: Fields): LLMResponse {
   const items: readonly unknown[] = Array.isArray(output) ? output : [];
   const parts = items.flatMap(textsOf);
   const finishReason = readFinishReason(response);
-  const usageMetadata = readUsage(usage);
+  const usageMetadata = readUsage(counts, usage);
   return {
     ...(parts.length > 0 && { text: parts.join('') }),
     candidates:
@@ -28,12 +29,19 @@ export function writeResponsesResponse(
 ): ResponsesResponse {
   const [candidate] = candidates;
   const texts = candidate?.content.parts ?? [];
-  const usage = writeUsage(usageMetadata, base?.usage);
+  // It has the counts of the API.
+  const usage = writeUsage(counts, usageMetadata, base?.usage) as ResponsesUsage | undefined;
   return {
     ...partialResponse(texts.length === 0 ? [] : [createMessage(texts.map(toTextPart), base)], base),
     ...(candidate ? writeFinishReason(candidate.finishReason) : { incomplete_details: null }),
+    ...(isUnfinished(base) && { status: String(base?.status) }),
     ...(usage && { usage }),
   };
+}
+
+/** Tells whether the server is still making a response in the background. */
+export function isUnfinished(response: { readonly status?: unknown } | undefined): boolean {
+  return response?.status === 'queued' || response?.status === 'in_progress';
 }
 
 /** A response with these items that does not say how it ended. */
@@ -108,26 +116,4 @@ function writeFinishReason(
   return { status, incomplete_details: null };
 }
 
-/** The names of the counts, of the stable format and of the API. */
-const counts = [
-  ['promptTokenCount', 'input_tokens'],
-  ['candidatesTokenCount', 'output_tokens'],
-  ['totalTokenCount', 'total_tokens'],
-] as const;
-
-function readUsage(usage: unknown): LLMResponse['usageMetadata'] {
-  if (!isRecord(usage)) return undefined;
-  const shown = counts.map(([name, field]) => [name, usage[field]] as const);
-  return Object.fromEntries(shown.filter(([, count]) => typeof count === 'number'));
-}
-
-function writeUsage(usage: LLMResponse['usageMetadata'], base: unknown): ResponsesUsage | undefined {
-  // The base's own counts have all fields.
-  if (usage === undefined) return isRecord(base) ? (base as unknown as ResponsesUsage) : undefined;
-  const named = counts.map(([shown, field]) => [field, usage[shown]] as const);
-  return {
-    ...{ input_tokens: 0, output_tokens: 0, total_tokens: 0 },
-    ...(isRecord(base) && base),
-    ...Object.fromEntries(named.filter(([, count]) => count !== undefined)),
-  };
-}
+const counts: CountNames = ['input_tokens', 'output_tokens', 'total_tokens'];

@@ -8,15 +8,16 @@ export async function generateWithHooks<Shapes extends ModelShapes>(
   call: HookedCall<Shapes>,
   generate: (request: Shapes['Request'], signal: AbortSignal) => Promise<Shapes['Response']>,
 ): Promise<ModelTurn<Shapes['Response']>> {
-  const { config, adapter, dropRefusedCalls, identity } = call;
+  const { adapter, dropRefusedCalls } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const prepared = await prepareCall(config, adapter, call.request, { signal, identity, call });
+  const prepared = await prepareCall(call, signal);
   signal?.throwIfAborted();
   const { request, refusal, isToolAllowed } = prepared;
   if (refusal) return refusedTurn(refusal, prepared);
   const given = await generate(request, signal ?? new AbortController().signal);
   signal?.throwIfAborted();
+  if (adapter.isPending?.(given)) return turnOf({ response: given, droppedCalls: [] }, prepared);
   const response = dropRefusedCalls ? adapter.withoutCalls(given, isToolAllowed) : given;
   return turnOf(await askAfterModel(call, request, response, signal), prepared);
 }

@@ -2,8 +2,7 @@ import type { HookIdentity } from '@agent-hooks/hook-system';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireAfterModelHook } from '../triggers/model-triggers.ts';
-import type { AfterResult } from './model-turn.ts';
-import { type ReplacedCalls, settleCalls } from './replaced-response.ts';
+import { type AfterResult, type ReplacedCalls, settleCalls } from './replaced-response.ts';
 
 /**
  * When AfterModel is fired and what it can still change. `complete`: once, on the whole response; its changes reach
@@ -20,6 +19,8 @@ export interface HookedCall<Shapes extends ModelShapes> {
   readonly replacedCalls: ReplacedCalls;
   /** Takes calls of tools that may not be called out of the response, where nobody later would refuse them. */
   readonly dropRefusedCalls: boolean;
+  /** The model was asked before, and this call reads its response: only AfterModel is fired. */
+  readonly isAsked?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Who asks: the turn, the subagent, the model. */
   readonly identity?: HookIdentity | undefined;

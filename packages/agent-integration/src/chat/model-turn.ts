@@ -1,8 +1,7 @@
 import type { GenAIResponse } from '@agent-hooks/hook-translator';
 import type { ToolCall } from '../shapes/tool-call-record.ts';
-import type { AfterModelHookResult } from '../triggers/model-triggers.ts';
 import type { PreparedCall, RefusedCall } from './prepare-call.ts';
-import { describeDropped } from './replaced-response.ts';
+import { type AfterResult, describeDropped } from './replaced-response.ts';
 
 /** What came of a model call. */
 export interface ModelTurn<Response = GenAIResponse> {
@@ -26,9 +25,6 @@ export interface ModelTurn<Response = GenAIResponse> {
   /** Says which tools hooks leave to the model; a call of another must not be run. */
   readonly isToolAllowed: (name: string) => boolean;
 }
-
-/** What AfterModel answered, and the calls that went with a response it replaced. */
-export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly droppedCalls: readonly ToolCall[] };
 
 /** What hooks said about a call before it was made. */
 type SeenCall = Pick<PreparedCall<unknown, unknown>, 'isToolAllowed' | 'userMessage'>;
@@ -84,22 +80,8 @@ export function chunksTurn<Response>(
 
 /** The turn of a call that hooks refused. */
 export function refusedTurn<Response>(
-  { response, isSynthetic, reason, shouldStop, stopReason, systemMessage }: RefusedCall<Response>,
+  { isSynthetic, reason, ...refusal }: RefusedCall<Response>,
   call: SeenCall,
 ): ModelTurn<Response> {
-  return {
-    ...turnOf(
-      {
-        response,
-        droppedCalls: [],
-        shouldStop,
-        ...(stopReason !== undefined && { stopReason }),
-        ...(systemMessage !== undefined && { systemMessage }),
-      },
-      call,
-    ),
-    blocked: true,
-    reason,
-    isModelTurn: isSynthetic,
-  };
+  return { ...turnOf({ ...refusal, droppedCalls: [] }, call), blocked: true, reason, isModelTurn: isSynthetic };
 }

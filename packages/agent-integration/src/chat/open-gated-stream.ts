@@ -1,19 +1,15 @@
-import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { mayAnswer } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { anySignal } from './hooked-call.ts';
+import { anySignal, type HookedCall } from './hooked-call.ts';
 import { type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { streamWithHooks } from './stream-with-hooks.ts';
 
 /** A streamed call of a wrapped client. */
-export interface GatedCall<Shapes extends ModelShapes> {
-  readonly config: HookProvider;
-  readonly adapter: ModelAdapter<Shapes>;
-  readonly request: Shapes['Request'];
+export type GatedCall<Shapes extends ModelShapes> = Omit<HookedCall<Shapes>, 'replacedCalls' | 'dropRefusedCalls'> & {
   readonly options: ModelHooksOptions;
-  readonly signal?: AbortSignal | undefined;
-}
+};
 
 /** What a call came to: what the model's side opened, unless hooks refused the call, and the chunks to read. */
 export interface GatedStream<Chunk, Opened> {
@@ -34,7 +30,7 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
     signal: AbortSignal,
   ) => Promise<{ readonly opened: Opened; readonly chunks: AsyncIterable<Shapes['Chunk']> }>,
 ): Promise<GatedStream<Shapes['Chunk'], Opened>> {
-  const { config, adapter, request, options } = call;
+  const { config, options } = call;
   const ending = new AbortController();
   const signal = anySignal([call.signal, ending.signal]);
   const afterModel = (await mayBeChanged(config)) ? (options.afterModel ?? 'buffered') : 'off';
@@ -42,16 +38,9 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
   const announced = new Promise<Opened>((resolve) => {
     announce = resolve;
   });
+  const { replacedCalls = 'drop' } = options;
   const stream = streamWithHooks(
-    {
-      config,
-      adapter,
-      request,
-      signal,
-      replacedCalls: options.replacedCalls ?? 'drop',
-      dropRefusedCalls: true,
-      afterModel,
-    },
+    { ...call, signal, replacedCalls, dropRefusedCalls: true, afterModel },
     async (asked, askSignal) => {
       const { opened, chunks } = await open(asked, askSignal);
       announce(opened);
@@ -65,6 +54,18 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
   return { opened, chunks: readChunks(call, first, stream), cancel: () => ending.abort() };
 }
 
+/** A stream of what a generator gives; leaving it ends the call, also while a chunk is waited for. */
+export function toReadable<Chunk>(chunks: AsyncGenerator<Chunk, void>, cancel: () => void): ReadableStream<Chunk> {
+  return new ReadableStream<Chunk>({
+    async pull(controller) {
+      const step = await chunks.next();
+      if (step.done) controller.close();
+      else controller.enqueue(step.value);
+    },
+    cancel,
+  });
+}
+
 /** What hooks after the model may still change is held back, since the caller keeps what it reads. */
 async function mayBeChanged(config: HookProvider): Promise<boolean> {
   try {
@@ -75,13 +76,10 @@ async function mayBeChanged(config: HookProvider): Promise<boolean> {
   return mayAnswer(config, 'AfterModel');
 }
 
-type HookedStream<Shapes extends ModelShapes> = AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>>;
-type FirstStep<Shapes extends ModelShapes> = ReturnType<HookedStream<Shapes>['next']>;
-
 async function* readChunks<Shapes extends ModelShapes>(
   { adapter, options }: GatedCall<Shapes>,
-  first: FirstStep<Shapes>,
-  stream: HookedStream<Shapes>,
+  first: Promise<IteratorResult<Shapes['Chunk'], ModelTurn<Shapes['Response']>>>,
+  stream: AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>>,
 ): AsyncGenerator<Shapes['Chunk'], void> {
   let isSilent = true;
   try {
@@ -90,18 +88,11 @@ async function* readChunks<Shapes extends ModelShapes>(
       isSilent = false;
       yield step.value;
     }
-    if (isSilent) yield* adapter.toChunks(withoutText(adapter, step.value.response));
+    // A response that is not to be shown still has its calls, and its reader expects a whole stream.
+    if (isSilent) yield* adapter.toChunks(adapter.withCallsOf(step.value.response, adapter.textResponse('')));
     tellCaller(step.value, options);
   } finally {
     // Ends the connection of a stream that its reader leaves early; what it returns is not read.
     await stream.return(undefined as never);
   }
-}
-
-/** A response that is not to be shown still has its calls, and its reader expects a whole stream. */
-function withoutText<Shapes extends ModelShapes>(
-  adapter: ModelAdapter<Shapes>,
-  response: Shapes['Response'],
-): Shapes['Response'] {
-  return adapter.withCallsOf(response, adapter.textResponse(''));
 }

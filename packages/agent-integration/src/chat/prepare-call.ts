@@ -1,12 +1,12 @@
-import type { FireOptions } from '@agent-hooks/hook-system';
 import type { HookToolConfig } from '@agent-hooks/hook-types';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
 import {
   type BeforeModelHookResult,
   fireBeforeModelHook,
   fireBeforeToolSelectionHook,
 } from '../triggers/model-triggers.ts';
+import type { HookedCall } from './hooked-call.ts';
+import { takeStop } from './stops.ts';
 
 /** A model call that hooks have seen: either a request to send, or what they put in the call's place. */
 export interface PreparedCall<Request, Response> {
@@ -32,19 +32,23 @@ export interface RefusedCall<Response> {
 
 /** Asks the hooks about a request: first which tools the model may call, then whether and how it is asked. */
 export async function prepareCall<Shapes extends ModelShapes>(
-  config: HookProvider,
-  adapter: ModelAdapter<Shapes>,
-  request: Shapes['Request'],
-  fireOptions?: FireOptions,
+  call: HookedCall<Shapes>,
+  signal: AbortSignal | undefined,
 ): Promise<PreparedCall<Shapes['Request'], Shapes['Response']>> {
-  const options = { ...fireOptions, adapter };
+  const { config, adapter, request, identity } = call;
+  if (call.isAsked) return { request, isToolAllowed: () => true };
+  const stopped = (reason: string, told: object = {}) => {
+    const refusal = { response: adapter.textResponse(reason), isSynthetic: false, reason, stopReason: reason };
+    return { request, refusal: { ...refusal, shouldStop: true, ...told }, isToolAllowed: () => false };
+  };
+  const stop = takeStop(config, adapter.resultIds?.(request));
+  if (stop !== undefined) return stopped(stop);
+  const options = { signal, identity, call, adapter };
   const selection = await fireBeforeToolSelectionHook<Shapes['Request']>(config, request, options);
   const chosen = selection.toolConfig ? adapter.withToolConfig(request, selection.toolConfig) : request;
   if (selection.shouldStop) {
-    const reason = selection.stopReason ?? '';
-    const refusal = { response: adapter.textResponse(reason), isSynthetic: false, reason, shouldStop: true };
-    const told = selection.systemMessage !== undefined && { systemMessage: selection.systemMessage };
-    return { request: chosen, refusal: { ...refusal, stopReason: reason, ...told }, isToolAllowed: () => false };
+    const { stopReason = '', systemMessage } = selection;
+    return stopped(stopReason, systemMessage === undefined ? {} : { systemMessage });
   }
   const before = await fireBeforeModelHook<Shapes['Request'], Shapes['Response']>(config, chosen, options);
   const changed = before.modifiedRequest ?? chosen;

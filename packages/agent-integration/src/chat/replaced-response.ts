@@ -1,14 +1,12 @@
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { ToolCall } from '../shapes/tool-call-record.ts';
+import type { AfterModelHookResult } from '../triggers/model-triggers.ts';
 
 /** What to do with the tool calls of a response that a hook replaced: hooks see and send text only. */
 export type ReplacedCalls = 'drop' | 'keep';
 
-/** A response after its hooks, and the tool calls that went with the one they replaced. */
-export interface SettledResponse<Response> {
-  readonly response: Response;
-  readonly droppedCalls: readonly ToolCall[];
-}
+/** What AfterModel answered, and the calls that went with a response it replaced. */
+export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly droppedCalls: readonly ToolCall[] };
 
 /** Settles what becomes of the tool calls of a response for which hooks gave another. */
 export function settleCalls<Shapes extends ModelShapes>(
@@ -16,7 +14,7 @@ export function settleCalls<Shapes extends ModelShapes>(
   original: Shapes['Response'],
   response: Shapes['Response'],
   replacedCalls: ReplacedCalls,
-): SettledResponse<Shapes['Response']> {
+): Pick<AfterResult<Shapes['Response']>, 'response' | 'droppedCalls'> {
   const calls = response === original ? [] : adapter.callsIn(original);
   if (calls.length === 0) return { response, droppedCalls: [] };
   if (replacedCalls === 'drop') return { response, droppedCalls: calls };

@@ -1,7 +1,8 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { type AfterModelMode, anySignal, askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
-import { type AfterResult, chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
+import { chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
+import type { AfterResult } from './replaced-response.ts';
 
 /** Opens the stream of a request, and ends it when the signal says so. */
 export type OpenStream<Shapes extends ModelShapes> = (
@@ -17,10 +18,10 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
   call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode | 'off' },
   open: OpenStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
-  const { config, adapter, afterModel, identity } = call;
+  const { adapter, afterModel } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
-  const prepared = await prepareCall(config, adapter, call.request, { signal, identity, call });
+  const prepared = await prepareCall(call, signal);
   signal?.throwIfAborted();
   const { request, refusal } = prepared;
   if (refusal) {

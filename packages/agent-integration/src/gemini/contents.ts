@@ -1,11 +1,7 @@
 import type { GenAIContent, GenAIRequest } from '@agent-hooks/hook-translator';
 import { isRecord } from '@agent-hooks/hook-types';
-import { type AgentPart, toParts } from './genai-shapes.ts';
-
-/** A hook's message to the model as a turn: the API knows no system role inside a conversation. */
-export function systemContent(message: string): GenAIContent {
-  return { role: 'user', parts: [{ text: `[System] ${message}` }] };
-}
+import { toContentParts } from '../shapes/content-part.ts';
+import type { AgentPart } from './genai-shapes.ts';
 
 /** The same request with turns added at its end, in whichever form its contents are. */
 export function appendContents<Request extends GenAIRequest>(
@@ -16,7 +12,9 @@ export function appendContents<Request extends GenAIRequest>(
   const given = request.contents;
   const items: readonly unknown[] = Array.isArray(given) ? given : [given];
   // Loose parts are one turn of the user's; the SDK takes them only among themselves.
-  const turns = items.every(isContent) ? items : [{ role: 'user', parts: toParts(items as (string | AgentPart)[]) }];
+  const turns = items.every(isContent)
+    ? items
+    : [{ role: 'user', parts: toContentParts<AgentPart>(items as (string | AgentPart)[]) }];
   return { ...request, contents: [...turns, ...added] };
 }
 

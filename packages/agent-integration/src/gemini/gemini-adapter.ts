@@ -1,8 +1,9 @@
 import { defaultHookTranslator, type GenAIRequest, type HookTranslatorGenAIv1 } from '@agent-hooks/hook-translator';
+import { toContentParts } from '../shapes/content-part.ts';
 import type { ModelAdapter, TurnRole } from '../shapes/model-adapter.ts';
-import { appendContents, systemContent } from './contents.ts';
+import { appendContents } from './contents.ts';
 import { toFunctionResponses } from './function-response.ts';
-import { type AgentContent, functionCallsIn, type GeminiShapes, partsOf, textOf, toParts } from './genai-shapes.ts';
+import { type AgentContent, type AgentPart, type GeminiShapes, partsOf, textOf } from './genai-shapes.ts';
 import { mergeChunks } from './merge-chunks.ts';
 import { withCallsOf, withoutCalls } from './response-calls.ts';
 import { toToolDeclarations } from './tool-declarations.ts';
@@ -39,15 +40,16 @@ export function createGeminiAdapter(translator: HookTranslatorGenAIv1): ModelAda
     withToolConfig: (request, toolConfig) => withConfig(request, { toolConfig }),
     toSendable,
 
-    toTurns: (message) => [{ role: 'user', parts: toParts(message) }],
-    systemTurn: systemContent,
+    toTurns: (message) => [{ role: 'user', parts: toContentParts<AgentPart>(message) }],
+    // The API has no system role inside a conversation.
+    systemTurn: (note) => ({ role: 'user', parts: [{ text: `[System] ${note}` }] }),
     toResultMessage: toFunctionResponses,
     responseTurns: (response) =>
       partsOf(response).length > 0 ? [{ role: 'model', ...response.candidates?.[0]?.content }] : [],
     roleOf,
 
     textOf,
-    callsIn: (response) => functionCallsIn(partsOf(response)),
+    callsIn: (response) => partsOf(response).flatMap(({ functionCall }) => functionCall ?? []),
     withoutCalls,
     withCallsOf,
     // Without candidates, as the API refuses a prompt.

@@ -1,5 +1,5 @@
 import type { GenAIPart, GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
-import { type ContentPart, toContentParts } from '../shapes/content-part.ts';
+import type { ContentPart } from '../shapes/content-part.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import type { ToolCall } from '../shapes/tool-call-record.ts';
 
@@ -61,14 +61,4 @@ export function textOf(response: GenAIResponse): string {
   return partsOf(response)
     .map((part) => (part.thought ? '' : (part.text ?? '')))
     .join('');
-}
-
-/** The tool calls in parts, in their order. */
-export function functionCallsIn(parts: readonly AgentPart[]): FunctionCall[] {
-  return parts.flatMap((part) => part.functionCall ?? []);
-}
-
-/** Makes parts of what a message may be. */
-export function toParts(list: AgentPartList): AgentPart[] {
-  return toContentParts<AgentPart>(list);
 }

@@ -31,8 +31,8 @@ export function toSendable<Request extends GenAIRequest>(request: Request): Requ
   if (toolConfig === undefined) return request;
   const tools = toolsOf(request);
   return withConfig(request, {
-    // The API refuses a config for calling functions where there are none.
-    toolConfig: hasFunctions(tools) ? toSendableToolConfig(toolConfig, tools) : withoutCalling(toolConfig),
+    // The API refuses a config for calling functions where there are none; the model's own tools do not count.
+    toolConfig: declaredNames(tools)?.size !== 0 ? toSendableToolConfig(toolConfig, tools) : withoutCalling(toolConfig),
     ...(tools.some(isCallable) && { automaticFunctionCalling: { disable: true } }),
   });
 }
@@ -49,11 +49,6 @@ export function withConfig<Request extends GenAIRequest>(
 function withoutCalling(toolConfig: GenAIToolConfig): GenAIToolConfig | undefined {
   const { functionCallingConfig: _, ...others } = toolConfig;
   return Object.keys(others).length > 0 ? others : undefined;
-}
-
-/** Whether any function is offered; the model's own tools, such as a search, are none. */
-function hasFunctions(tools: readonly unknown[]): boolean {
-  return declaredNames(tools)?.size !== 0;
 }
 
 function toolsOf(request: GenAIRequest): readonly unknown[] {

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { openGatedStream } from '../chat/open-gated-stream.ts';
+import { openGatedStream, toReadable } from '../chat/open-gated-stream.ts';
 import { headersOf, Unanswered } from './fetch-whole.ts';
 import type { HttpCall, HttpEndpoint } from './http-endpoint.ts';
 import { readEvents, writeEvent } from './server-sent-events.ts';
@@ -17,7 +17,7 @@ export async function fetchStream(call: HttpCall): Promise<Response> {
   });
   const headers = headersOf(opened);
   headers.set('content-type', 'text/event-stream; charset=utf-8');
-  return new Response(toBody(writeChunks(endpoint, chunks, raws), cancel), { headers });
+  return new Response(toReadable(writeChunks(endpoint, chunks, raws), cancel), { headers });
 }
 
 async function* readChunks(
@@ -40,9 +40,16 @@ async function* writeChunks(
   { endOfStream, eventName }: HttpEndpoint,
   chunks: AsyncIterable<object>,
   raws: WeakMap<object, string>,
-): AsyncGenerator<string> {
-  for await (const chunk of chunks) yield raws.get(chunk) ?? writeEvent(JSON.stringify(chunk), eventName(chunk));
-  if (endOfStream !== undefined) yield writeEvent(endOfStream, undefined);
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  try {
+    for await (const chunk of chunks)
+      yield encoder.encode(raws.get(chunk) ?? writeEvent(JSON.stringify(chunk), eventName(chunk)));
+    if (endOfStream !== undefined) yield encoder.encode(writeEvent(endOfStream, undefined));
+  } catch (error) {
+    if (!(error instanceof StreamFailure)) throw error;
+    yield encoder.encode(error.raw);
+  }
 }
 
 /** The report of an error in the middle of a stream, which the client is to read. */
@@ -53,22 +60,4 @@ class StreamFailure extends Error {
     super(`The server reported an error in its stream: ${raw.trim()}`);
     this.raw = raw;
   }
-}
-
-function toBody(texts: AsyncGenerator<string>, cancel: () => void): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await texts.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        if (!(error instanceof StreamFailure)) return controller.error(error);
-        controller.enqueue(encoder.encode(error.raw));
-        controller.close();
-      }
-    },
-    cancel,
-  });
 }

@@ -1,4 +1,4 @@
-import { HookError, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
 import { generateWithHooks } from '../chat/generate-with-hooks.ts';
 import type { ModelHooksOptions } from '../chat/model-hooks-options.ts';
 import { areHooksOn } from '../triggers/fire-hook.ts';
@@ -19,10 +19,13 @@ export function hookedFetch(
 ): Fetch {
   expectHookProvider(config);
   return async function fetchWithHooks(input, init) {
-    const endpoint = endpoints.find(({ isPath }) => isPath(pathOf(input)));
-    if (endpoint === undefined || methodOf(input, init) !== 'POST' || !areHooksOn(config))
-      return await inner(input, init);
-    const request = readRequest(init?.body);
+    const [path, method] = [pathOf(input), methodOf(input, init)];
+    const asking = method === 'POST' ? endpoints.find(({ isPath }) => isPath(path)) : undefined;
+    const reading = method === 'DELETE' ? undefined : endpoints.find((each) => each.resultRequest?.(path));
+    const endpoint = asking ?? reading;
+    if (endpoint === undefined || !areHooksOn(config)) return await inner(input, init);
+    const isAsked = asking === undefined;
+    const request = isAsked ? endpoint.resultRequest?.(path) : readRequest(init?.body);
     // Hooks that cannot read a call cannot allow it; a bad request is not tried again, as a broken connection would be.
     if (request === undefined) return refuseToSend(endpoint);
     const send = (changed: object, signal: AbortSignal) =>
@@ -31,9 +34,12 @@ export function hookedFetch(
         signal,
         ...(changed !== request && { body: JSON.stringify(changed), ...lengthless(init) }),
       });
-    const call: HttpCall = { endpoint, config, options, request, signal: init?.signal ?? undefined, send };
+    const call: HttpCall = { endpoint, config, options, request, isAsked, signal: init?.signal ?? undefined, send };
     try {
-      if (Reflect.get(request, 'stream') === true) return await fetchStream(call);
+      const isStream = isAsked
+        ? urlOf(input).searchParams.get('stream') === 'true'
+        : Reflect.get(request, 'stream') === true;
+      if (isStream) return await fetchStream(call);
       const { hooked, ask, respond } = openWhole(call);
       return respond(await generateWithHooks(hooked, ask));
     } catch (error) {
@@ -45,11 +51,14 @@ export function hookedFetch(
 }
 
 function pathOf(input: string | URL | Request): string {
-  const url = typeof input === 'string' || input instanceof URL ? input : input.url;
-  const { pathname } = new URL(url, 'http://localhost');
+  const { pathname } = urlOf(input);
   // As servers read it, most of which forgive a slash too many and some the case.
   const path = pathname.replaceAll(/%[0-7][0-9a-f]/gi, decodeURIComponent).toLowerCase();
   return path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+}
+
+function urlOf(input: string | URL | Request): URL {
+  return new URL(typeof input === 'string' || input instanceof URL ? input : input.url, 'http://localhost');
 }
 
 function methodOf(input: string | URL | Request, init: RequestInit | undefined): string {
@@ -74,6 +83,5 @@ function lengthless(init: RequestInit | undefined): { headers: Headers } {
 
 function refuseToSend({ adapter }: HttpEndpoint): Response {
   const message = `Hooks cannot read this request of ${adapter.name}, so it was not sent: its body is not a JSON object`;
-  const error = new HookError('invalid_input', message);
-  return Response.json({ error: { type: error.code, message } }, { status: 400 });
+  return Response.json({ error: { type: 'invalid_input', message } }, { status: 400 });
 }

@@ -1,12 +1,13 @@
-import type { ModelHooksOptions } from '../chat/model-hooks-options.ts';
+import type { GatedCall } from '../chat/open-gated-stream.ts';
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
 
 /** One method of an HTTP API that asks a model; requests and streams are JSON of the very shapes that the adapter knows. */
 export interface HttpEndpoint<Shapes extends ModelShapes = ModelShapes> {
   readonly adapter: ModelAdapter<Shapes>;
   /** Tells whether a path is that of the method, whatever comes before it. */
   isPath(path: string): boolean;
+  /** The request behind a response that is read at a path, such as one made in the background, as far as it is known. */
+  resultRequest?(path: string): Shapes['Request'] | undefined;
   /**
    * What came from the server with the fields that the adapter relies on, where servers with a compatible API leave some
    * out; the very same object if nothing is missing.
@@ -24,12 +25,8 @@ export interface HttpEndpoint<Shapes extends ModelShapes = ModelShapes> {
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** A call of `fetch` that asks a model. */
-export interface HttpCall {
+export interface HttpCall extends Omit<GatedCall<ModelShapes>, 'adapter'> {
   readonly endpoint: HttpEndpoint;
-  readonly config: HookProvider;
-  readonly options: ModelHooksOptions;
-  readonly request: object;
-  readonly signal: AbortSignal | undefined;
   /** Sends a request; one that hooks left alone goes out byte for byte as it was given. */
   send(request: object, signal: AbortSignal): Promise<Response>;
 }

@@ -113,6 +113,12 @@ export interface ModelAdapter<Shapes extends ModelShapes = ModelShapes> extends 
   /** Who speaks in a turn. A turn with results and text is of `results`. */
   roleOf(turn: Shapes['Turn']): TurnRole;
 
+  /** The ids of the tool calls whose results a request ends with, for SDKs that run tools themselves. */
+  resultIds?(request: Shapes['Request']): readonly string[];
+
+  /** Tells whether the server is still making a response, so that there is nothing in it to show hooks. */
+  isPending?(response: Shapes['Response']): boolean;
+
   /** The text of a response, without thoughts; empty if it has none. */
   textOf(response: Shapes['Response']): string;
 

@@ -13,8 +13,19 @@ export interface ModelHookOptions extends FireOptions {
   readonly adapter?: ModelReader | undefined;
 }
 
+/** What hooks around a model have to say besides what becomes of the call. */
+interface ModelHookMessages {
+  /** For the model to read, never for the display. */
+  readonly systemMessage?: string;
+  /** For the user to read, never for the model. */
+  readonly userMessage?: string;
+  /** The agent is to end. */
+  readonly shouldStop?: boolean;
+  readonly stopReason?: string;
+}
+
 /** What the caller does before it asks the model: `modifiedRequest ?? request` is what to send unless it is blocked. */
-export interface BeforeModelHookResult<Request = GenAIRequest, Response = GenAIResponse> {
+export interface BeforeModelHookResult<Request = GenAIRequest, Response = GenAIResponse> extends ModelHookMessages {
   /** The model must not be asked; a stop blocks as well. */
   readonly blocked: boolean;
   readonly reason?: string;
@@ -24,43 +35,25 @@ export interface BeforeModelHookResult<Request = GenAIRequest, Response = GenAIR
   readonly modifiedRequest?: Request;
   /** Which tools hooks leave to the model, if they changed that with the request; a call of another must not be run. */
   readonly restriction?: HookToolConfig;
-  /** For the model to read, never for the display. */
-  readonly systemMessage?: string;
-  /** For the user to read, never for the model. */
-  readonly userMessage?: string;
-  /** The agent is to end. */
-  readonly shouldStop?: boolean;
-  readonly stopReason?: string;
 }
 
 /** What the caller goes on with after the model has answered. */
-export interface AfterModelHookResult<Response = GenAIResponse> {
+export interface AfterModelHookResult<Response = GenAIResponse> extends ModelHookMessages {
   /** The model's response, or the one hooks put in its place; of a stop, its reason. */
   readonly response: Response;
   /** The response is processed as ever and not shown. */
   readonly suppressOutput?: boolean;
-  /** For the model to read, never for the display. */
-  readonly systemMessage?: string;
-  /** For the user to read, never for the model. */
-  readonly userMessage?: string;
-  /** The agent is to end. */
-  readonly shouldStop?: boolean;
-  readonly stopReason?: string;
 }
 
 /** What the caller applies to the request before the model chooses among the tools. */
-export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Tools = unknown> {
+export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Tools = unknown>
+  extends Omit<ModelHookMessages, 'userMessage'> {
   /** Present only if hooks spoke about tools. */
   readonly toolConfig?: ToolConfig;
   /** The request's own tool definitions: hooks restrict tools by the config alone. */
   readonly tools?: Tools;
   /** The same choice as hooks made it, for APIs that cannot be told all of it; a call of another tool must not be run. */
   readonly restriction?: HookToolConfig;
-  /** For the model to read, never for the display. */
-  readonly systemMessage?: string;
-  /** The agent is to end. */
-  readonly shouldStop?: boolean;
-  readonly stopReason?: string;
 }
 
 /** Asks the hooks before the model is asked. It never throws; changes that cannot be applied refuse the call. */
@@ -178,15 +171,7 @@ interface ToolFieldsOf<Request> {
   tools?: ToolsOf<Request>;
 }
 
-/** The fields that callers of all model events apply alike. */
-interface CommonResult {
-  systemMessage?: string;
-  userMessage?: string;
-  shouldStop?: boolean;
-  stopReason?: string;
-}
-
-function readCommon(answer: ProcessedHookResult<DefaultHookOutput>): CommonResult {
+function readCommon(answer: ProcessedHookResult<DefaultHookOutput>): ModelHookMessages {
   const { systemMessage, shouldStop, stopReason = noReason } = answer;
   const { userMessage } = answer.aggregated.finalOutput ?? {};
   return {

@@ -1,5 +1,5 @@
-import type { SceneAnswers } from './answering-runner.ts';
 import { allOf, type ConformanceRow, callThenAnswer, isInRequest } from './conformance-row.ts';
+import type { SceneAnswers } from './play-scene.ts';
 
 const applied = (answers: SceneAnswers) => ({ replies: callThenAnswer, applyLifecycle: true, answers });
 

@@ -1,10 +1,20 @@
-import { type FiredEvent, HookError, type HookEventName, isHookEventName } from '@agent-hooks/hook-types';
-import { AgentHookConfig } from '../../config/agent-hook-config.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  eventTable,
+  type FiredEvent,
+  HookError,
+  type HookEventName,
+  type HookOutput,
+  isHookEventName,
+} from '@agent-hooks/hook-types';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
+import { createFunctionHost } from '../function-host.ts';
 import { sceneTurn } from '../gemini/gemini-server.ts';
 import type { ModelServerKind, ScriptedReply } from '../model-server.ts';
-import { answeringRunner, hooksForAllEvents, type SceneAnswers } from './answering-runner.ts';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
+
+/** What the hooks of a scene answer; an event that is left out gets no answer. */
+export type SceneAnswers = Partial<Record<HookEventName, HookOutput>>;
 
 /** What happens in a scene. */
 export interface Scene {
@@ -41,11 +51,13 @@ export async function playScene(
     note('request', body);
     return scene.replies?.[index] ?? { texts: ['all done'] };
   });
-  const runner = answeringRunner(scene.answers ?? {});
   const onEvent = ({ eventName, inputs: [input = {}] }: FiredEvent) => {
     if (isHookEventName(eventName)) note(eventName, input);
   };
-  const config = new AgentHookConfig({ hooks: hooksForAllEvents(), hookSystem: { runner, onEvent } });
+  // One hook for every event, so that there is a record of each.
+  const names = Object.keys(eventTable).filter(isHookEventName);
+  const answers = Object.fromEntries(names.map((name) => [name, () => structuredClone(scene.answers?.[name])]));
+  const { config } = createFunctionHost(answers, { hookSystem: { onEvent } });
   const stage: HostScene = {
     config,
     baseUrl: server.url,
@@ -86,14 +98,8 @@ function longHistory() {
 }
 
 async function withinLimit(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    const error = new HookError('internal', `the host did not finish within ${limitMs} ms`);
-    timer = setTimeout(() => reject(error), limitMs);
+  const tooLong = delay(limitMs, undefined, { ref: false }).then(() => {
+    throw new HookError('internal', `the host did not finish within ${limitMs} ms`);
   });
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([work, tooLong]);
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { readToolChoice, type ToolChoiceShape } from '../tool-choice.ts';
+import { readToolChoice, type ToolChoiceShape } from '../../src/tool-choice.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -10,8 +10,11 @@ export function findMessagesProblem(body: Fields): string | undefined {
   if (messages.length === 0) return 'messages: at least one message is required';
   if (hasOthers(body.messages)) return 'messages: Input should be a list of objects';
   if (messages[0]?.role === 'assistant') return 'messages: first message must use the "user" role';
+  // What came before a continued thread is at the server.
+  const isContinued = isRecord(body.thread) && body.thread.type === 'continue';
   for (const [index, message] of messages.entries()) {
-    const problem = findContentProblem(message) ?? findPairingProblem(messages, index);
+    const isPaired = isContinued && index === 0;
+    const problem = findContentProblem(message) ?? (isPaired ? undefined : findPairingProblem(messages, index));
     if (problem !== undefined) return `messages.${index}: ${problem}`;
   }
   return findSystemProblem(body.system) ?? findChoiceProblem(body) ?? findCacheProblem(body);

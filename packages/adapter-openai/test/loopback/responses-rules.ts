@@ -1,5 +1,5 @@
-import { isMessage } from '../responses/item-runs.ts';
-import { responsesToolChoice } from '../responses/responses-tool-choice.ts';
+import { isMessage } from '../../src/responses/item-runs.ts';
+import { responsesToolChoice } from '../../src/responses/responses-tool-choice.ts';
 import { type Fields, findChoiceProblem, hasOthers, listOf } from './request-rules.ts';
 
 /** Says which rule of the responses API a request breaks; undefined if none. */

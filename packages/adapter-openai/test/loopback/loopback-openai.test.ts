@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../test/support.ts';
-import { callReply, textReply } from '../testing.ts';
+import { callReply, textReply } from '../loopback.ts';
+import { connect } from '../support.ts';
 
 const hello = [{ role: 'user' as const, content: 'hello' }];
 const chat = { model: 'gpt-test', messages: hello };

@@ -1,7 +1,7 @@
 import type { ModelServerKind, RequestBody } from '@agent-hooks/agent-integration/testing';
-import { chatToolChoice } from '../chat/chat-tool-choice.ts';
-import { responsesToolChoice } from '../responses/responses-tool-choice.ts';
-import { readToolChoice, type ToolChoiceShape } from '../tool-choice.ts';
+import { chatToolChoice } from '../../src/chat/chat-tool-choice.ts';
+import { responsesToolChoice } from '../../src/responses/responses-tool-choice.ts';
+import { readToolChoice, type ToolChoiceShape } from '../../src/tool-choice.ts';
 import { startLoopbackOpenAI } from './loopback-openai.ts';
 import { listOf } from './request-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelServerKind } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
-import { readToolChoice } from '../tool-choice.ts';
+import { readToolChoice } from '../../src/tool-choice.ts';
 import { startLoopbackAnthropic } from './loopback-anthropic.ts';
 
 /** Plays the messages API for the host conformance kit; the address is for `new Anthropic({ apiKey, baseURL })`. */

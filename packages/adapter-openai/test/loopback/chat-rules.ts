@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { chatToolChoice } from '../chat/chat-tool-choice.ts';
+import { chatToolChoice } from '../../src/chat/chat-tool-choice.ts';
 import { type Fields, findChoiceProblem, hasOthers, listOf } from './request-rules.ts';
 
 /** Says which rule of chat completions a request breaks; undefined if none. */

@@ -1,4 +1,4 @@
-import type { ToolError } from '@agent-hooks/agent-integration';
+import type { ToolError } from './tool-result.ts';
 
 /** A call that did not run, or failed; the SDK tells the model its message. */
 export class ToolRefusal extends Error {

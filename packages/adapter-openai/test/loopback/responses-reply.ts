@@ -1,6 +1,6 @@
 import type { WireReply } from '@agent-hooks/agent-integration/testing';
-import { toResponsesEvents } from '../responses/responses-events.ts';
-import type { ResponsesItem, ResponsesResponse } from '../responses/responses-types.ts';
+import { toResponsesEvents } from '../../src/responses/responses-events.ts';
+import type { ResponsesItem, ResponsesResponse } from '../../src/responses/responses-types.ts';
 import type { OpenAIReply } from './openai-reply.ts';
 
 /** What the responses API answers: a response, or a stream of events. */

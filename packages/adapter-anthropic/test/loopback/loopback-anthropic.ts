@@ -8,8 +8,8 @@ import {
   type WireReply,
   type WireRequest,
 } from '@agent-hooks/agent-integration/testing';
-import { toMessagesEvents } from '../messages-events.ts';
-import type { MessageBlock, MessagesResponse } from '../messages-types.ts';
+import { toMessagesEvents } from '../../src/messages-events.ts';
+import type { MessageBlock, MessagesResponse } from '../../src/messages-types.ts';
 import { findMessagesProblem } from './message-rules.ts';
 
 /** What the model answers to one request: texts, each a piece of a stream, and calls of tools. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../test/support.ts';
-import { textReply } from '../testing.ts';
+import { textReply } from '../loopback.ts';
+import { connect } from '../support.ts';
 
 const hello = [{ role: 'user' as const, content: 'hello' }];
 const request = { model: 'claude-test', max_tokens: 10, messages: hello };

@@ -1,6 +1,6 @@
 import type { WireReply } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
-import type { ChatChunk, ChatDelta, ChatUsage } from '../chat/chat-types.ts';
+import type { ChatChunk, ChatDelta, ChatUsage } from '../../src/chat/chat-types.ts';
 import type { OpenAIReply } from './openai-reply.ts';
 
 const usage: ChatUsage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
