@@ -16,10 +16,11 @@ export function withoutMessageCalls(
   return content.length === response.content.length ? response : withContent(response, content);
 }
 
-/** A message from a hook with the tool calls of the one it replaces added to it. */
+/** A message from a hook with the tool calls of the one it replaces, and the thinking without which the API refuses them. */
 export function withMessageCallsOf(original: MessagesResponse, response: MessagesResponse): MessagesResponse {
   const calls = original.content.filter(isCall);
-  return calls.length === 0 ? response : withContent(response, [...response.content, ...calls]);
+  const thinking = original.content.filter(({ type }) => type === 'thinking' || type === 'redacted_thinking');
+  return calls.length === 0 ? response : withContent(response, [...thinking, ...response.content, ...calls]);
 }
 
 /** Makes a filter that takes the calls of tools that may not be called out of a stream, and numbers what is left. */

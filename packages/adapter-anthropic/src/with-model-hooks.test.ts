@@ -97,6 +97,14 @@ describe.each(ways)('%s', (_, ask) => {
     expect(said.content).toMatchObject([{ text: 'from a hook' }, { name: 'read', input: { path: 'a' } }]);
   });
 
+  it('keep the thinking with the tool calls, without which the API refuses them', async () => {
+    const { client } = await connect([{ thinking: 'hm', texts: ['the SECRET'], calls: [['read']] }]);
+    const { config } = makeHost({ AfterModel: replacement });
+    const said = await ask(withModelHooks(client, config, { replacedCalls: 'keep' }), 'hello');
+    expect(said.content.map(({ type }) => type)).toEqual(['thinking', 'text', 'tool_use']);
+    expect(said.content[0]).toMatchObject({ thinking: 'hm', signature: expect.any(String) });
+  });
+
   it('name the one tool that hooks leave, and come back without calls of others', async () => {
     const { client, server } = await connect([{ texts: ['hm'], calls: [['write'], ['read']] }, callReply(['write'])]);
     const { config } = makeHost({

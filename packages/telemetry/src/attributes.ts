@@ -16,9 +16,11 @@ export interface HookRun {
 
 type HookRow = readonly [name: string, read: (run: HookRun) => AttributeValue | undefined];
 
-/** By the GenAI semantic conventions, which are in development except `error.type`: a changed name is changed here alone. */
+/**
+ * By the GenAI semantic conventions, which are in development except `error.type`: a changed name is changed here alone.
+ * `gen_ai.operation.name` is on the host's span only: on these as well, backends would count the operation twice.
+ */
 const conventions: readonly EventRow[] = [
-  ['gen_ai.operation.name', (event) => operationOf(firstInput(event))],
   ['gen_ai.tool.name', (event) => text(firstInput(event).tool_name)],
   ['gen_ai.tool.call.id', (event) => text(firstInput(event).tool_use_id)],
   ['gen_ai.request.model', (event) => text(firstInput(event).model) ?? modelOf(firstInput(event).llm_request)],
@@ -99,13 +101,6 @@ function collect<Subject>(
 
 function firstInput({ inputs }: FiredEvent): Readonly<Record<string, unknown>> {
   return inputs[0] ?? {};
-}
-
-/** By what the event is about, so that events of a host's own are known too. */
-function operationOf(input: Readonly<Record<string, unknown>>): string | undefined {
-  if ('tool_name' in input) return 'execute_tool';
-  if ('llm_request' in input) return 'chat';
-  return 'prompt' in input ? 'invoke_agent' : undefined;
 }
 
 function modelOf(request: unknown): string | undefined {

@@ -12,10 +12,11 @@ export function withoutModelCalls(response: ModelResponse, isToolAllowed: (name:
   return content.length === response.content.length ? response : withContent(response, content);
 }
 
-/** An answer from a hook with the tool calls of the one it replaces added to it. */
+/** An answer from a hook with the tool calls of the one it replaces, and the reasoning without which providers refuse them. */
 export function withModelCallsOf(original: ModelResponse, response: ModelResponse): ModelResponse {
   const calls = original.content.filter(isCall);
-  return calls.length === 0 ? response : withContent(response, [...response.content, ...calls]);
+  const reasoning = original.content.filter(({ type }) => type === 'reasoning');
+  return calls.length === 0 ? response : withContent(response, [...reasoning, ...response.content, ...calls]);
 }
 
 /** Makes a filter that takes the calls of tools that may not be called out of a stream. */

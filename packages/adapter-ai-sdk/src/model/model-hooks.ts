@@ -1,5 +1,6 @@
 import {
   areHooksOn,
+  callFields,
   expectHookProvider,
   generateWithHooks,
   type HookProvider,
@@ -69,7 +70,7 @@ function readCall({ params, model }: WrappedCall<object>): ModelCall {
 async function generate(config: HookProvider, options: ModelHooksOptions, call: ModelCall): Promise<ModelResponse> {
   const { model, request, adapter } = call;
   const turn = await generateWithHooks(
-    { config, adapter, request, replacedCalls: options.replacedCalls ?? 'drop', dropRefusedCalls: true },
+    { config, adapter, request, ...callFields(options) },
     async (asked) => (await model.doGenerate(toParams(call, asked) as never)) as ModelResponse,
   );
   tellCaller(turn, options);

@@ -31,6 +31,21 @@ it('an answer that a hook changed keeps the ids that the server gave', async () 
   expect(await idsOf(withModelHooks(client, config))).toEqual(await idsOf(client));
 });
 
+it('hooks hear who asks, which a function says at each call', async () => {
+  const { client } = await connect(() => textReply('fine'));
+  const { config, seen } = makeHost({ BeforeModel: {}, AfterModel: {} });
+  let turn = 0;
+  const hooked = withModelHooks(client, config, { identity: () => ({ turnId: `turn ${++turn}`, agentId: 'a1' }) });
+  await hooked.responses.create({ model, input: 'hello' });
+  for await (const _ of await hooked.chat.completions.create({ model, messages, stream: true }));
+  expect(seen.map((input) => [input.turn_id, input.agent_id])).toEqual([
+    ['turn 1', 'a1'],
+    ['turn 1', 'a1'],
+    ['turn 2', 'a1'],
+    ['turn 2', 'a1'],
+  ]);
+});
+
 it('a config that is none is an error when the client is wrapped', async () => {
   const { client } = await connect([]);
   const promise = Promise.resolve(makeHost({}).config) as unknown as HookProvider;

@@ -1,5 +1,4 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { mayAnswer } from '../triggers/fire-hook.ts';
 import { type Agent, type AgentEnding, stopped } from './agent-at-work.ts';
 
 /** Asks the model and runs the tools it calls, until it calls none. */
@@ -8,12 +7,10 @@ export async function takeTurns<Shapes extends ModelShapes>(
   prompt: string,
 ): Promise<AgentEnding> {
   const { adapter, chat, scheduler } = agent;
-  const { config, signal, identity, onText, onUserMessage } = agent.options;
+  const { afterModel, signal, identity, onText, onUserMessage } = agent.options;
   let text = '';
   let message: string | Shapes['Message'] = prompt;
   while (agent.turnsLeft-- > 0) {
-    // What a hook may still take back is not shown before the hook has answered.
-    const afterModel = agent.options.afterModel ?? (mayAnswer(config, 'AfterModel') ? 'buffered' : 'complete');
     const stream = chat.sendMessageStream({ message, signal, afterModel, identity });
     let step = await stream.next();
     for (; !step.done; step = await stream.next()) {

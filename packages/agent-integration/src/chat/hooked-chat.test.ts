@@ -214,9 +214,17 @@ describe('after the response', () => {
   const redact: TestHooks = { AfterModel: { script: 'redact.mjs' } };
   const secret = textReply('write to ', 'bob@example.org now');
 
+  it('is held back by default while a hook can answer, and passes piece by piece without such a hook', async () => {
+    const { chat } = await makeChat(redact, [secret]);
+    expect((await read(chat.sendMessageStream({ message: 'hello' }))).shown).toEqual(['write to [redacted] now']);
+    const { chat: other } = await makeChat({ BeforeModel: {} }, [secret]);
+    const { shown } = await read(other.sendMessageStream({ message: 'hello' }));
+    expect(shown).toEqual(['write to ', 'bob@example.org now']);
+  });
+
   it('complete: shows the chunks as they come and stores what the hook made of the whole', async () => {
     const { chat } = await makeChat(redact, [secret]);
-    const { shown, turn } = await read(chat.sendMessageStream({ message: 'hello' }));
+    const { shown, turn } = await read(chat.sendMessageStream({ message: 'hello', afterModel: 'complete' }));
     expect(shown).toEqual(['write to ', 'bob@example.org now']);
     expect(turn.response.text).toBe('write to [redacted] now');
     expect(chat.getHistory()).toEqual([user('hello'), model('write to [redacted] now')]);
@@ -411,7 +419,7 @@ describe('a stream that does not end well', () => {
   it('that its reader leaves is ended, fires no AfterModel and frees the chat', async () => {
     const reply = { chunks: [chunkOf([{ text: 'a' }], false)], ending: 'hang' } as const;
     const { chat, events, server } = await makeChat({ AfterModel: {} }, [reply, textReply('b')]);
-    for await (const _ of chat.sendMessageStream({ message: 'hello' })) break;
+    for await (const _ of chat.sendMessageStream({ message: 'hello', afterModel: 'complete' })) break;
     await until(() => server.openReplies() === 0);
     expect(events()).toEqual([]);
     expect(chat.getHistory()).toEqual([]);

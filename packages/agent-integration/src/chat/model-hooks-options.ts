@@ -1,3 +1,4 @@
+import type { HookIdentity } from '@agent-hooks/hook-system';
 import type { AfterModelMode } from './hooked-call.ts';
 import type { ModelTurn } from './model-turn.ts';
 import type { ReplacedCalls } from './replaced-response.ts';
@@ -5,10 +6,12 @@ import type { ReplacedCalls } from './replaced-response.ts';
 /** How hooks are put around the model calls of a program. */
 export interface ModelHooksOptions {
   /**
-   * When AfterModel is fired for streams. Default: `buffered`, since the caller keeps what it reads from the stream and
-   * a later change could no longer reach it.
+   * When AfterModel is fired for streams. Default: `buffered` while a hook can answer, since the caller keeps what it
+   * reads and a later change could no longer reach it; otherwise nothing is held back.
    */
   readonly afterModel?: AfterModelMode | undefined;
+  /** Who asks, for hooks that want to know: the turn, the subagent, the model. A function is asked at each call. */
+  readonly identity?: HookIdentity | (() => HookIdentity | undefined) | undefined;
   /** What becomes of tool calls in a response that a hook replaced. Default: `drop`. */
   readonly replacedCalls?: ReplacedCalls | undefined;
   /** Called with the reason when hooks refuse a call; the caller gets the hook's response or an empty one. */
@@ -19,6 +22,11 @@ export interface ModelHooksOptions {
   readonly onUserMessage?: ((message: string) => void) | undefined;
   /** Called with what hooks have to say to the model after its response; the conversation is the caller's to add it to. */
   readonly onSystemMessage?: ((message: string) => void) | undefined;
+}
+
+/** What these options say about one call. */
+export function callFields({ identity, replacedCalls = 'drop' }: ModelHooksOptions) {
+  return { identity: typeof identity === 'function' ? identity() : identity, replacedCalls, dropRefusedCalls: true };
 }
 
 /** Tells the caller of a wrapped client what it cannot see in a response. */

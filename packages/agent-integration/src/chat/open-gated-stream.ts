@@ -1,8 +1,7 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { mayAnswer } from '../triggers/fire-hook.ts';
-import type { HookProvider } from '../triggers/hook-provider.ts';
 import { anySignal, type HookedCall } from './hooked-call.ts';
-import { type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
+import { callFields, type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { streamWithHooks } from './stream-with-hooks.ts';
 
@@ -30,23 +29,19 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
     signal: AbortSignal,
   ) => Promise<{ readonly opened: Opened; readonly chunks: AsyncIterable<Shapes['Chunk']> }>,
 ): Promise<GatedStream<Shapes['Chunk'], Opened>> {
-  const { config, options } = call;
+  const { options } = call;
   const ending = new AbortController();
   const signal = anySignal([call.signal, ending.signal]);
-  const afterModel = (await mayBeChanged(config)) ? (options.afterModel ?? 'buffered') : 'off';
+  const afterModel = (await mayAnswer(call.config, 'AfterModel')) ? options.afterModel : 'off';
   let announce: (opened: Opened) => void = () => undefined;
   const announced = new Promise<Opened>((resolve) => {
     announce = resolve;
   });
-  const { replacedCalls = 'drop' } = options;
-  const stream = streamWithHooks(
-    { ...call, signal, replacedCalls, dropRefusedCalls: true, afterModel },
-    async (asked, askSignal) => {
-      const { opened, chunks } = await open(asked, askSignal);
-      announce(opened);
-      return chunks;
-    },
-  );
+  const stream = streamWithHooks({ ...call, ...callFields(options), signal, afterModel }, async (asked, askSignal) => {
+    const { opened, chunks } = await open(asked, askSignal);
+    announce(opened);
+    return chunks;
+  });
   const first = stream.next();
   // A caller that never reads the chunks must not bring the process down.
   first.catch(() => undefined);
@@ -64,16 +59,6 @@ export function toReadable<Chunk>(chunks: AsyncGenerator<Chunk, void>, cancel: (
     },
     cancel,
   });
-}
-
-/** What hooks after the model may still change is held back, since the caller keeps what it reads. */
-async function mayBeChanged(config: HookProvider): Promise<boolean> {
-  try {
-    await config.getHookSystem()?.initialize();
-  } catch {
-    // What cannot be told counts as a yes.
-  }
-  return mayAnswer(config, 'AfterModel');
 }
 
 async function* readChunks<Shapes extends ModelShapes>(

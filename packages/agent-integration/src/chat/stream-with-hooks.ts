@@ -1,4 +1,5 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
+import { mayAnswer } from '../triggers/fire-hook.ts';
 import { type AfterModelMode, anySignal, askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
 import { chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
@@ -15,10 +16,10 @@ export type OpenStream<Shapes extends ModelShapes> = (
  * without AfterModel hooks that do not use the response: chunks are passed on and not kept.
  */
 export async function* streamWithHooks<Shapes extends ModelShapes>(
-  call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode | 'off' },
+  call: HookedCall<Shapes> & { readonly afterModel?: AfterModelMode | 'off' | undefined },
   open: OpenStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
-  const { adapter, afterModel } = call;
+  const { adapter } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
   const prepared = await prepareCall(call, signal);
@@ -28,6 +29,7 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
     yield* adapter.toChunks(refusal.response);
     return refusedTurn(refusal, prepared);
   }
+  const afterModel = call.afterModel ?? ((await mayAnswer(call.config, 'AfterModel')) ? 'buffered' : 'complete');
   const stream = readStream(call, open, prepared, signal);
   if (afterModel === 'off') {
     yield* stream;

@@ -1,6 +1,6 @@
 import type { GenAIRequest } from '@agent-hooks/hook-translator';
 import { generateWithHooks } from '../chat/generate-with-hooks.ts';
-import { type ModelHooksOptions, tellCaller } from '../chat/model-hooks-options.ts';
+import { callFields, type ModelHooksOptions, tellCaller } from '../chat/model-hooks-options.ts';
 import { openGatedStream } from '../chat/open-gated-stream.ts';
 import { replaceMethods } from '../chat/replace-methods.ts';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
@@ -15,26 +15,26 @@ export function withModelHooks<Models extends ModelsLike>(
   options: ModelHooksOptions = {},
 ): Models {
   expectHookProvider(config);
-  const { replacedCalls = 'drop' } = options;
   // The calls of the wrapped object are made with whatever requests its own methods take.
   const inner = models as unknown as ModelsLike<GenAIRequest>;
   const adapter = geminiAdapter;
-  const call = { config, adapter, replacedCalls, dropRefusedCalls: true };
+  const gated = { config, adapter, options };
 
   const hooked: ModelsLike<GenAIRequest> = {
     async generateContent(request) {
       if (!areHooksOn(config)) return await inner.generateContent(request);
       // A signal of the caller's is in the request; another one would add settings to what is sent.
-      const turn = await generateWithHooks({ ...call, request }, (asked) => inner.generateContent(asked));
+      const turn = await generateWithHooks({ ...gated, request, ...callFields(options) }, (asked) =>
+        inner.generateContent(asked),
+      );
       tellCaller(turn, options);
       return turn.response;
     },
     async generateContentStream(request) {
       if (!areHooksOn(config)) return await inner.generateContentStream(request);
-      const gated = { config, adapter, request, options };
       // The signal ends the connection of a stream that is left early. Where the request has no settings it would add
       // some to what is sent: then the stream ends as one of the client's own does.
-      const { chunks } = await openGatedStream(gated, async (asked, signal) => {
+      const { chunks } = await openGatedStream({ ...gated, request }, async (asked, signal) => {
         const stream =
           asked.config === undefined ? inner.generateContentStream(asked) : adapter.stream(inner, asked, signal);
         return { opened: true, chunks: await stream };

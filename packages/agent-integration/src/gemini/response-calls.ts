@@ -18,11 +18,12 @@ export function withoutCalls<Response extends GenAIResponse>(
   );
 }
 
-/** A response from a hook with the tool calls of the one it replaces added to it. */
+/** A response from a hook with the tool calls of the one it replaces, and the thoughts that led to them. */
 export function withCallsOf<Response extends GenAIResponse>(original: Response, response: Response): Response {
   const calls = partsOf(original).filter((part) => part.functionCall);
+  const thoughts = calls.length > 0 ? partsOf(original).filter((part) => part.thought) : [];
   const [first = {}, ...others] = response.candidates ?? [];
-  const content = { role: 'model', ...first.content, parts: [...partsOf(response), ...calls] };
+  const content = { role: 'model', ...first.content, parts: [...thoughts, ...partsOf(response), ...calls] };
   return withCandidates(response, [{ ...first, content }, ...others]);
 }
 

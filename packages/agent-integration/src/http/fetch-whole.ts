@@ -1,15 +1,14 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { tellCaller } from '../chat/model-hooks-options.ts';
+import { callFields, tellCaller } from '../chat/model-hooks-options.ts';
 import type { ModelTurn } from '../chat/model-turn.ts';
 import type { HttpCall } from './http-endpoint.ts';
 
 /** What `generateWithHooks` takes for a whole response, and what the client gets in the end. */
 export function openWhole(call: HttpCall) {
   const { endpoint, options, send } = call;
-  const { replacedCalls = 'drop' } = options;
   let wire: { readonly response: Response; readonly value: object } | undefined;
   return {
-    hooked: { ...call, adapter: endpoint.adapter, replacedCalls, dropRefusedCalls: true },
+    hooked: { ...call, adapter: endpoint.adapter, ...callFields(options) },
     async ask(request: object, signal: AbortSignal): Promise<object> {
       const response = await send(request, signal);
       if (!response.ok) throw new Unanswered(response);

@@ -34,7 +34,8 @@ export function hookedFetch(
         signal,
         ...(changed !== request && { body: JSON.stringify(changed), ...lengthless(init) }),
       });
-    const call: HttpCall = { endpoint, config, options, request, isAsked, signal: init?.signal ?? undefined, send };
+    const signal = init?.signal ?? undefined;
+    const call: HttpCall = { endpoint, config, options, request, isAsked, signal, send };
     try {
       const isStream = isAsked
         ? urlOf(input).searchParams.get('stream') === 'true'

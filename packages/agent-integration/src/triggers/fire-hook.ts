@@ -71,9 +71,10 @@ export function areHooksOn(config: HookProvider): boolean {
 }
 
 /** Tells whether a hook runs, or refuses, for an event that has no subject; what cannot be told counts as a yes. */
-export function mayAnswer(config: HookProvider, eventName: HookEventName): boolean {
+export async function mayAnswer(config: HookProvider, eventName: HookEventName): Promise<boolean> {
   try {
     const system = findHookSystem(config);
+    await system?.initialize();
     return system?.explain(eventName).some(({ runs, entry }) => runs || entry.config.onFailure === 'block') ?? false;
   } catch {
     return true;

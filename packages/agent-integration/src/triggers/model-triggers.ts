@@ -5,6 +5,7 @@ import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelReader } from '../shapes/model-adapter.ts';
 import { fireHook, readSafely, reportFailure } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
+import { tellHost } from './tell-host.ts';
 import { noReason } from './tool-answers.ts';
 
 /** How an event around a model call is fired. */
@@ -111,6 +112,7 @@ export async function fireAfterModelHook<
   });
   const output = answer?.aggregated.finalOutput;
   if (!answer || !output) return { response };
+  if (output.isBlockingDecision() && !answer.shouldStop) tellHost(config, 'no_effect', refusedTooLate);
   const rest = { ...(answer.suppressOutput && { suppressOutput: true }), ...readCommon(answer) };
   try {
     return { response: output.getModifiedResponse(response) ?? response, ...rest };
@@ -180,6 +182,10 @@ function readCommon(answer: ProcessedHookResult<DefaultHookOutput>): ModelHookMe
     ...(shouldStop && { shouldStop, stopReason }),
   };
 }
+
+/** What to do instead, since a response cannot be refused. */
+const refusedTooLate =
+  'A refusal has no effect on AfterModel: replace the text with hookSpecificOutput.llm_response, or end the agent with continue: false';
 
 function notApplied(what: 'request' | 'response', error: unknown): string {
   return `Hooks changed the ${what}, and the change cannot be applied: ${toError(error).message}`;

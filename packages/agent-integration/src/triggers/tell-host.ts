@@ -1,7 +1,7 @@
 import type { HookProvider } from './hook-provider.ts';
 
 /** What is told, for hosts that tell problems apart. */
-export type ProblemCode = 'trigger_failed' | 'observed_only';
+export type ProblemCode = 'trigger_failed' | 'observed_only' | 'no_effect';
 
 /** Tells a host of a problem; one that does not listen is told by a warning of the process, each text once. */
 export function tellHost(config: HookProvider, code: ProblemCode, message: string): void {

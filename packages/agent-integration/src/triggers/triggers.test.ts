@@ -259,8 +259,15 @@ describe('fireAfterModelHook', () => {
     expect(result.response.functionCalls).toBeUndefined();
   });
 
-  it('a refusal comes too late and changes nothing', async () => {
-    expect(await fire({ answer: { decision: 'block', reason: 'too late' } })).toEqual({ response: withCall });
+  it('a refusal comes too late and changes nothing, and the host hears of it', async () => {
+    const { config } = makeHost({ AfterModel: { answer: { decision: 'block', reason: 'too late' } } });
+    const problems: string[][] = [];
+    const host = {
+      getHookSystem: () => config.getHookSystem(),
+      onProblem: (...problem: string[]) => problems.push(problem),
+    };
+    expect(await fireAfterModelHook(host, request, withCall)).toEqual({ response: withCall });
+    expect(problems).toEqual([[expect.stringContaining('no effect on AfterModel'), 'no_effect']]);
   });
 
   it('suppression and message are handed on', async () => {
