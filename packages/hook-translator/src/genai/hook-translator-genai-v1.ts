@@ -19,7 +19,7 @@ export interface HookTranslatorGenAIv1Options {
   readonly GenerateContentResponse?: GenAIResponseClass;
 }
 
-/** Translates between `@google/genai` 2.x and the stable shapes that hooks see. */
+/** Translates between `@google/genai` 1.x to 3.x and the stable shapes that hooks see. */
 export class HookTranslatorGenAIv1 implements HookTranslator<GenAIRequest, GenAIResponse, GenAIToolConfig> {
   readonly #given: GenAIResponseClass | undefined;
   #seen: GenAIResponseClass | undefined;
