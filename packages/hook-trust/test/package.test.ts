@@ -57,7 +57,7 @@ describe('the package', () => {
        const late = /^NativeModule (?:child_process|crypto)$/;
        console.log(JSON.stringify([Object.keys(entry), process.moduleLoadList.filter((name) => late.test(name))]));`,
     );
-    const names = ['alwaysTrust', 'homeDirectory', 'isOwnedByUser', 'neverTrust', 'storeTrust'];
+    const names = ['alwaysTrust', 'homeDirectory', 'isOwnedByUser', 'matchesSegments', 'neverTrust', 'storeTrust'];
     expect(JSON.parse(stdout)).toEqual([[...names, 'userConfigDirectory', 'withoutWaiting'], []]);
   });
 

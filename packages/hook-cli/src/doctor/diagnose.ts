@@ -48,17 +48,22 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
       .map(({ problem }) => `${problem} Until then nothing guards ${getDialect(agent).agent}.`);
     const guards = guardsOf(connections.filter(isRunByAgent), project);
     const problems = connections.length === 0 ? [] : await problemsOf({ io, agent, connections }, project);
+    const name = getDialect(agent).agent;
     agents.push({
-      ...{ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), connections, guards },
-      ...{ problems: [...broken, ...problems] },
+      agent,
+      name,
+      isHere: isAgentHere(io, agent),
+      connections,
+      guards,
+      problems: [...broken, ...problems],
     });
   }
   const ready = project.hooks.filter(runs);
   const unguarded = 'Unguarded: no hook runs, so everything passes. Add some with: agent-hooks guard';
   const own = ready.length === 0 ? [unguarded] : await findUnreachable(ready);
   const common = [...describeOtherHome(homeOf(io), accountHome()), ...commonProblems(project)];
-  own.push(...managedPrograms(io, project));
-  return { agents, problems: [...common, ...own], isUnguarded: ready.length === 0 };
+  const problems = [...common, ...own, ...managedPrograms(io, project)];
+  return { agents, problems, isUnguarded: ready.length === 0 };
 }
 
 /** Tells whether the agent runs what is connected: its own settings may turn it off. */
