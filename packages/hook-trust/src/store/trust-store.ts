@@ -54,12 +54,10 @@ export class TrustStore {
     const observer = new Observer(project, this.#env);
     const approvedAt = new Date().toISOString();
     const approved = hooks.map((hook, index) =>
-      approvalOf(hook, observer, { place: { project, env: this.#env, approvedAt }, shown: shown?.[index] }),
+      approvalOf(hook, observer, { env: this.#env, approvedAt, shown: shown?.[index] }),
     );
-    const texts = textsOf(
-      approved.flatMap(({ files }) => files),
-      observer,
-    );
+    const covered = approved.flatMap(({ files }) => files);
+    const texts = textsOf(covered, observer);
     await this.#change(project, (known) => {
       const replaced = new Set(approved.map(({ definition }) => definitionText(definition)));
       const kept = known.approvals.filter(({ definition }) => !replaced.has(definitionText(definition)));
@@ -117,19 +115,13 @@ function textsOf(files: readonly ObservedFile[], observer: Observer): Record<str
   return texts;
 }
 
-interface ApprovalPlace {
-  readonly project: string;
-  readonly env: Environment;
-  readonly approvedAt: string;
-}
-
 function approvalOf(
   hook: TrustSubject,
   observer: Observer,
-  { place: { project, env, approvedAt }, shown }: { readonly place: ApprovalPlace; readonly shown: string | undefined },
+  { env, approvedAt, shown }: { env: Environment; approvedAt: string; shown: string | undefined },
 ): TrustApproval {
   const definition = definitionOf(hook);
-  const { files, programs, folders, problems } = observer.observe(wantedBy(hook, project, env));
+  const { files, programs, folders, problems } = observer.observe(wantedBy(hook, observer.projectDir, env));
   const fingerprint = fingerprintOf(definition, { files, programs, folders });
   const refuse = (why: string) =>
     new HookError('invalid_input', `The ${hook.eventName} hook ${nameOfHook(hook.config)} cannot be approved: ${why}`);
