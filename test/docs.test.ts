@@ -174,7 +174,7 @@ describe('links', () => {
 describe('the pages say what is so', () => {
   it('messages in the troubleshooting page are those that people see', () => {
     const sources = [
-      'hook-runner/src/answer/judge.ts',
+      'hook-runner/src/answer/classify-exit.ts',
       'hook-runner/src/run/failures.ts',
       'hook-types/src/answers/read-printed.ts',
     ]

@@ -9,7 +9,7 @@ import {
   messageOf,
 } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
-import { judge, judgeIn } from './answer/judge.ts';
+import { classifyExit, classifyIn } from './answer/classify-exit.ts';
 import { DialectReader } from './answer/read-in-dialect.ts';
 import { StdoutReader } from './answer/read-stdout.ts';
 import { toResult } from './answer/result.ts';
@@ -164,9 +164,9 @@ export class HookRunner {
     const hook = prepared.forHook(context);
     const conclude = (end: HookEnd) => {
       const run = { end, limits: { cwd: hook.cwd, timeoutMs, maxOutputBytes } };
-      const judged = answer instanceof DialectReader ? judgeIn(answer, config, run) : judge(config, answer, run);
+      const own = answer instanceof DialectReader ? classifyIn(answer, config, run) : classifyExit(config, answer, run);
       if (end.warnings) warnings.push(...end.warnings);
-      const all = warnings.length === 0 ? judged : { ...judged, warnings: [...warnings, ...judged.warnings] };
+      const all = warnings.length === 0 ? own : { ...own, warnings: [...warnings, ...own.warnings] };
       return toResult(config, eventName, { judged: all, end, duration: performance.now() - startedAt });
     };
     const onFirstStdout = (text: string) => answer.readAhead(text);

@@ -6,7 +6,7 @@ import {
   type HookExecutionResult,
   HookOutcome,
 } from '@agent-hooks/hook-types';
-import { failure } from './answer/judge.ts';
+import { failure } from './answer/classify-exit.ts';
 import { toResult } from './answer/result.ts';
 import { foreignKind } from './kinds/kinds.ts';
 import { notify } from './notify.ts';

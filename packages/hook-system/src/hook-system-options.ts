@@ -9,7 +9,7 @@ import type { MessageBus } from './bus/message-bus.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
 import type { DebugLogger } from './logging/debug-logger.ts';
-import type { OnEvent } from './logging/event-teller.ts';
+import type { OnEvent } from './logging/event-reporter.ts';
 import type { RedactOption } from './logging/record-redactor.ts';
 
 /** What a host may bring along; all of it has a default. */

@@ -20,7 +20,7 @@ export type { HookSystemOptions } from './hook-system-options.ts';
 export type { HookExtension, HookHostConfig, HostHooks } from './host-config.ts';
 export type { OffSwitchPlaces } from './limits/off-switch.ts';
 export type { DebugLogger } from './logging/debug-logger.ts';
-export type { OnEvent } from './logging/event-teller.ts';
+export type { OnEvent } from './logging/event-reporter.ts';
 export type { RedactOption } from './logging/record-redactor.ts';
 export { HookAggregator } from './merge/hook-aggregator.ts';
 export { processCommonHookOutputFields } from './merge/process-output.ts';

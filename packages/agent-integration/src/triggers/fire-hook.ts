@@ -38,7 +38,7 @@ export async function fireHook<Name extends HookEventName>(
 /** True if it is certain that no hook of the host would run for an event about a subject. */
 export function isSilent(config: HookProvider, eventName: HookEventName, subject: string): boolean {
   try {
-    return findHookSystem(config)?.getEventHandler().isSilent(eventName, subject) !== false;
+    return findHookSystem(config)?.getEventHandler().hasNoHooks(eventName, subject) !== false;
   } catch {
     // The hooks are not loaded yet, or firing the event tells what is wrong.
     return false;

@@ -8,13 +8,13 @@ import {
 import { withLateStdout } from '../fast/late-stdout.ts';
 import { describeHook } from '../run/failures.ts';
 import type { HookEnd } from '../run/hook-end.ts';
-import type { JudgedEnd } from './judge.ts';
+import type { Classified } from './classify-exit.ts';
 
 /** Puts a result together and applies the hook's failure policy. */
 export function toResult(
   config: HookConfig,
   eventName: HookEventName,
-  { judged, end, duration = 0 }: { readonly judged: JudgedEnd; readonly end?: HookEnd; readonly duration?: number },
+  { judged, end, duration = 0 }: { readonly judged: Classified; readonly end?: HookEnd; readonly duration?: number },
 ): HookExecutionResult {
   const output = isFailure(judged.outcome) && config.onFailure === 'block' ? refusal(config, judged) : judged.output;
   const { outcome, error, warnings } = judged;
@@ -47,7 +47,7 @@ function isFailure(outcome: HookOutcome): boolean {
   return !notFailures.has(outcome);
 }
 
-function refusal(config: HookConfig, judged: JudgedEnd): HookOutput {
+function refusal(config: HookConfig, judged: Classified): HookOutput {
   const why = judged.error?.message ?? `Hook ${describeHook(config)} failed.`;
   const { output } = judged;
   // What it said to stop the agent tightens, and stays.

@@ -1,9 +1,9 @@
 import { systemProgram, systemRoot } from '../programs/system-root.ts';
 import type { EnvironmentRules, InheritEnv } from './environment-rules.ts';
+import { filteredBy } from './filtered-variables.ts';
 import { listForeignCertificates } from './guard-certificates.ts';
 import { guardGit } from './guard-git.ts';
 import { guardPath, withoutRelative } from './guard-path.ts';
-import { keptBackBy } from './kept-back.ts';
 import { matchesPatterns } from './name-patterns.ts';
 import { pythonCache, runsPythonWithoutScript, stateDirectory } from './python.ts';
 import { realPathOf } from './real-path.ts';
@@ -32,7 +32,7 @@ export function eventEnvironment(
   { directory, projectDir, rules = {}, platform }: EnvironmentPlace & { readonly platform: NodeJS.Platform },
 ): Environment {
   const predicates = filters.filter((filter) => filter !== 'all').map((filter) => toPredicate(filter, platform));
-  const isKeptBack = keptBackBy(rules, platform);
+  const isKeptBack = filteredBy(rules, platform);
   const environment = keepNames(parent, (name) => !isKeptBack(name) && predicates.every((keep) => keep(name)));
   // Where a program runs must not decide what it starts, whoever its hook comes from.
   if (platform === 'win32') changePathIn(environment, platform, (path) => withoutRelative(path, platform));

@@ -16,7 +16,7 @@ export function homeDirectory(projectDir = workingDirectory()): string | undefin
   // A `.env` is of the project, or of where the host was started.
   const objection = objectionToHome(named, projectDir) ?? objectionToHome(named, workingDirectory());
   if (objection === undefined) return named;
-  tellOnce(`The home directory ${named} ${objection}, so it does not count: ${account ?? 'there is no other'} does.`);
+  warnOnce(`The home directory ${named} ${objection}, so it does not count: ${account ?? 'there is no other'} does.`);
   return account;
 }
 
@@ -78,7 +78,7 @@ function rootOf(directory: string): string {
 
 const told = new Set<string>();
 
-function tellOnce(text: string): void {
+function warnOnce(text: string): void {
   if (told.has(text)) return;
   told.add(text);
   process.emitWarning(text, { type: 'AgentHooksWarning', code: 'AGENT_HOOKS_HOME' });

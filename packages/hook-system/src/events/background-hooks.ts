@@ -1,8 +1,8 @@
 import { type HookInput, HookOutcome, messageOf } from '@agent-hooks/hook-types';
-import type { EventTeller } from '../logging/event-teller.ts';
+import type { EventReporter } from '../logging/event-reporter.ts';
 import { hasFailed } from '../logging/fired-event-log.ts';
 import { proceed } from '../outputs/verdict.ts';
-import { keepHooks } from '../plan/narrow-plan.ts';
+import { keepHooks } from '../plan/filter-plan.ts';
 import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import { buildFiredEvent, type FiringFacts } from './build-fired-event.ts';
 import type { RunHooks } from './hook-run.ts';
@@ -19,13 +19,13 @@ export interface BackgroundEvent {
 /** Runs hooks for which nobody waits: so many at once, and only so many may wait. What came of them is told. */
 export class BackgroundHooks {
   readonly #running: RunningHooks;
-  readonly #teller: EventTeller;
+  readonly #reporter: EventReporter;
   readonly #waiting: ((signal: AbortSignal) => Promise<void>)[] = [];
   #active = 0;
 
-  constructor(running: RunningHooks, teller: EventTeller) {
+  constructor(running: RunningHooks, reporter: EventReporter) {
     this.#running = running;
-    this.#teller = teller;
+    this.#reporter = reporter;
   }
 
   /** Takes the hooks of an event over and gives back the plan of the others; null if there are none. */
@@ -33,7 +33,7 @@ export class BackgroundHooks {
     const others = keepHooks(event.plan, (hook) => !isBackground(hook));
     const plan = others === event.plan ? null : keepHooks(event.plan, isBackground);
     if (!plan) return others;
-    if (this.#waiting.length >= mostWaiting) this.#teller.warnOfBackground(plan, tooMany);
+    if (this.#waiting.length >= mostWaiting) this.#reporter.warnOfBackground(plan, tooMany);
     else {
       this.#waiting.push((signal) => this.#run({ ...event, plan }, signal));
       // After the event: it does not wait for a start either.
@@ -61,7 +61,7 @@ export class BackgroundHooks {
       for (const { hook, result } of runs) {
         // What was ended with the system did not fail.
         if (hasFailed(result) && result.outcome !== HookOutcome.Aborted)
-          this.#teller.warnOfHook(plan.eventName, hook, result);
+          this.#reporter.warnOfHook(plan.eventName, hook, result);
       }
       const outcome = {
         rounds: [{ cause: 'fired' as const, runs, skipped: [] }],
@@ -70,12 +70,12 @@ export class BackgroundHooks {
         input,
         isSuppressedByGate: false,
       };
-      this.#teller.tell(
+      this.#reporter.report(
         () => buildFiredEvent(facts(plan), outcome, { fired: input, decided: { verdict: proceed } }),
         plan.hookConfigs,
       );
     } catch (error) {
-      this.#teller.warnOfBackground(plan, `could not be run: ${messageOf(error)}`);
+      this.#reporter.warnOfBackground(plan, `could not be run: ${messageOf(error)}`);
     }
   }
 }

@@ -3,7 +3,7 @@ import type { ConfigSource } from '@agent-hooks/hook-types';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import type { HookSystemOptions } from '../hook-system-options.ts';
 import type { HookHostConfig } from '../host-config.ts';
-import type { EventTeller } from '../logging/event-teller.ts';
+import type { EventReporter } from '../logging/event-reporter.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
 import type { HookExecutor } from './hook-executor.ts';
@@ -28,5 +28,5 @@ export interface EngineParts extends EngineOptions {
   readonly runner: HookExecutor;
   readonly aggregator: HookAggregator;
   readonly translator: AnyHookTranslator;
-  readonly teller: EventTeller;
+  readonly reporter: EventReporter;
 }

@@ -14,7 +14,7 @@ import type { CheckedRequest } from '../bus/respond-to-requests.ts';
 import { HookSystemNotInitializedError } from '../errors.ts';
 import { hasFailed } from '../logging/fired-event-log.ts';
 import { buildRefusal, makeEmptySuccessResult } from '../outputs/results.ts';
-import { isNobodyDue, narrowPlan } from '../plan/narrow-plan.ts';
+import { filterPlan, noneApply } from '../plan/filter-plan.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
 import { type AdoptedRunner, adoptRunner } from './adopt-runner.ts';
 import { BackgroundHooks } from './background-hooks.ts';
@@ -57,9 +57,9 @@ export class EventEngine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    const { runner, planner, translator, teller } = parts;
-    this.#failures = new EventFailures(planner, translator, teller);
-    this.#background = new BackgroundHooks(this.#running, teller);
+    const { runner, planner, translator, reporter } = parts;
+    this.#failures = new EventFailures(planner, translator, reporter);
+    this.#background = new BackgroundHooks(this.#running, reporter);
     this.#runner = adoptRunner(runner);
   }
 
@@ -82,8 +82,8 @@ export class EventEngine {
       if (refused) return refused;
       const subject = subjectOf(eventName, fields);
       progress.plan = this.#plan(eventName, subject);
-      if (!progress.plan || isNobodyDue(progress.plan, fields)) {
-        return this.#parts.teller.tellSkipped(eventName, subject);
+      if (!progress.plan || noneApply(progress.plan, fields)) {
+        return this.#parts.reporter.reportSkipped(eventName, subject);
       }
       progress.stage = HookFailureStage.Validation;
       const prepared = this.#prepare(firing, progress.plan, progress);
@@ -104,9 +104,9 @@ export class EventEngine {
   }
 
   /** True if it is certain that no hook would run for an event and nobody wants to know; firing it says all the rest. */
-  isSilent(eventName: HookEventName, subject: unknown): boolean {
+  hasNoHooks(eventName: HookEventName, subject: unknown): boolean {
     try {
-      if (this.#parts.teller.logsSkipped) return false;
+      if (this.#parts.reporter.logsSkipped) return false;
       return this.#parts.refusal?.() === undefined && this.#plan(eventName, subject) === null;
     } catch {
       return false;
@@ -144,9 +144,9 @@ export class EventEngine {
 
   /** Tells that a gate of the host itself refused an event. */
   reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
-    const { teller, translator, config } = this.#parts;
+    const { reporter, translator, config } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
-    teller.tell(() => {
+    reporter.report(() => {
       const input = buildInput(eventName, translateFields(readFields(fields), new CallTranslator(translator)), {
         config,
       });
@@ -156,13 +156,13 @@ export class EventEngine {
 
   /** Tells of a failure outside of any firing. */
   reportFailure({ errors, stage = 'request', eventName, correlationId }: AggregatedHookResult): void {
-    this.#failures.tell(errors[0], { eventName, correlationId, startedAt: performance.now() }, { stage });
+    this.#failures.report(errors[0], { eventName, correlationId, startedAt: performance.now() }, { stage });
   }
 
   /** Ends all hooks that run, and resolves when they have ended. Nothing is run from then on. */
   async dispose(): Promise<void> {
     await this.#running.endAll(new HookSystemNotInitializedError('The hook system was disposed of'));
-    await this.#parts.teller.whenWritten();
+    await this.#parts.reporter.whenWritten();
   }
 
   /** Closed, not open: an agent without its hooks would be an agent without its gates. */
@@ -174,7 +174,7 @@ export class EventEngine {
     if (refusal === undefined || !this.#parts.config.getEnableHooks()) return undefined;
     const refused = buildRefusal(eventName, refusal, translator);
     const error = new HookError('hook_not_started', refusal);
-    this.#failures.tell(
+    this.#failures.report(
       error,
       { eventName, startedAt: performance.now() },
       { stage: HookFailureStage.Planning, answer: refused },
@@ -203,18 +203,18 @@ export class EventEngine {
 
   /** Finds the hooks that are due on the input; undefined if there are none to wait for. */
   #prepare(firing: Firing<HookEventName>, plan: EventPlan, progress: FiringProgress): PreparedFiring | undefined {
-    const { config, teller, environmentRules, recheck } = this.#parts;
+    const { config, reporter, environmentRules, recheck } = this.#parts;
     const { eventName, options } = firing;
     const translator = this.#translatorOf(options);
     const input = prepareInput(firing, { config, translator }, progress);
     const { trace, problem } = readTrace(this.#parts.traceHeaders, options.correlationId);
-    if (problem !== undefined) teller.reportProblem(problem);
+    if (problem !== undefined) reporter.reportProblem(problem);
     const row = getEventRow(eventName);
     const common = { runner: this.#runner, row, eventName, environmentRules, recheck, trace };
-    const isTimed = teller.hasListeners;
+    const isTimed = reporter.hasListeners;
     const makeRun: PreparedFiring['makeRun'] = (signal, sequential, told) =>
       makeRunHooks({ ...common, signal, sequential, told, isTimed });
-    const due = this.#once.take(narrowPlan(plan, input, this.#once.isSpent));
+    const due = this.#once.take(filterPlan(plan, input, this.#once.isSpent));
     const waited = due?.hasBackground
       ? this.#background.take({
           plan: due,
@@ -246,12 +246,12 @@ export class EventEngine {
       result: { finalOutput: output, verdict },
     }: { readonly outcome: RoundsOutcome; readonly result: AggregatedHookResult },
   ): void {
-    const { teller } = this.#parts;
+    const { reporter } = this.#parts;
     for (const { hook, result } of outcome.latest) {
       const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
-      if (isWorthTelling && hasFailed(result)) teller.warnOfHook(firing.eventName, hook, result);
+      if (isWorthTelling && hasFailed(result)) reporter.warnOfHook(firing.eventName, hook, result);
     }
-    teller.tell(
+    reporter.report(
       () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict } }),
       plan.hookConfigs,
     );

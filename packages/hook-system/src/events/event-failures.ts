@@ -10,7 +10,7 @@ import {
 } from '@agent-hooks/hook-types';
 import type { HookFailureStage } from '@agent-hooks/hook-types/internal';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
-import type { EventTeller } from '../logging/event-teller.ts';
+import type { EventReporter } from '../logging/event-reporter.ts';
 import { buildFailureEnvelope } from '../outputs/results.ts';
 import { proceed } from '../outputs/verdict.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
@@ -44,12 +44,12 @@ function whyUnloaded({ plan, eventName }: FailingEvent, error: unknown): string 
 export class EventFailures {
   readonly #planner: HookPlanner;
   readonly #translator: AnyHookTranslator;
-  readonly #teller: EventTeller;
+  readonly #reporter: EventReporter;
 
-  constructor(planner: HookPlanner, translator: AnyHookTranslator, teller: EventTeller) {
+  constructor(planner: HookPlanner, translator: AnyHookTranslator, reporter: EventReporter) {
     this.#planner = planner;
     this.#translator = translator;
-    this.#teller = teller;
+    this.#reporter = reporter;
   }
 
   /** The answer to an event that failed. */
@@ -68,8 +68,8 @@ export class EventFailures {
     const why = isKnown ? whyRefused(eventName, toError(error), { gates, results: counted }) : undefined;
     const reason = isKnown ? (why ?? whyUnloaded(failing, error)) : undefined;
     const answer = isKnown && reason ? withRefusal(envelope, eventName, { reason, gates, translator }) : envelope;
-    this.tell(error, failing, { stage, answer });
-    this.#teller.warnOfFailure(eventName ?? 'An event', stage, {
+    this.report(error, failing, { stage, answer });
+    this.#reporter.warnOfFailure(eventName ?? 'An event', stage, {
       error: toError(error),
       isRefused: answer !== envelope,
     });
@@ -77,14 +77,14 @@ export class EventFailures {
   }
 
   /** Tells of a failure, and of what the host is told. */
-  tell(
+  report(
     error: unknown,
     failing: FailingEvent,
     { stage, answer }: { readonly stage: HookFailureStage; readonly answer?: AggregatedHookResult | undefined },
   ): void {
     const { eventName = 'unknown', correlationId = crypto.randomUUID(), startedAt, plan, input } = failing;
     const facts = { eventName, correlationId, startedAt, plan };
-    this.#teller.tell(
+    this.#reporter.report(
       () =>
         buildFailedEvent(facts, describeFailure(toError(error), stage), {
           fired: input,

@@ -467,7 +467,7 @@ describe('running', () => {
     const messageBus = new InProcessMessageBus();
     const hooks = { BeforeTool: [{ matcher: 'write', hooks: [refuse] }] };
     const handler = await handlerOf(hooks, { debugLogger, messageBus });
-    expect(handler.isSilent('BeforeTool', 'read_file')).toBe(false);
+    expect(handler.hasNoHooks('BeforeTool', 'read_file')).toBe(false);
     await handler.fireBeforeToolEvent('read_file', {});
     const answered = new Promise((resolve) => messageBus.subscribe('hook-execution-response', resolve));
     messageBus.publish({ type: 'hook-execution-request', eventName: 'BeforeAgent', input: { prompt: 'p' } });
@@ -561,15 +561,15 @@ describe('an event is silent', () => {
     ['but not before anything is loaded', { initialize: false }, false],
   ])('%s', async (_, given, expected) => {
     const handler = await handlerOf(hooks, given);
-    expect(handler.isSilent('BeforeTool', 'read')).toBe(expected);
+    expect(handler.hasNoHooks('BeforeTool', 'read')).toBe(expected);
   });
 
   it('but not if a hook would run, for whatever reason, nor once everything was disposed of', async () => {
     const handler = await handlerOf({ ...hooks, AfterTool: [{ hooks: [{ type: 'command', command: 'x' }] }] });
-    expect(handler.isSilent('BeforeTool', 'write_file')).toBe(false);
-    expect(handler.isSilent('BeforeTool')).toBe(false);
-    expect(handler.isSilent('AfterTool', 'read')).toBe(false);
+    expect(handler.hasNoHooks('BeforeTool', 'write_file')).toBe(false);
+    expect(handler.hasNoHooks('BeforeTool')).toBe(false);
+    expect(handler.hasNoHooks('AfterTool', 'read')).toBe(false);
     await handler.dispose();
-    expect(handler.isSilent('BeforeTool', 'read')).toBe(false);
+    expect(handler.hasNoHooks('BeforeTool', 'read')).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { respondToRequests } from '../bus/respond-to-requests.ts';
 import type { HookSystemOptions } from '../hook-system-options.ts';
 import type { HookHostConfig } from '../host-config.ts';
 import { type DebugLogger, guardLogger, redactLogger } from '../logging/debug-logger.ts';
-import { EventTeller } from '../logging/event-teller.ts';
+import { EventReporter } from '../logging/event-reporter.ts';
 import { RecordRedactor } from '../logging/record-redactor.ts';
 import type { Warn } from '../logging/warn.ts';
 import type { HookAggregator } from '../merge/hook-aggregator.ts';
@@ -69,8 +69,8 @@ export class HookEventHandler implements FireMethods {
       redactor = new RecordRedactor(redact, env),
       ...rest
     } = options;
-    const teller = new EventTeller(redactor, debugLogger, { onEvent, warn, auditFile });
-    this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, teller });
+    const reporter = new EventReporter(redactor, debugLogger, { onEvent, warn, auditFile });
+    this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, reporter });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);
   }
@@ -81,8 +81,8 @@ export class HookEventHandler implements FireMethods {
   }
 
   /** True if it is certain that no hook would run for an event about a subject: then there is no need to fire it. */
-  isSilent(eventName: HookEventName, subject?: string): boolean {
-    return this.#engine.isSilent(eventName, subject);
+  hasNoHooks(eventName: HookEventName, subject?: string): boolean {
+    return this.#engine.hasNoHooks(eventName, subject);
   }
 
   /** A tool is about to be called. */

@@ -1,6 +1,6 @@
 import type { HookInput } from '@agent-hooks/hook-types';
+import { filterPlan, keepHooks } from '../plan/filter-plan.ts';
 import { identityOf } from '../plan/identity.ts';
-import { keepHooks, narrowPlan } from '../plan/narrow-plan.ts';
 import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 
@@ -22,7 +22,7 @@ export class OnceHooks {
   narrowAgain(plan: EventPlan, changed: HookInput, due: EventPlan): EventPlan {
     const isSpent = (entry: HookRegistryEntry) =>
       this.isSpent(entry) && !due.hooks.some((hook) => hook.entry === entry);
-    const narrowed = narrowPlan(plan, changed, isSpent);
+    const narrowed = filterPlan(plan, changed, isSpent);
     return (narrowed && keepHooks(narrowed, (hook) => !isBackground(hook))) ?? { ...due, hooks: [], hookConfigs: [] };
   }
 }

@@ -7,7 +7,7 @@ import { makeHost } from '../../test/support/host.ts';
 import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { makeResult } from '../../test/support/scripted-runner.ts';
 import { HookSystem } from '../hook-system.ts';
-import { EventTeller } from './event-teller.ts';
+import { EventReporter } from './event-reporter.ts';
 import { RecordRedactor } from './record-redactor.ts';
 
 /** Put together here, so that no scanner takes this file for a leak. */
@@ -72,8 +72,8 @@ describe('what is told of a hook', () => {
     const logger = makeRecordingLogger();
     const fields = { stdout: text, stderr: text, warnings: [text], error: new Error(text), success: false };
     const told: FiredEvent[] = [];
-    const teller = new EventTeller(redactor, logger, { onEvent: (event) => void told.push(event) });
-    teller.tell(() => makeFiredEvent([makeResult({ hookConfig: config, ...fields })]), [config]);
+    const reporter = new EventReporter(redactor, logger, { onEvent: (event) => void told.push(event) });
+    reporter.report(() => makeFiredEvent([makeResult({ hookConfig: config, ...fields })]), [config]);
     return JSON.stringify([logger.lines, told]);
   };
   const plain = { type: 'command', command: 'true' } as const;

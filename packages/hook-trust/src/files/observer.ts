@@ -3,7 +3,7 @@ import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { type Environment, locateProgram, searchEnv } from '../commands/find-program.ts';
 import { isInside } from '../commands/inside.ts';
 import { type HashedFile, hashFile } from './file-hashes.ts';
-import { beginLook, type Look } from './look.ts';
+import { beginSnapshot, type FileSnapshot } from './file-snapshot.ts';
 import { type MatchedFiles, matchFiles } from './match-files.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { Observing } from './observing.ts';
@@ -29,7 +29,7 @@ export class Observer implements Sight {
   }
 
   /** How places were, begun before anything else was seen. */
-  get look(): Look {
+  get look(): FileSnapshot {
     return this.#seen.look;
   }
 
@@ -86,7 +86,7 @@ export class Observer implements Sight {
 
 function nothingSeen() {
   return {
-    look: beginLook(),
+    look: beginSnapshot(),
     hashes: new Map<string, HashedFile>(),
     walks: new Map<string, WalkedFolder>(),
     matches: new Map<string, MatchedFiles>(),

@@ -5,15 +5,15 @@ import { type Environment, locateProgram, searchEnv } from '../commands/find-pro
 import { isInside } from '../commands/inside.ts';
 import { hashFile } from './file-hashes.ts';
 import {
-  addToLook,
+  addToSnapshot,
   type CoveredPlaces,
   type Difference,
+  type FileSnapshot,
   findDifference,
-  isLookSettled,
-  type Look,
+  isSnapshotSettled,
   lastChangeMs,
   placesOf,
-} from './look.ts';
+} from './file-snapshot.ts';
 import type { Observation, ObservedFile, Wanted } from './observation.ts';
 import type { Observer } from './observer.ts';
 import { isSameStamp } from './stamp.ts';
@@ -29,7 +29,7 @@ export class WatchedObservation {
   readonly #project: string;
   readonly #env: Environment;
   readonly #places: CoveredPlaces;
-  readonly #look: Look;
+  readonly #look: FileSnapshot;
   readonly #isSettled: boolean;
   readonly #absent: readonly string[];
 
@@ -39,9 +39,9 @@ export class WatchedObservation {
     this.#env = searchEnv(env, wanted.ownEnv);
     this.#places = placesOf(this.observation, observer.projectDir);
     this.#look = observer.look;
-    addToLook(this.#look, this.#places);
+    addToSnapshot(this.#look, this.#places);
     this.isConsistent = isOf(this.#look, this.observation, observer);
-    this.#isSettled = this.isConsistent && isLookSettled(this.#look, this.#places);
+    this.#isSettled = this.isConsistent && isSnapshotSettled(this.#look, this.#places);
     this.#absent = absentPaths(wanted, this.observation);
   }
 
@@ -80,7 +80,7 @@ function hasOtherContent({ realPath, sha256 }: ObservedFile): boolean {
 }
 
 /** What was changed between reading it and looking at it would go unnoticed later. */
-function isOf(look: Look, { files, directories, searched }: Observation, observer: Observer): boolean {
+function isOf(look: FileSnapshot, { files, directories, searched }: Observation, observer: Observer): boolean {
   return (
     files.every(
       ({ sha256, realPath }) =>

@@ -71,16 +71,16 @@ function whyTargetForeign(file: string): string | undefined {
 function whyForeign(path: string, prefix: string): string | undefined {
   const link = lstatSync(path, { throwIfNoEntry: false });
   if (!link || !process.getuid) return undefined;
-  const why = whyNotOurs(link) ?? (link.isSymbolicLink() ? whyNotOursBehind(path) : undefined);
+  const why = ownershipProblem(link) ?? (link.isSymbolicLink() ? targetOwnershipProblem(path) : undefined);
   return why === undefined ? undefined : `${prefix} ${why}`.trim();
 }
 
-function whyNotOursBehind(path: string): string | undefined {
+function targetOwnershipProblem(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
-  return stats && whyNotOurs(stats);
+  return stats && ownershipProblem(stats);
 }
 
-function whyNotOurs(stats: Stats): string | undefined {
+function ownershipProblem(stats: Stats): string | undefined {
   // What belongs to root is the machine's, which may decide everything.
   if (!isOwnedByUser(stats) && stats.uid !== 0) return `belongs to another user (uid ${stats.uid})`;
   // The mode of a link says nothing.

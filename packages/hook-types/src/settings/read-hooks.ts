@@ -98,7 +98,7 @@ function readGroup(reading: Reading, value: unknown, group: number): void {
       else isPlain = false;
     }
   }
-  if (isPlain && hooks) tellGroup(reading, hooks, { group, matcher, sequential });
+  if (isPlain && hooks) reportGroup(reading, hooks, { group, matcher, sequential });
   else readGroupInFull(reading, value, group);
 }
 
@@ -113,7 +113,7 @@ interface GroupFields {
   readonly sequential: boolean | undefined;
 }
 
-function tellGroup(reading: Reading, hooks: readonly unknown[], { group, matcher, sequential }: GroupFields): void {
+function reportGroup(reading: Reading, hooks: readonly unknown[], { group, matcher, sequential }: GroupFields): void {
   const { reader, eventName } = reading;
   reader.group?.(eventName, matcher, sequential);
   for (let index = 0; index < hooks.length; index++) {
@@ -140,7 +140,7 @@ function readGroupInFull(reading: Reading, value: unknown, group: number): void 
   if (!Array.isArray(hooks)) {
     problems.add(() => problemAt([...path, 'hooks'], describeFound(hooks), 'a list of hooks'));
   } else if (definition) {
-    tellGroup(reading, hooks, { group, matcher: definition.matcher, sequential: definition.sequential });
+    reportGroup(reading, hooks, { group, matcher: definition.matcher, sequential: definition.sequential });
   } else {
     hooks.forEach((_, index) => {
       readHook(reading, hooks, { group, index });

@@ -7,10 +7,10 @@ import { endOfAnswer, readAnswer } from './answer.ts';
 import { type Crash, endOfCrash, findLastWords } from './crash.ts';
 import { LineReader } from './line-reader.ts';
 import { NextStep } from './next-step.ts';
+import { cancelLine, notifyCancelled } from './notify-cancelled.ts';
 import { OpenRequests } from './open-requests.ts';
 import type { ProcessLimits, ProcessOwner } from './process-owner.ts';
 import type { RequestHolder, ResidentRequest } from './request.ts';
-import { cancelLine, tellCancelled } from './tell-cancelled.ts';
 import { unreference } from './unreference.ts';
 
 /** How long after its death its pipes are read at most, if a descendant in another group holds them. */
@@ -120,7 +120,7 @@ export class ResidentProcess implements RequestHolder {
     this.#alone = undefined;
     if (this.#stdin.writable && !isStuck && reason === 'timedOut') {
       // One that has closed its stdin has failed, and is not late.
-      tellCancelled(this.#stdin, request.id, (isClosed) => {
+      notifyCancelled(this.#stdin, request.id, (isClosed) => {
         if (this.#requests.has(request) && (!isClosed || this.#isEnding)) this.#giveUp(request, reason, false);
       });
       return;

@@ -5,7 +5,7 @@ import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { EventPlan, PlannedHook } from './planned-hook.ts';
 
 /** Takes out of a plan the hooks that are not about this input, by their conditions or their dialect, or had their turn. */
-export function narrowPlan(
+export function filterPlan(
   plan: EventPlan | null,
   input: HookInput,
   isSpent: (entry: HookRegistryEntry) => boolean = () => false,
@@ -29,7 +29,7 @@ export function keepHooks(plan: EventPlan, isKept: (hook: PlannedHook) => boolea
 }
 
 /** Tells of a plan whose hooks all have conditions that none of them is due, from the host's fields alone. */
-export function isNobodyDue({ hooks, isConditional }: EventPlan, fields: object): boolean {
+export function noneApply({ hooks, isConditional }: EventPlan, fields: object): boolean {
   if (!isConditional) return false;
   try {
     return hooks.every(({ entry }) => isKnownUnmet(entry.config, fields));

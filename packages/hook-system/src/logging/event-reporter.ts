@@ -36,13 +36,13 @@ export interface OnEvent {
 }
 
 /** The hooks of an event, as far as they are told of. */
-interface TellablePlan {
+interface ReportedPlan {
   readonly eventName: string;
   readonly hooks: readonly { readonly entry: { readonly name: string } }[];
 }
 
 /** Tells what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
-export class EventTeller {
+export class EventReporter {
   readonly #listeners: readonly OnEvent[];
   readonly #logger: DebugLogger | undefined;
   readonly #redactor: RecordRedactor;
@@ -83,7 +83,7 @@ export class EventTeller {
   }
 
   /** Takes the secrets out of a record and tells it. Nothing that goes wrong here costs the event its answer. */
-  tell(build: () => FiredEvent, configs: readonly HookConfig[]): void {
+  report(build: () => FiredEvent, configs: readonly HookConfig[]): void {
     if (!this.hasListeners) return;
     try {
       const event = this.#redactor.redactEvent(build(), configs);
@@ -103,7 +103,7 @@ export class EventTeller {
   }
 
   /** Tells the logger that no hook matched an event, and gives its result. */
-  tellSkipped<Output extends HookOutput>(eventName: string, subject: unknown): AggregatedHookResult<Output> {
+  reportSkipped<Output extends HookOutput>(eventName: string, subject: unknown): AggregatedHookResult<Output> {
     this.#logger?.debug(this.#redactor.redact(`${describeFiring(eventName, subject)}: 0 hooks matched, skipped`));
     return makeEmptySuccessResult();
   }
@@ -139,7 +139,7 @@ export class EventTeller {
   }
 
   /** Tells that hooks of the background were left out, or not run well by the engine itself. */
-  warnOfBackground({ eventName, hooks }: TellablePlan, what: string): void {
+  warnOfBackground({ eventName, hooks }: ReportedPlan, what: string): void {
     const names = hooks.map(({ entry }) => entry.name).join(', ');
     const message = `The ${eventName} hooks ${names} ${what}`;
     if (this.#warn) this.#warn('HOOK_FAILED', message);

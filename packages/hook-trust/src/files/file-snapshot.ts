@@ -20,7 +20,7 @@ export interface CoveredPlaces {
 }
 
 /** How places were at one moment. Hooks that are checked together share one look, so that no place is looked at twice. */
-export interface Look {
+export interface FileSnapshot {
   readonly stamps: Map<string, Stamp | undefined>;
   /** The names in each directory. */
   readonly names: Map<string, string>;
@@ -41,12 +41,12 @@ export function placesOf({ files, directories, others, searched }: Observation, 
 }
 
 /** A look that has seen nothing yet. */
-export function beginLook(): Look {
+export function beginSnapshot(): FileSnapshot {
   return { stamps: new Map(), names: new Map(), takenMs: Date.now() };
 }
 
 /** Looks at all places that it has not seen yet. */
-export function addToLook({ stamps, names }: Look, places: CoveredPlaces): void {
+export function addToSnapshot({ stamps, names }: FileSnapshot, places: CoveredPlaces): void {
   for (const path of stampedPlaces(places)) if (!stamps.has(path)) stamps.set(path, readStamp(path));
   for (const path of [...places.folders, ...places.searched]) if (!names.has(path)) names.set(path, namesIn(path));
 }
@@ -55,7 +55,7 @@ export function addToLook({ stamps, names }: Look, places: CoveredPlaces): void 
 export type Difference = 'none' | 'perhaps' | { readonly changed: string };
 
 /** Looks at the same places again, up to the first that changed. What was changed and changed back counts as changed. */
-export function findDifference(places: CoveredPlaces, before: Look): Difference {
+export function findDifference(places: CoveredPlaces, before: FileSnapshot): Difference {
   const changed =
     places.leaves.find((path) => !isSameStamp(before.stamps.get(path), readStamp(path))) ??
     places.above.find((path) => hasMoved(before.stamps.get(path), readStamp(path)));
@@ -74,7 +74,7 @@ export function findDifference(places: CoveredPlaces, before: Look): Difference 
 }
 
 /** Tells whether every later change of these places is certain to show. */
-export function isLookSettled({ stamps, takenMs }: Look, places: CoveredPlaces): boolean {
+export function isSnapshotSettled({ stamps, takenMs }: FileSnapshot, places: CoveredPlaces): boolean {
   return stampedPlaces(places).every((path) => {
     const stamp = stamps.get(path);
     return stamp === undefined || isSettled(stamp, takenMs);
@@ -82,7 +82,7 @@ export function isLookSettled({ stamps, takenMs }: Look, places: CoveredPlaces):
 }
 
 /** The time of the last change of a file or link, in milliseconds. */
-export function lastChangeMs({ leaves }: CoveredPlaces, { stamps }: Look): number {
+export function lastChangeMs({ leaves }: CoveredPlaces, { stamps }: FileSnapshot): number {
   return Math.max(0, ...leaves.map((path) => Number((stamps.get(path)?.ctimeNs ?? 0n) / 1_000_000n)));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listKeptBack } from './kept-back.ts';
+import { listKeptBack } from './filtered-variables.ts';
 
 const environment = {
   PATH: '/bin',

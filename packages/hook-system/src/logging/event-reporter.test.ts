@@ -5,7 +5,7 @@ import { makeFiredEvent } from '../../test/support/fired.ts';
 import { makeRecordingLogger } from '../../test/support/recording-logger.ts';
 import { makeResult } from '../../test/support/scripted-runner.ts';
 import type { DebugLogger } from './debug-logger.ts';
-import { EventTeller, type OnEvent } from './event-teller.ts';
+import { EventReporter, type OnEvent } from './event-reporter.ts';
 import { RecordRedactor } from './record-redactor.ts';
 
 const results: readonly HookExecutionResult[] = [
@@ -64,12 +64,12 @@ const failureRecord = {
   stage: 'execution',
 };
 const tellerOf = (logger?: DebugLogger, onEvent?: OnEvent) =>
-  new EventTeller(new RecordRedactor(), logger, { onEvent });
+  new EventReporter(new RecordRedactor(), logger, { onEvent });
 
 describe('what is told of an event', () => {
   it('to the logger: a record for each hook, a diagnostic for each failure, one summary', () => {
     const logger = makeRecordingLogger();
-    tellerOf(logger).tell(() => event, configs);
+    tellerOf(logger).report(() => event, configs);
     expect(logger.lines.map(({ level, details }) => [level, details])).toEqual([
       ['debug', [goodRecord]],
       ['debug', [expect.objectContaining(badRecord)]],
@@ -80,9 +80,9 @@ describe('what is told of an event', () => {
 
   it('to the logger: a line for each event with its subject, its hooks, its duration and what came of it', () => {
     const logger = makeRecordingLogger();
-    const teller = tellerOf(logger);
+    const reporter = tellerOf(logger);
     const line = (fired: Partial<FiredEvent>) => {
-      teller.tell(() => ({ ...event, durationMs: 44.6, ...fired }), configs);
+      reporter.report(() => ({ ...event, durationMs: 44.6, ...fired }), configs);
       return logger.lines.at(-1);
     };
     const details = [expect.anything()];
@@ -107,7 +107,7 @@ describe('what is told of an event', () => {
       ...{ success: false, exitCode: 2, outcome: HookOutcome.Blocked, stderr: 'no' },
     });
     const refused = { ...makeFiredEvent([refusal]), verdict: { action: 'refuse' as const } };
-    tellerOf(logger).tell(() => refused, []);
+    tellerOf(logger).report(() => refused, []);
     expect(logger.lines.map(({ level }) => level)).toEqual(['debug', 'debug']);
     expect(logger.lines.at(-1)?.message).toMatch(/1 hook, \d+ms, success \(refused\)$/);
     expect(logger.lines.at(-1)?.details).toMatchObject([{ hookCount: 1, successCount: 1, failureCount: 0 }]);
@@ -117,7 +117,7 @@ describe('what is told of an event', () => {
   it('to the logger: what was wrong with an answer is a warning', () => {
     const logger = makeRecordingLogger();
     const odd = makeResult({ hookConfig: { type: 'command', command: 'odd' }, warnings: ['`decison` is unknown'] });
-    tellerOf(logger).tell(() => makeFiredEvent([odd]), []);
+    tellerOf(logger).report(() => makeFiredEvent([odd]), []);
     expect(logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
       'BeforeTool hook odd: `decison` is unknown',
     ]);
@@ -125,18 +125,18 @@ describe('what is told of an event', () => {
 
   it('to the logger: an event without hooks is skipped', () => {
     const logger = makeRecordingLogger();
-    tellerOf(logger).tellSkipped('BeforeTool', 'read_file');
-    tellerOf(logger).tellSkipped('BeforeModel', undefined);
+    tellerOf(logger).reportSkipped('BeforeTool', 'read_file');
+    tellerOf(logger).reportSkipped('BeforeModel', undefined);
     expect(logger.lines.map(({ level, message }) => [level, message])).toEqual([
       ['debug', "BeforeTool fired for 'read_file': 0 hooks matched, skipped"],
       ['debug', 'BeforeModel fired: 0 hooks matched, skipped'],
     ]);
-    tellerOf().tellSkipped('BeforeTool', 'read_file');
+    tellerOf().reportSkipped('BeforeTool', 'read_file');
   });
 
   it('to the channels of node the same', () => {
     const [hooks, events, failures] = ['hook', 'event', 'failure'].map((name) => listenTo(`agent-hooks:${name}`));
-    tellerOf().tell(() => event, configs);
+    tellerOf().report(() => event, configs);
     expect(hooks).toEqual([goodRecord, expect.objectContaining(badRecord)]);
     expect(failures).toEqual([expect.objectContaining(badRecord)]);
     expect(events).toEqual([summary]);
@@ -144,14 +144,14 @@ describe('what is told of an event', () => {
 
   it('to onEvent: the record itself', () => {
     const told: FiredEvent[] = [];
-    tellerOf(undefined, (each) => void told.push(each)).tell(() => event, configs);
+    tellerOf(undefined, (each) => void told.push(each)).report(() => event, configs);
     expect(told).toEqual([event]);
   });
 
   it('to nobody: the record is not even put together', () => {
-    const teller = tellerOf();
-    expect(teller.hasListeners).toBe(false);
-    teller.tell(() => {
+    const reporter = tellerOf();
+    expect(reporter.hasListeners).toBe(false);
+    reporter.report(() => {
       throw new Error('somebody put it together');
     }, []);
   });
@@ -171,7 +171,7 @@ describe('what is told of an event', () => {
     ],
   ])('an onEvent that %s costs nothing and is told', async (_, onEvent) => {
     const logger = makeRecordingLogger();
-    tellerOf(logger, onEvent).tell(() => event, configs);
+    tellerOf(logger, onEvent).report(() => event, configs);
     await new Promise(setImmediate);
     expect(logger.lines.at(-1)).toMatchObject({ level: 'error', message: 'BeforeTool: onEvent failed' });
   });
@@ -179,7 +179,7 @@ describe('what is told of an event', () => {
   it('a failure of the engine goes to the logger and to the channel', () => {
     const logger = makeRecordingLogger();
     const failures = listenTo('agent-hooks:failure');
-    tellerOf(logger).tell(() => failed, configs);
+    tellerOf(logger).report(() => failed, configs);
     expect(logger.lines).toEqual([
       { level: 'error', message: 'BeforeTool: failed at execution: boom', details: [failureRecord] },
     ]);

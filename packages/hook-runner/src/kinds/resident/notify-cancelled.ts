@@ -9,7 +9,7 @@ export function cancelLine(id: string): string {
 }
 
 /** Tells a program so, and hears whether it has closed its stdin: only writing to it shows that. */
-export function tellCancelled(stdin: Writable, id: string, hear: (isClosed: boolean) => void): void {
+export function notifyCancelled(stdin: Writable, id: string, hear: (isClosed: boolean) => void): void {
   const giveUp = setTimeout(hear, longestWaitMs, false);
   stdin.write(cancelLine(id), (error) => {
     clearTimeout(giveUp);

@@ -7,7 +7,7 @@ import type { DialectReader } from './read-in-dialect.ts';
 import type { StdoutReader } from './read-stdout.ts';
 
 /** What the end of a hook means: the part of a result that has to be judged. */
-export type JudgedEnd = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
+export type Classified = Pick<HookExecutionResult, 'outcome' | 'output' | 'error' | 'warnings'>;
 
 /** The limits that a hook ran under, for messages about them. */
 interface Limits {
@@ -16,13 +16,13 @@ interface Limits {
   readonly maxOutputBytes: number;
 }
 
-interface JudgedRun {
+interface EndedRun {
   readonly end: HookEnd;
   readonly limits: Limits;
 }
 
 /** Reads the end of a hook as the contract's table does; the failure policy is applied elsewhere. */
-export function judge(config: HookConfig, stdout: StdoutReader, { end, limits }: JudgedRun): JudgedEnd {
+export function classifyExit(config: HookConfig, stdout: StdoutReader, { end, limits }: EndedRun): Classified {
   const { exitCode } = end;
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
@@ -40,7 +40,7 @@ export function judge(config: HookConfig, stdout: StdoutReader, { end, limits }:
 }
 
 /** The same for a hook that speaks another dialect: what the runner did to it is told by the runner, the rest by the dialect. */
-export function judgeIn(dialect: DialectReader, config: HookConfig, { end, limits }: JudgedRun): JudgedEnd {
+export function classifyIn(dialect: DialectReader, config: HookConfig, { end, limits }: EndedRun): Classified {
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   if (end.failure !== undefined && end.endedFor === undefined) return failed(config, end);
   const read = (exitCode: number | null) => {
@@ -65,7 +65,7 @@ function refuses(output: HookOutput | undefined): boolean {
   return output?.decision === 'deny' || output?.continue === false || result !== undefined;
 }
 
-function printed(config: HookConfig, { outcome, output, problem, warnings }: PrintedAnswer): JudgedEnd {
+function printed(config: HookConfig, { outcome, output, problem, warnings }: PrintedAnswer): Classified {
   return {
     outcome,
     ...(output && { output }),
@@ -75,7 +75,7 @@ function printed(config: HookConfig, { outcome, output, problem, warnings }: Pri
 }
 
 /** Having printed too much after a refusal cannot undo it. */
-function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd): JudgedEnd | undefined {
+function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd): Classified | undefined {
   if (endedFor !== 'overflowed') return undefined;
   const { output, warnings } = stdout.read(text);
   if (!output || !stdout.refuses(output)) return undefined;
@@ -85,16 +85,16 @@ function readBeforeEnd(stdout: StdoutReader, { endedFor, stdout: text }: HookEnd
 const tooMuchAfterRefusal = 'The hook printed more than its limit after it had refused, and was ended.';
 
 /** Only by its stderr; having printed too much besides cannot undo a refusal. */
-function refusal(end: HookEnd): JudgedEnd {
+function refusal(end: HookEnd): Classified {
   return { outcome: HookOutcome.Blocked, output: convertPlainTextToHookOutput(end.stderr, 2), warnings: [] };
 }
 
 /** A hook that failed, without an answer. */
-export function failure(outcome: HookOutcome, error: Error): JudgedEnd {
+export function failure(outcome: HookOutcome, error: Error): Classified {
   return { outcome, error, warnings: [] };
 }
 
-function failed(config: HookConfig, end: HookEnd): JudgedEnd {
+function failed(config: HookConfig, end: HookEnd): Classified {
   const how = end.failure ?? (end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`);
   const said = firstLine(end.lastWords ?? end.stderr);
   const error = hookError('hook_failed', config, { rest: said ? `${how}: ${said}` : `${how}.`, cause: end.cause });
@@ -102,7 +102,7 @@ function failed(config: HookConfig, end: HookEnd): JudgedEnd {
 }
 
 /** What a failed hook had to say reaches the model as a warning. */
-function withWarning(judged: JudgedEnd, stderr: string): JudgedEnd {
+function withWarning(judged: Classified, stderr: string): Classified {
   return stderr.trim() ? { ...judged, output: convertPlainTextToHookOutput(stderr, null) } : judged;
 }
 

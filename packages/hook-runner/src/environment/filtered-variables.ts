@@ -31,7 +31,7 @@ const loaderVariables: readonly string[] = [
 ];
 
 /** Makes the test that tells which variables of the host do not reach a hook, apart from what `inheritEnv` leaves out. */
-export function keptBackBy(
+export function filteredBy(
   { passEnv = [], withholds }: EnvironmentRules,
   platform: NodeJS.Platform,
 ): (name: string) => boolean {
@@ -47,5 +47,5 @@ export function listKeptBack(
   rules: EnvironmentRules,
   platform: NodeJS.Platform = process.platform,
 ): string[] {
-  return Object.keys(environment).filter(keptBackBy(rules, platform)).sort();
+  return Object.keys(environment).filter(filteredBy(rules, platform)).sort();
 }
