@@ -44,8 +44,8 @@ const publishedWithFour = new Set([
 const withMoreThanThree: Readonly<Record<string, number>> = {
   'adapter-ai-sdk': 2,
   'adapter-openai': 1,
-  'agent-integration': 23,
-  'hook-cli': 103,
+  'agent-integration': 20,
+  'hook-cli': 98,
   'hook-dialects': 13,
   'hook-policy': 4,
   'hook-trust': 1,

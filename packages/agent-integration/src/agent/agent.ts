@@ -28,7 +28,10 @@ export function createAgent<Request extends GenAIRequest, Response extends GenAI
     const { toolName, toolInput, reason } = request;
     const details = { tool_name: toolName, tool_input: toolInput };
     const notification = { notification_type: 'ToolPermission', message: reason, details };
-    const { systemMessage } = await fireLifecycle(options, 'Notification', notification, options.signal);
+    const { systemMessage } = await fireLifecycle(options, 'Notification', {
+      fields: notification,
+      signal: options.signal,
+    });
     if (systemMessage) chat.addSystemMessage(systemMessage);
     return (await options.onAsk?.(request)) ?? false;
   };

@@ -22,10 +22,10 @@ export function answerPrompt<Shapes extends ModelShapes>(given: Agent<Shapes>, n
   const agent = { ...given, options: { ...given.options, identity } };
   const { options } = agent;
   return work(agent, notes, {
-    before: (prompt) => fireLifecycle(options, 'BeforeAgent', { prompt }, options.signal),
+    before: (prompt) => fireLifecycle(options, 'BeforeAgent', { fields: { prompt }, signal: options.signal }),
     after: (prompt, response, isRetry) => {
       const fields = { prompt, prompt_response: response, stop_hook_active: isRetry };
-      return fireLifecycle(options, 'AfterAgent', fields, options.signal);
+      return fireLifecycle(options, 'AfterAgent', { fields, signal: options.signal });
     },
   });
 }
@@ -43,7 +43,7 @@ export async function work<Shapes extends ModelShapes>(
     const { prompt, signal } = options;
     const error = { message: messageOf(thrown), kind: errorKindOf(signal) };
     const ending = signal?.aborted ? AbortSignal.timeout(lastHooksMs) : undefined;
-    await fireLifecycle(options, 'AgentError', { error, prompt }, ending);
+    await fireLifecycle(options, 'AgentError', { fields: { error, prompt }, signal: ending });
     throw thrown;
   }
 }

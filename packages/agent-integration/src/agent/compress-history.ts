@@ -9,11 +9,11 @@ export async function compress<Shapes extends ModelShapes>({ options, adapter, c
   const tell = ({ systemMessage }: { readonly systemMessage: string }) => {
     if (systemMessage) chat.addSystemMessage(systemMessage);
   };
-  tell(await fireLifecycle(options, 'PreCompress', { trigger: 'auto' }, options.signal));
+  tell(await fireLifecycle(options, 'PreCompress', { fields: { trigger: 'auto' }, signal: options.signal }));
   const kept = compressHistory(adapter, chat.getHistory());
   chat.setHistory(kept);
   const summary = `The oldest ${history.length - kept.length} of ${history.length} turns were removed.`;
-  tell(await fireLifecycle(options, 'PostCompress', { trigger: 'auto', summary }, options.signal));
+  tell(await fireLifecycle(options, 'PostCompress', { fields: { trigger: 'auto', summary }, signal: options.signal }));
 }
 
 /**

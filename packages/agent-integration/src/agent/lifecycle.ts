@@ -42,8 +42,7 @@ export interface LifecycleOptions {
 export async function fireLifecycle<Name extends LifecycleEventName>(
   options: LifecycleOptions,
   eventName: Name,
-  fields: HookEventFields<Name>,
-  signal?: AbortSignal,
+  { fields, signal }: { readonly fields: HookEventFields<Name>; readonly signal?: AbortSignal | undefined },
 ): Promise<LifecycleAnswer> {
   const { config, lifecycle } = options;
   const fire = () => fireAndRead(options, eventName, fields, signal);

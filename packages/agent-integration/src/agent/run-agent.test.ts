@@ -303,7 +303,7 @@ describe('the events of a session', () => {
     const { config } = makeHost({ BeforeAgent: { delayMs: 500, answer: { systemMessage: 'late' } } });
     const answered: string[] = [];
     const onLifecycleAnswer = (eventName: string) => answered.push(eventName);
-    await fireLifecycle({ config, onLifecycleAnswer }, 'BeforeAgent', { prompt: 'p' });
+    await fireLifecycle({ config, onLifecycleAnswer }, 'BeforeAgent', { fields: { prompt: 'p' } });
     expect(answered).toEqual([]);
     await config.dispose();
     expect(answered).toEqual(['BeforeAgent']);

@@ -36,14 +36,17 @@ export async function runAgent<
   const agent = createAgent<Request, Response, Shapes>(options);
   let reason: 'exit' | 'other' = 'other';
   try {
-    const start = await fireLifecycle(options, 'SessionStart', { source }, signal);
+    const start = await fireLifecycle(options, 'SessionStart', { fields: { source }, signal });
     const ending = start.shouldStop ? stopped(start.stopReason) : await answerPrompt(agent, start.notes);
     reason = 'exit';
     // Whoever watches learns why it ended; a stop around the model was shown in the model's place.
     if (ending.reason !== undefined && ending.reason !== lastShown) onText(ending.reason);
     return { ...ending, history: agent.chat.getHistory() };
   } finally {
-    await fireLifecycle(options, 'SessionEnd', { reason }, signal?.aborted ? AbortSignal.timeout(lastHooksMs) : signal);
+    await fireLifecycle(options, 'SessionEnd', {
+      fields: { reason },
+      signal: signal?.aborted ? AbortSignal.timeout(lastHooksMs) : signal,
+    });
   }
 }
 

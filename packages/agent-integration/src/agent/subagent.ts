@@ -61,10 +61,10 @@ function runSubagent<Shapes extends ModelShapes>(
   const { options } = agent;
   const notes = definition.instructions ? `\n\n${definition.instructions}` : '';
   return work(agent, notes, {
-    before: (task) => fireLifecycle(options, 'SubagentStart', { ...about, prompt: task }, signal),
+    before: (task) => fireLifecycle(options, 'SubagentStart', { fields: { ...about, prompt: task }, signal }),
     after: (task, response, isRetry) => {
       const fields = { ...about, prompt: task, prompt_response: response, stop_hook_active: isRetry };
-      return fireLifecycle(options, 'SubagentStop', fields, signal);
+      return fireLifecycle(options, 'SubagentStop', { fields, signal });
     },
   });
 }

@@ -43,7 +43,7 @@ export async function askAfterModel<Shapes extends ModelShapes>(
   const result = await fireAfterModelHook<Shapes['Request'], Shapes['Response']>(config, request, response, options);
   const settled = result.shouldStop
     ? { response: result.response, droppedCalls: [] }
-    : settleCalls(adapter, response, result.response, replacedCalls);
+    : settleCalls(adapter, response, { response: result.response, replacedCalls });
   return { ...result, ...settled };
 }
 

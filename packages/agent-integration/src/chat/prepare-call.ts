@@ -57,7 +57,12 @@ export async function prepareCall<Shapes extends ModelShapes>(
   const told = before.userMessage !== undefined && { userMessage: before.userMessage };
   const messages = [selection.systemMessage, before.systemMessage].filter((each) => each !== undefined);
   if (before.blocked) {
-    return { request: changed, refusal: toRefusal(adapter, before, messages, changed), isToolAllowed, ...told };
+    return {
+      request: changed,
+      refusal: toRefusal(adapter, before, { messages, request: changed }),
+      isToolAllowed,
+      ...told,
+    };
   }
   const notes = messages.map((message) => adapter.systemTurn(message));
   const sendable = restrictions.length > 0 ? adapter.toSendable(changed) : changed;
@@ -67,8 +72,7 @@ export async function prepareCall<Shapes extends ModelShapes>(
 function toRefusal<Shapes extends ModelShapes>(
   adapter: ModelAdapter<Shapes>,
   before: BeforeModelHookResult<Shapes['Request'], Shapes['Response']>,
-  messages: readonly string[],
-  request: Shapes['Request'],
+  { messages, request }: { readonly messages: readonly string[]; readonly request: Shapes['Request'] },
 ): RefusedCall<Shapes['Response']> {
   const { reason = '', syntheticResponse, stopReason, shouldStop = false } = before;
   const made = () => (shouldStop ? adapter.textResponse(stopReason ?? reason) : adapter.emptyResponse(reason, request));

@@ -12,8 +12,7 @@ export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly 
 export function settleCalls<Shapes extends ModelShapes>(
   adapter: ModelAdapter<Shapes>,
   original: Shapes['Response'],
-  response: Shapes['Response'],
-  replacedCalls: ReplacedCalls,
+  { response, replacedCalls }: { readonly response: Shapes['Response']; readonly replacedCalls: ReplacedCalls },
 ): Pick<AfterResult<Shapes['Response']>, 'response' | 'droppedCalls'> {
   const calls = response === original ? [] : adapter.callsIn(original);
   if (calls.length === 0) return { response, droppedCalls: [] };

@@ -35,7 +35,7 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
     yield* stream;
     return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
   }
-  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, prepared, signal);
+  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, { prepared, signal });
 
   const chunks: Shapes['Chunk'][] = [];
   for await (const chunk of stream) {
@@ -56,8 +56,13 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
 async function* askAboutEach<Shapes extends ModelShapes>(
   call: HookedCall<Shapes>,
   stream: AsyncIterable<Shapes['Chunk']>,
-  prepared: PreparedCall<Shapes['Request'], Shapes['Response']>,
-  signal: AbortSignal | undefined,
+  {
+    prepared,
+    signal,
+  }: {
+    readonly prepared: PreparedCall<Shapes['Request'], Shapes['Response']>;
+    readonly signal: AbortSignal | undefined;
+  },
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { adapter } = call;
   const kept: Shapes['Chunk'][] = [];
