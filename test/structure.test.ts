@@ -45,7 +45,7 @@ const withMoreThanThree: Readonly<Record<string, number>> = {
   'adapter-ai-sdk': 2,
   'adapter-openai': 1,
   'agent-integration': 20,
-  'hook-cli': 98,
+  'hook-cli': 96,
   'hook-dialects': 13,
   'hook-policy': 4,
   'hook-trust': 1,
