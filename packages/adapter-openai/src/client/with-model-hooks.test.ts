@@ -411,3 +411,36 @@ describe('what tools were asked and printed, and the system instruction', () => 
     });
   });
 });
+
+describe('texts beside the conversation', () => {
+  const redact = (input: Readonly<Record<string, unknown>>) => ({
+    hookSpecificOutput: { llm_request: JSON.parse(JSON.stringify(input.llm_request).replaceAll('SECRET', '[x]')) },
+  });
+
+  it('variables of a stored prompt are shown, and an edit lands in its variable', async () => {
+    const { client, server } = await connect(() => textReply('fine'));
+    const { config, seen } = makeHost({ BeforeModel: redact });
+    const image = { type: 'input_image' as const, image_url: 'https://a.example/a.png', detail: 'auto' as const };
+    const variables = { name: 'my SECRET', more: { type: 'input_text' as const, text: 'a SECRET' }, image };
+    const body = { model, prompt: { id: 'pmpt_1', variables } };
+    await client.responses.create(body);
+    await withModelHooks(client, config).responses.create(body);
+    expect(seen[0]?.llm_request).toMatchObject({ messages: [{ content: 'my SECRET' }, { content: 'a SECRET' }] });
+    expect(server.requests[1]?.text).toBe(server.requests[0]?.text.replaceAll('SECRET', '[x]'));
+    await withModelHooks(client, config).responses.create({ ...body, input: 'the SECRET' });
+    expect(server.requests[2]?.body).toMatchObject({ input: 'the [x]', prompt: { variables: { name: 'my [x]' } } });
+  });
+
+  it.each(['a SECRET', [{ type: 'text' as const, text: 'a SECRET' }]])(
+    'a prediction is shown, and an edit lands in it: %j',
+    async (content) => {
+      const { client, server } = await connect(() => textReply('fine'));
+      const { config } = makeHost({ BeforeModel: redact });
+      const messages = [{ role: 'user' as const, content: 'my SECRET' }];
+      const body = { model, messages, prediction: { type: 'content' as const, content } };
+      await client.chat.completions.create(body);
+      await withModelHooks(client, config).chat.completions.create(body);
+      expect(server.requests[1]?.text).toBe(server.requests[0]?.text.replaceAll('SECRET', '[x]'));
+    },
+  );
+});
