@@ -10,6 +10,7 @@ import type {
 import { expectTypeOf } from 'vitest';
 import { runAgent } from './agent/run-agent.ts';
 import { HookedChat } from './chat/hooked-chat.ts';
+import { AgentHookConfig } from './config/agent-hook-config.ts';
 import { withModelHooks } from './gemini-client/with-model-hooks.ts';
 import type { HookProvider } from './triggers/hook-provider.ts';
 import { fireAfterModelHook, fireBeforeModelHook, fireBeforeToolSelectionHook } from './triggers/model-triggers.ts';
@@ -34,3 +35,25 @@ export async function callers(
   expectTypeOf(turn.response).toEqualTypeOf<GenerateContentResponse>();
   await runAgent({ config, models: ai.models, model: 'm', prompt: 'x', directory: '.', requestConfig: { topK: 1 } });
 }
+
+/** Functions know the fields of their event. */
+export const typedHooks = new AgentHookConfig({
+  hooks: {
+    BeforeTool: [
+      {
+        matcher: 'shell',
+        hooks: [
+          {
+            type: 'function',
+            name: 'no-push',
+            action: ({ tool_name: name, tool_input: input }) =>
+              name === 'shell' && String(input.command).includes('push') ? { decision: 'deny' } : undefined,
+          },
+        ],
+      },
+    ],
+    AfterModel: [
+      { hooks: [{ type: 'function', name: 'log', action: ({ llm_response: { text } }) => console.error(text) }] },
+    ],
+  },
+});

@@ -13,10 +13,11 @@ export type HookSignal = typeof globalThis extends { AbortSignal: { prototype: i
   : { readonly aborted: boolean };
 
 /** A hook that is a function of the host; it can be handed over in code only. */
-export interface FunctionHookConfig extends Omit<v.InferOutput<typeof functionHookSchema>, 'action'> {
+export interface FunctionHookConfig<Input extends HookInput = HookInput>
+  extends Omit<v.InferOutput<typeof functionHookSchema>, 'action'> {
   /** Gets a copy of the input that is its own, and a signal that says when nobody waits for the answer any more. */
   action(
-    input: HookInput,
+    input: Input,
     context: { readonly signal: HookSignal },
     // biome-ignore lint/suspicious/noConfusingVoidType: a function that only looks returns nothing at all.
   ): FunctionHookAnswer | void | Promise<FunctionHookAnswer | void>;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { hostEventSchema } from '../events/host-event.ts';
-import { eventTable, type HookEventName } from '../events/table.ts';
+import { eventTable, type HookEventName, type HookInputFor } from '../events/table.ts';
 import { described } from '../kinds/described.ts';
+import type { FunctionHookConfig } from '../kinds/function.ts';
 import { type HookConfig, hookConfigSchema } from '../kinds/table.ts';
 import { managedEntries } from './managed.ts';
 import { sandboxEntry } from './sandbox.ts';
@@ -34,13 +35,16 @@ const hooksConfigurationSchema = v.strictObject({
   ...legacySwitchEntries,
 });
 /** The `hooks` of a settings file: for each event its groups of hooks. */
-export type HooksConfiguration = { [Name in HookEventName]?: HookDefinition[] | undefined };
+export type HooksConfiguration = { [Name in HookEventName]?: DefinitionFor<Name>[] | undefined };
 
-const inheritEnvSchema = v.optional(
-  v.pipe(
-    v.union([v.literal('all'), v.array(v.string())]),
-    v.description("'all', or the names of the variables that these hooks get beside PATH, HOME and their like."),
-  ),
+/** A function knows the fields of its event. */
+type DefinitionFor<Name extends HookEventName> = Omit<HookDefinition, 'hooks'> & {
+  hooks: (Exclude<HookConfig, FunctionHookConfig> | FunctionHookConfig<HookInputFor<Name>>)[];
+};
+
+const inherited = described(
+  v.union([v.literal('all'), v.array(v.string())]),
+  "'all', or the names of the variables that these hooks get beside PATH, HOME and their like.",
 );
 
 const onlyOwn = 'Only users and machines can say so.';
@@ -67,12 +71,7 @@ export const switchEntries = {
       sandbox: sandboxEntry,
       ...managedEntries,
       inheritEnv: described(
-        v.strictObject({
-          project: inheritEnvSchema,
-          user: inheritEnvSchema,
-          system: inheritEnvSchema,
-          extensions: inheritEnvSchema,
-        }),
+        v.strictObject({ project: inherited, user: inherited, system: inherited, extensions: inherited }),
         `What hooks of each source get of the environment. ${onlyOwn}`,
       ),
     }),
