@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { makeFiredEvent } from '@agent-hooks/test-samples';
 import { type Browser, hasChromium, launchChromium } from '@agent-hooks/test-support/chromium';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { builtCommand } from './run-command.ts';
 import { makeProject, settingsWith, type TemporaryProject } from './temporary-project.ts';
 
@@ -91,6 +91,26 @@ describe('the inspector', () => {
       400,
       { problem: expect.stringContaining('.cases.json') },
     ]);
+  });
+
+  it('saves the input as it was edited, with what comes of it', async () => {
+    const project = makeGuarded();
+    await project.approve();
+    const url = await startInspector(project, 'log.jsonl');
+    const inputs = await vi.waitFor(async () => {
+      const event = (await (await fetch(`${url}event?id=0`)).json()) as { readonly inputs?: readonly object[] };
+      expect(event.inputs).toBeDefined();
+      return event.inputs ?? [];
+    }, 10_000);
+    const save = async (file: string, input: unknown) => {
+      const body = JSON.stringify({ id: 0, file, input });
+      expect((await fetch(`${url}save`, { method: 'POST', headers: json, body })).status).toBe(200);
+      return JSON.stringify(JSON.parse(project.read(file)).cases);
+    };
+    expect(await save('same.cases.json', inputs[0])).not.toContain('edited');
+    const edited = { ...inputs[0], tool_input: { command: 'edited' } };
+    expect(await save('edited.cases.json', edited)).toContain('edited');
+    expect((await project.run(['test', 'edited.cases.json'])).stdout).toContain('1 case, 0 failed');
   });
 
   it('shows the events of all projects that are recorded, and says so where there is none', async () => {

@@ -51,7 +51,11 @@ export interface DialectEvent {
   readonly reply: ReplyForm | undefined;
 }
 
-export type EventFilter = { readonly outcome: 'success' | 'failure' } | { readonly tools: readonly NeutralTool[] };
+export type EventFilter =
+  | { readonly outcome: 'success' | 'failure' }
+  | { readonly tools: readonly NeutralTool[] }
+  /** Who refused the call, where that was not a hook. */
+  | { readonly deniedBy: readonly string[] };
 
 /** How long, how much, how often. */
 export interface DialectLimits {

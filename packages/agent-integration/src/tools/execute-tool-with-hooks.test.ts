@@ -125,12 +125,14 @@ describe('before the tool', () => {
     expect(outcome.error?.type).toBe('denied_by_user');
   });
 
-  it('a person who says yes with words lets the tool run', async () => {
+  it('what a person says beside a yes goes to the model with the result', async () => {
     const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask' } } });
-    const onAsk = async () => ({ allowed: true, message: 'go on' });
-    expect(await executeToolWithHooks(config, 't', {}, () => ({ llmContent: 'ran' }), { onAsk })).toEqual({
-      llmContent: 'ran',
-    });
+    const onAsk = async () => ({ allowed: true, message: 'only the first page' });
+    const outcome = await executeToolWithHooks(config, 't', {}, () => ({ llmContent: 'ran' }), { onAsk });
+    expect(JSON.stringify(outcome.llmContent)).toMatch(/ran.*The user said: only the first page/s);
+    const silent = async () => ({ allowed: true });
+    const other = await executeToolWithHooks(config, 't', {}, () => ({ llmContent: 'ran' }), { onAsk: silent });
+    expect(other.llmContent).toBe('ran');
   });
 
   it('a stop and a refusal are each shown for what they are', async () => {

@@ -1,4 +1,4 @@
-import type { DefaultHookOutput } from '@agent-hooks/hook-system';
+import { DefaultHookOutput } from '@agent-hooks/hook-system';
 import { namesOf } from '@agent-hooks/hook-system/host';
 import { messageOf } from '@agent-hooks/hook-types';
 import type { ToolInput } from '../shapes/agent-tool.ts';
@@ -74,10 +74,11 @@ async function askAbout(
   if (refusal) return { answers, ...refusal };
   if (isGranted(permission)) return { answers };
   const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy) };
-  return { answers, ...(await askPerson(request, options)) };
+  const ruling = await askPerson(request, options);
+  return { ...ruling, answers: [...answers, ...(ruling.answers ?? [])] };
 }
 
-async function askPerson(request: AskRequest, options: ExecuteToolOptions): Promise<Omit<ToolRuling, 'answers'>> {
+async function askPerson(request: AskRequest, options: ExecuteToolOptions): Promise<Partial<ToolRuling>> {
   const { onAsk, unanswered = 'deny', signal } = options;
   const { toolName, reason } = request;
   if (onAsk === undefined) {
@@ -87,7 +88,9 @@ async function askPerson(request: AskRequest, options: ExecuteToolOptions): Prom
   const { allowed, message } = await ask(onAsk, request, signal);
   const ended = endedSignal(options);
   if (ended) return { result: cancelled(ended) };
-  if (allowed) return {};
+  // What a person says beside a yes is for the model, too.
+  const beside = { hookSpecificOutput: { additionalContext: `The user said: ${message}` } };
+  if (allowed) return message ? { answers: [new DefaultHookOutput(beside)] } : {};
   const words = message ? `\nThe user said: ${message}` : '';
   return denied(ToolErrorType.Denied, `The user did not allow ${toolName}: ${reason}${words}`, 'user');
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { isHookEventName } from '@agent-hooks/hook-types';
+import { isDeepStrictEqual } from 'node:util';
+import { isHookEventName, isRecord } from '@agent-hooks/hook-types';
 import { saveCase } from '../cases/save-case.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -19,25 +20,28 @@ export function createActions(io: CliIo, store: EventStore): InspectActions {
     if (!found) throw new CliExit(1, noSuchEvent);
     return found;
   };
+  const run = async (id: number, { session_id: _, ...given }: Readonly<Record<string, unknown>>) => {
+    const { event, projectDir } = find(id);
+    const { eventName } = event;
+    if (!isHookEventName(eventName)) throw new CliExit(1, `This command does not know the event ${eventName}.`);
+    const project = await openForFiring(io, projectDir, { sessionId: sessionOf(event) });
+    try {
+      const { fields } = completeFields(project, { eventName, given });
+      const { record } = await fireEvent(project, eventName, fields, { signal: AbortSignal.timeout(mostMs) });
+      if (!record) throw new CliExit(1, `No hook of this project runs for ${eventName} with this input.`);
+      return record;
+    } finally {
+      await project.system.dispose();
+    }
+  };
   return {
-    async fire(id, { session_id: _, ...given }) {
-      const { event, projectDir } = find(id);
-      const { eventName } = event;
-      if (!isHookEventName(eventName)) throw new CliExit(1, `This command does not know the event ${eventName}.`);
-      const project = await openForFiring(io, projectDir, { sessionId: sessionOf(event) });
-      try {
-        const { fields } = completeFields(project, { eventName, given });
-        const { record } = await fireEvent(project, eventName, fields, { signal: AbortSignal.timeout(mostMs) });
-        if (!record) throw new CliExit(1, `No hook of this project runs for ${eventName} with this input.`);
-        return { ...toPageEvent(record), continuesCall: false };
-      } finally {
-        await project.system.dispose();
-      }
-    },
-    async save(id, file) {
+    fire: async (id, input) => ({ ...toPageEvent(await run(id, input)), continuesCall: false }),
+    async save(id, file, input) {
       const { event, projectDir } = find(id);
       const path = resolve(projectDir, file);
-      await saveCase(event, path);
+      // What was edited is saved with what comes of it.
+      const isEdited = isRecord(input) && !isDeepStrictEqual(input, event.inputs[0]);
+      await saveCase(isEdited ? await run(id, input) : event, path);
       return `Saved to ${path}. Run it with: agent-hooks test ${file}`;
     },
   };

@@ -12,8 +12,8 @@ import { streamRows } from './stream-rows.ts';
 export interface InspectActions {
   /** Fires an event again with this input; gives what the page shows of it. */
   readonly fire: (id: number, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  /** Saves an event as a test case; gives the sentence that says where. */
-  readonly save: (id: number, file: string) => Promise<string>;
+  /** Saves an event, with its input as it was edited, as a test case; gives the sentence that says where. */
+  readonly save: (id: number, file: string, input?: unknown) => Promise<string>;
 }
 
 export interface InspectServerOptions {
@@ -78,9 +78,9 @@ const routes: Readonly<Record<string, Answer>> = {
     sendJson(response, 200, await actions.fire(Number(id), input));
   },
   'POST /save': async ({ request, response, actions }) => {
-    const { id, file } = await readBody(request);
+    const { id, file, input } = await readBody(request);
     if (typeof file !== 'string' || file === '') throw new CliExit(2, 'Name a file that ends in .cases.json.');
-    sendJson(response, 200, { saved: await actions.save(Number(id), file) });
+    sendJson(response, 200, { saved: await actions.save(Number(id), file, input) });
   },
 };
 

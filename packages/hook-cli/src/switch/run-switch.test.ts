@@ -8,8 +8,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { describe, expect, it } from 'vitest';
 import { makeProject, settingsWith } from '../../test/temporary-project.ts';
+import { filesThatDefine } from './run-switch.ts';
 
 const settingsFile = '.gemini/settings.json';
 const commented = `// team settings
@@ -21,6 +23,15 @@ const commented = `// team settings
 \t"theme": "dark"
 }
 `;
+
+describe('the files that disabling a hook edits', () => {
+  it('are not those of hooks that the machine has pinned, or that are off', () => {
+    const hook = (file: string, more: object = {}) =>
+      ({ name: 'gate', file, eligibility: { state: 'ready' }, ...more }) as unknown as HookRegistryEntry;
+    expect(filesThatDefine([hook('/etc/x.json', { isPinned: true }), hook('/home/x.json')])).toEqual(['/home/x.json']);
+    expect(filesThatDefine([hook('/etc/x.json', { isPinned: true })])).toEqual([]);
+  });
+});
 
 describe('disable and enable', () => {
   it('edit only the list and keep comments and formatting', async () => {

@@ -43,8 +43,10 @@ export async function runSwitch(
 }
 
 /** The list of a project reaches only the project's own hooks, so each hook is disabled where it is defined. */
-function filesThatDefine(bearers: readonly HookRegistryEntry[]): string[] {
-  return [...new Set(bearers.filter((hook) => !isSwitchedOff(hook)).flatMap(({ file }) => file ?? []))];
+export function filesThatDefine(bearers: readonly HookRegistryEntry[]): string[] {
+  return [
+    ...new Set(bearers.filter((hook) => !isSwitchedOff(hook) && !hook.isPinned).flatMap(({ file }) => file ?? [])),
+  ];
 }
 
 function filesThatDisable({ settings }: Project, name: string): string[] {
@@ -83,8 +85,8 @@ function describe(
   return [
     ...done,
     ...already,
-    ...wrong.map(({ source, eligibility: { reason } }) => {
-      const why = enable && reason !== undefined ? `: ${reason}` : '';
+    ...wrong.map(({ source, isPinned, eligibility: { reason } }) => {
+      const why = isPinned ? ': the machine has pinned it' : enable && reason !== undefined ? `: ${reason}` : '';
       return paint.warning(`The ${source} hook '${name}' is still ${enable ? 'disabled' : 'enabled'}${why}.`);
     }),
   ];

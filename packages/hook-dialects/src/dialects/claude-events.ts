@@ -102,6 +102,7 @@ export const claudeEvents: readonly DialectEvent[] = [
     reply: claudePermission,
   }),
   event('PermissionDenied', 'ToolDenied', {
+    only: { deniedBy: ['user', 'host'] },
     match: 'tool',
     fields: [...toolEvent, toolUse, same('reason')],
     answer: message,

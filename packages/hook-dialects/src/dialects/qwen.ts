@@ -103,6 +103,7 @@ const events: readonly DialectEvent[] = [
     reply: claudePermission,
   }),
   event('PermissionDenied', 'ToolDenied', {
+    only: { deniedBy: ['user', 'host'] },
     match: 'tool',
     fields: [...toolEvent, ...toolUse, same('reason')],
     answer: message,

@@ -55,7 +55,10 @@ export function detailPane(onBack: () => void): DetailPane {
 }
 
 function eventContent(id: number, event: PageEvent): HTMLElement[] {
-  return [heading(event), saveForm(id), editor(id, event), eventBody(event)];
+  const again = editor(id, event);
+  const save = async (file: string) =>
+    saveAsCase(id, file, parseInput(again.querySelector('textarea')?.value ?? toText(event.inputs[0])));
+  return [heading(event), saveForm(save), again, eventBody(event)];
 }
 
 function heading(event: PageEvent): HTMLElement {
@@ -83,14 +86,8 @@ function editor(id: number, event: PageEvent): HTMLDetailsElement {
     result.replaceChildren(...content);
     button.disabled = false;
   });
-  return element(
-    'details',
-    { class: 'again' },
-    element('summary', { text: 'Run again, with this input or another' }),
-    field,
-    button,
-    result,
-  );
+  const summary = element('summary', { text: 'Run again, with this input or another' });
+  return element('details', { class: 'again' }, summary, field, button, result);
 }
 
 async function runInput(id: number, text: string): Promise<HTMLElement[]> {
@@ -106,19 +103,14 @@ function parseInput(text: string): unknown {
   }
 }
 
-function saveForm(id: number): HTMLFormElement {
+function saveForm(save: (file: string) => Promise<string>): HTMLFormElement {
   const file = element('input', { attributes: { 'aria-label': 'File for test cases', value: 'hooks.cases.json' } });
   const said = element('span', { class: 'about', attributes: { role: 'status' } });
-  const form = element(
-    'form',
-    { class: 'save' },
-    element('button', { class: 'chip', text: 'Save as a test case in' }),
-    file,
-    said,
-  );
+  const button = element('button', { class: 'chip', text: 'Save as a test case in' });
+  const form = element('form', { class: 'save' }, button, file, said);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    said.textContent = await saveAsCase(id, file.value).catch((error: Error) => error.message);
+    said.textContent = await save(file.value).catch((error: Error) => error.message);
   });
   return form;
 }

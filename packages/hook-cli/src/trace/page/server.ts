@@ -15,9 +15,9 @@ export function fireAgain(id: number, input: unknown): Promise<PageEvent> {
   return ask('fire', { id, input });
 }
 
-/** Saves the event as a test case; gives the sentence that says where. */
-export async function saveAsCase(id: number, file: string): Promise<string> {
-  const { saved } = await ask<{ saved: string }>('save', { id, file });
+/** Saves the event with this input as a test case; gives the sentence that says where. */
+export async function saveAsCase(id: number, file: string, input: unknown): Promise<string> {
+  const { saved } = await ask<{ saved: string }>('save', { id, file, input });
   return saved;
 }
 
