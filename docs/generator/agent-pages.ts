@@ -62,9 +62,13 @@ function runsHere({ native }: Dialect['events'][number]): boolean {
 }
 
 function eventRow({ name, native, matchField, only }: Dialect['events'][number]): string[] {
-  const filter =
-    only === undefined ? '' : 'outcome' in only ? ` (${only.outcome} only)` : ` (${only.tools.join(', ')})`;
+  const filter = only === undefined ? '' : ` (${describeFilter(only)})`;
   return [`\`${name}\``, `${native ?? ''}${filter}`, matchField === undefined ? 'nothing' : `\`${matchField}\``];
+}
+
+function describeFilter(only: NonNullable<Dialect['events'][number]['only']>): string {
+  if ('outcome' in only) return `${only.outcome} only`;
+  return 'tools' in only ? only.tools.join(', ') : `denied by ${only.deniedBy.join(' or ')}`;
 }
 
 function differences(dialect: Dialect): string {
