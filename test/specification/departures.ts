@@ -159,7 +159,7 @@ export const departures: readonly Departure[] = [
   {
     asked: 'HOOK-173',
     there: 'Changes of AfterModel come too late for the display.',
-    here: "The same with `afterModel: 'complete'`. By default the display is held back while a hook can answer AfterModel, `'chunk'` fires for each chunk.",
+    here: "The same by default. `afterModel: 'buffered'` holds the display back, `'chunk'` fires for each chunk.",
     why: 'Redaction should protect the reader as well.',
     page: 'embedding.md',
   },

@@ -1,4 +1,5 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
+import { mayAnswer } from '../triggers/fire-hook.ts';
 import { type Agent, type AgentEnding, stopped } from './agent-at-work.ts';
 
 /** Asks the model and runs the tools it calls, until it calls none. */
@@ -7,10 +8,11 @@ export async function takeTurns<Shapes extends ModelShapes>(
   prompt: string,
 ): Promise<AgentEnding> {
   const { adapter, chat, scheduler } = agent;
-  const { afterModel, signal, identity, onText, onUserMessage } = agent.options;
+  const { config, signal, identity, onText, onUserMessage } = agent.options;
   let text = '';
   let message: string | Shapes['Message'] = prompt;
   while (agent.turnsLeft-- > 0) {
+    const afterModel = agent.options.afterModel ?? ((await mayAnswer(config, 'AfterModel')) ? 'buffered' : 'complete');
     const stream = chat.sendMessageStream({ message, signal, afterModel, identity });
     let step = await stream.next();
     for (; !step.done; step = await stream.next()) {

@@ -214,14 +214,6 @@ describe('after the response', () => {
   const redact: TestHooks = { AfterModel: { script: 'redact.mjs' } };
   const secret = textReply('write to ', 'bob@example.org now');
 
-  it('is held back by default while a hook can answer, and passes piece by piece without such a hook', async () => {
-    const { chat } = await makeChat(redact, [secret]);
-    expect((await read(chat.sendMessageStream({ message: 'hello' }))).shown).toEqual(['write to [redacted] now']);
-    const { chat: other } = await makeChat({ BeforeModel: {} }, [secret]);
-    const { shown } = await read(other.sendMessageStream({ message: 'hello' }));
-    expect(shown).toEqual(['write to ', 'bob@example.org now']);
-  });
-
   it('complete: shows the chunks as they come and stores what the hook made of the whole', async () => {
     const { chat } = await makeChat(redact, [secret]);
     const { shown, turn } = await read(chat.sendMessageStream({ message: 'hello', afterModel: 'complete' }));

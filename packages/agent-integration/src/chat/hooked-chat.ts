@@ -18,7 +18,7 @@ export interface ChatOptions<Shapes extends ModelShapes> {
   /** Tools, system instruction and settings of every request. */
   readonly requestConfig?: NoInfer<Shapes['Settings']> | undefined;
   readonly history?: readonly NoInfer<Shapes['Turn']>[] | undefined;
-  /** Default: `buffered` while a hook can answer AfterModel, else `complete`. */
+  /** Default: `complete`. */
   readonly afterModel?: AfterModelMode | undefined;
   /** What becomes of tool calls in a response that a hook replaced. Default: `drop`, and the model is told. */
   readonly replacedCalls?: ReplacedCalls | undefined;
@@ -133,7 +133,7 @@ export class HookedChat<
     { signal, ...options }: Omit<SendMessageParameters, 'message'>,
   ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
     const { config, model, requestConfig, replacedCalls = 'drop' } = this.#options;
-    const afterModel = options.afterModel ?? this.#options.afterModel;
+    const afterModel = options.afterModel ?? this.#options.afterModel ?? 'complete';
     const adapter = this.#adapter;
     const models: Shapes['Client'] = this.#options.models;
     const request = adapter.createRequest({ model, turns, settings: requestConfig });

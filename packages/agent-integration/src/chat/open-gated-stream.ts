@@ -32,7 +32,7 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
   const { options } = call;
   const ending = new AbortController();
   const signal = anySignal([call.signal, ending.signal]);
-  const afterModel = (await mayAnswer(call.config, 'AfterModel')) ? options.afterModel : 'off';
+  const afterModel = (await mayAnswer(call.config, 'AfterModel')) ? (options.afterModel ?? 'buffered') : 'off';
   let announce: (opened: Opened) => void = () => undefined;
   const announced = new Promise<Opened>((resolve) => {
     announce = resolve;

@@ -1,5 +1,4 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { mayAnswer } from '../triggers/fire-hook.ts';
 import { type AfterModelMode, anySignal, askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
 import { chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
@@ -16,10 +15,10 @@ export type OpenStream<Shapes extends ModelShapes> = (
  * without AfterModel hooks that do not use the response: chunks are passed on and not kept.
  */
 export async function* streamWithHooks<Shapes extends ModelShapes>(
-  call: HookedCall<Shapes> & { readonly afterModel?: AfterModelMode | 'off' | undefined },
+  call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode | 'off' },
   open: OpenStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
-  const { adapter } = call;
+  const { adapter, afterModel } = call;
   const signal = signalOfCall(call);
   signal?.throwIfAborted();
   const prepared = await prepareCall(call, signal);
@@ -29,7 +28,6 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
     yield* adapter.toChunks(refusal.response);
     return refusedTurn(refusal, prepared);
   }
-  const afterModel = call.afterModel ?? ((await mayAnswer(call.config, 'AfterModel')) ? 'buffered' : 'complete');
   const stream = readStream(call, open, prepared, signal);
   if (afterModel === 'off') {
     yield* stream;
