@@ -3,7 +3,7 @@ import { dirname, sep } from 'node:path';
 import { nearestRealPath } from '@agent-hooks/hook-runner/home';
 import { readSettingsDocument, type SettingsDocument } from '@agent-hooks/hook-system';
 import { writeAtomically } from '@agent-hooks/hook-trust/files';
-import { messageOf } from '@agent-hooks/hook-types';
+import { messageOf, toError } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 
 /** Reads a settings file that is to be edited; undefined if there is none. What cannot be edited safely is refused. */
@@ -25,10 +25,8 @@ export async function readForEditing(file: string, shown: string): Promise<Setti
 export async function assertInsideProject(dir: string, file: string, shown: string): Promise<void> {
   const [project, target] = [await realpath(dir), nearestRealPath(file)];
   if (target === project || target.startsWith(project + sep)) return;
-  throw new CliExit(
-    1,
-    `${shown} leads out of the project, to ${target}. Nothing was written: edit that file yourself.`,
-  );
+  const advice = 'Nothing was written: edit that file yourself.';
+  throw new CliExit(1, `${shown} leads out of the project, to ${target}. ${advice}`);
 }
 
 /** Replaces the content of a file in one step, so that nobody ever reads half of it; links and permissions stay. */
@@ -55,11 +53,6 @@ export async function createFile(file: string, content: string | Buffer, mode = 
 }
 
 function isExisting(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'EEXIST' &&
-    'syscall' in error &&
-    error.syscall === 'open'
-  );
+  const { code, syscall }: NodeJS.ErrnoException = toError(error);
+  return code === 'EEXIST' && syscall === 'open';
 }

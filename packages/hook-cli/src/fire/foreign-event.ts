@@ -42,10 +42,8 @@ export function readForeignEvent({ agent, event, tool, given, dir }: ForeignRequ
   const names = dialect.events.flatMap(({ name, native }) => (isHookEventName(native) ? [name] : []));
   if (!row) {
     const what = event === undefined ? 'Which event?' : `${dialect.agent} has no event '${event}'.`;
-    throw new CliExit(
-      2,
-      `${what}${event ? didYouMean(event, names) : ''}\nEvents of ${dialect.agent}: ${names.join(', ')}.`,
-    );
+    const known = `Events of ${dialect.agent}: ${names.join(', ')}.`;
+    throw new CliExit(2, `${what}${event ? didYouMean(event, names) : ''}\n${known}`);
   }
   const { native } = row;
   if (!isHookEventName(native)) {

@@ -6,8 +6,6 @@ import { didYouMean } from './read-names.ts';
 export function readDialect(option: string, word: string): Dialect {
   if (isDialectName(word)) return getDialect(word);
   const names = Object.keys(dialectTable);
-  throw new CliExit(
-    2,
-    `${option}: there is no agent '${word}'.${didYouMean(word, names)} Agents: ${names.join(', ')}.`,
-  );
+  const known = `${didYouMean(word, names)} Agents: ${names.join(', ')}.`;
+  throw new CliExit(2, `${option}: there is no agent '${word}'.${known}`);
 }
