@@ -16,15 +16,15 @@ const scopes: readonly DialectFile['scope'][] = ['machine', 'local', 'project', 
 export async function findObstacle(
   io: CliIo,
   agent: ConnectableAgent,
-  projectDir: string,
-  ownFile: string,
+  { projectDir, ownFile }: { readonly projectDir: string; readonly ownFile: string },
 ): Promise<string | undefined> {
   const { files, agent: name, readSettings } = getDialect(agent);
-  const home = homeOf(io);
   const paths = scopes.flatMap((wanted) =>
     files
       .filter(({ scope, path, format }) => scope === wanted && !path.includes('*') && /^(?:jsonc?|toml)$/.test(format))
-      .map(({ scope, path }) => (isAbsolute(path) ? path : join(scope === 'user' ? (home ?? '') : projectDir, path))),
+      .map(({ scope, path }) =>
+        isAbsolute(path) ? path : join(scope === 'user' ? (homeOf(io) ?? '') : projectDir, path),
+      ),
   );
   let isSaid = false;
   for (const path of new Set([...paths, ownFile])) {
@@ -47,9 +47,7 @@ export async function findObstacle(
 async function readObject(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
     const text = existsSync(path) ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '') : '';
-    const value: unknown = path.endsWith('.toml')
-      ? await parseToml(text)
-      : parse(text, [], { allowTrailingComma: true });
+    const value: unknown = /toml$/.test(path) ? await parseToml(text) : parse(text, [], { allowTrailingComma: true });
     return isRecord(value) ? value : undefined;
   } catch {
     return undefined;

@@ -68,7 +68,7 @@ export async function findConnection(
   const events = before === undefined ? [] : connectedEntries(before).map(({ event }) => event);
   const unread = document && findTextProblem(agent, readFileSync(file, 'utf8'));
   const problem = unread && `${shown} is ignored by ${getDialect(agent).agent}: ${unread}. Fix it first.`;
-  const obstacle = await findObstacle(io, agent, projectDir, file);
+  const obstacle = await findObstacle(io, agent, { projectDir, ownFile: file });
   const on = obstacle !== undefined ? 'turned off' : after === before ? 'connected' : 'outdated';
   const state = problem !== undefined ? 'broken' : events.length === 0 ? 'not connected' : on;
   const found = { ...place, before, after, events, state, obstacle } as const;

@@ -1,3 +1,4 @@
+import { cmake, makes, ninja } from './build-acts.ts';
 import * as acts from './interpreter-acts.ts';
 import type { Program } from './program.ts';
 import { contentOf, each, inputOf, joinData, transformed, wordLike } from './shapes.ts';
@@ -162,12 +163,12 @@ export const interpreterPrograms: readonly Program[] = [
       each(report, call.arguments.operands, { kind: 'write', certainty: 'possible' });
     },
   }),
-  acts.code('cmake', { options: '-P= -E -S= -B= -G= -D= --build= --target= -C=', act: acts.cmake }),
-  acts.code('ninja samu', { options: '-C= -f= -j= -n -t=', act: acts.ninja }),
+  acts.code('cmake', { options: '-P= -E -S= -B= -G= -D= --build= --target= -C=', act: cmake }),
+  acts.code('ninja samu', { options: '-C= -f= -j= -n -t=', act: ninja }),
   acts.code('make gmake bmake just', {
     options:
       '-f= -C= -I= -j? -l? -o= -W= -E= -d= -n -q -p -B -e -i -k -r -R -s -S -t -v -w --file= --makefile= --directory= --jobs? --eval= --just-print --dry-run --recon --question --always-make --keep-going --silent --quiet --no-print-directory --justfile= --working-directory= --list --summary --show= --set= --include-dir=',
-    act: acts.makes,
+    act: makes,
   }),
   acts.code('java javaw', {
     options: '-jar= -cp= -classpath= --class-path= -m= --module= -p= --add-modules= -version --source= -D -X',

@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../syntax/escapes.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
@@ -121,7 +122,7 @@ const echoes: Act = (call, report) => {
   while (/^-[neE]+$/.test(words[at]?.text ?? '')) at += 1;
   const flags = words.slice(0, at).map(({ text }) => text);
   const joined = joinWords(words.slice(at));
-  const text = flags.some((flag) => flag.includes('e')) ? unescapeText(joined.text) : joined.text;
+  const text = flags.some((flag) => flag.includes('e')) ? decodeEscapes(joined.text, 'print') : joined.text;
   const end = flags.some((flag) => flag.includes('n')) ? '' : '\n';
   report.prints({ ...joined.data, ...(joined.isKnown && { text: text + end }) });
 };
@@ -147,32 +148,21 @@ function formatText(format: string, values: readonly string[]): string {
   let printed = '';
   for (let round = 0; round < 1000; round += 1) {
     const before = at;
-    printed += unescapeText(format).replace(/%(%|[-+ #0]*\d*(?:\.\d+)?([a-zA-Z]))/g, (whole, _rest, letter) => {
-      if (whole === '%%') return '%';
-      const value = values[at] ?? '';
-      at += 1;
-      if (letter === 'b') return unescapeText(value);
-      if (letter === 'c') return value.slice(0, 1);
-      if (letter === 'q') return value.replace(/[^\w@%+=:,./-]/g, '\\$&');
-      return 'sdiu'.includes(letter) ? value : hole;
-    });
+    printed += decodeEscapes(format, 'print').replace(
+      /%(%|[-+ #0]*\d*(?:\.\d+)?([a-zA-Z]))/g,
+      (whole, _rest, letter) => {
+        if (whole === '%%') return '%';
+        const value = values[at] ?? '';
+        at += 1;
+        if (letter === 'b') return decodeEscapes(value, 'print');
+        if (letter === 'c') return value.slice(0, 1);
+        if (letter === 'q') return value.replace(/[^\w@%+=:,./-]/g, '\\$&');
+        return 'sdiu'.includes(letter) ? value : hole;
+      },
+    );
     if (at >= values.length || at === before) break;
   }
   return printed;
-}
-
-/** Replaces the escapes that `echo -e` and `printf` know. */
-function unescapeText(text: string): string {
-  const simple: Record<string, string> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', e: '\x1b', f: '\f', v: '\v' };
-  return text.replace(
-    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|0?([0-7]{1,3})|(.))/g,
-    (whole, hex, code, octal, letter) => {
-      const digits = hex ?? code;
-      if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16));
-      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) % 256);
-      return simple[letter] ?? (letter === '\\' ? '\\' : whole);
-    },
-  );
 }
 
 const looksUp: Act = (call, report) => {

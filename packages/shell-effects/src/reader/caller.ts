@@ -3,15 +3,15 @@ import { argumentsOf } from '../programs/parse-arguments.ts';
 import type { Call, EffectDraft, Program } from '../programs/program.ts';
 import { findProgram, matchingPrograms } from '../programs/table.ts';
 import { secrecyOf } from '../secret-paths.ts';
-import type { Data, Span, Word } from '../types.ts';
-import { hole } from '../types.ts';
+import { type Data, hole, type Span, type Word } from '../types.ts';
 import { CallReport, type ReportTarget } from './call-report.ts';
 import type { Context } from './context.ts';
 import { noData, sourcesOf } from './data.ts';
 import { makeEffects } from './effects.ts';
 import type { Field } from './field-builder.ts';
+import { GivenFiles } from './given-files.ts';
 import { isPlainText, languageOf, programName } from './program-names.ts';
-import { dataOfFile, Redirector } from './redirections.ts';
+import { dataOfFile } from './redirections.ts';
 import { unknownValue } from './shell-state.ts';
 
 /** Directories whose programs are the ones that the table means. */
@@ -28,19 +28,8 @@ export interface CallOptions {
   readonly redirections?: readonly EffectDraft[];
 }
 
-/** Programs that take names of files and do not read them. */
-const handlesNames =
-  /^(?:test|\[|ls|stat|file|git|rm|touch|mkdir|chmod|chown|echo|printf|basename|dirname|realpath|readlink|find|export|unset|read|alias|cd|docker|podman|docker-compose|direnv|dotenv|dotenvx|ssh|sftp|ssh-add|ssh-keygen|ln|which|type|command|true|false|:|sudo|env|xargs|time|timeout|nohup|nice|exec|vim?|nano|code|make|npm|pnpm|yarn|npx|if|while|source|\.)$/;
-
-const moduleEndings = new Map([
-  ['python', /\.py$/],
-  ['node', /\.[cm]?[jt]s$/],
-  ['perl', /\.p[lm]$/],
-  ['ruby', /\.rb$/],
-]);
-
 /** Calls programs: finds their rows and takes their reports. */
-export abstract class Caller extends Redirector implements ReportTarget {
+export abstract class Caller extends GivenFiles implements ReportTarget {
   /** Links that the text made. */
   private readonly links = new Map<string, string>();
 
@@ -59,8 +48,8 @@ export abstract class Caller extends Redirector implements ReportTarget {
   private callKnown(words: readonly Field[], context: Context, options: CallOptions): void {
     const [first, ...rest] = words;
     const span = this.spanOf(words, context);
+    const name = programName(first?.text ?? '');
     if (!first) return;
-    const name = programName(first.text);
     const file = this.fileOfName(first, name, context);
     // Some file systems find a program in any case.
     const program = findProgram(name) ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
@@ -71,9 +60,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report);
-    if (program?.family === 'interpreters') this.loadWritten(name, report);
-    if (!program?.isHarmless && !handlesNames.test(name)) this.noteSecrets(rest, report);
-    this.notePrinted(rest, report, context);
+    this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
     if (name.includes('=') && rest.length > 0)
@@ -101,8 +88,8 @@ export abstract class Caller extends Redirector implements ReportTarget {
       return;
     }
     // Without a match it is the name of a program, as it is written.
-    const command = { words, span: this.spanOf(words, context), isKnown: false, isHarmless: false };
-    this.results.addCommand({ ...command, depth: context.depth });
+    const { depth } = context;
+    this.results.addCommand({ words, span: this.spanOf(words, context), depth, isKnown: false, isHarmless: false });
     for (const text of names)
       this.callKnown([{ ...first, text, hasGlob: false }, ...rest], { ...context, certainty }, options);
   }
@@ -174,8 +161,7 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const language =
       text !== undefined && !text.startsWith('#!') && isPlainText(text) ? 'shell' : languageOf(interpreter);
     if (text === undefined || language === undefined) {
-      const downloads = this.fileData(path)?.downloads ?? [];
-      const source = downloads.length > 0 ? 'download' : data?.isDecoded ? 'stdin' : 'file';
+      const source = data?.downloads.length ? 'download' : data?.isDecoded ? 'stdin' : 'file';
       report.effect({ kind: 'execute', source, target: path });
       for (const language of ['shell', 'other'] as const) report.executeOrigins(data ?? noData, language);
       return false;
@@ -183,53 +169,6 @@ export abstract class Caller extends Redirector implements ReportTarget {
     const shell = interpreter === 'sh' || interpreter === 'dash' ? 'sh' : 'bash';
     report.script(word, language, { positional: report.call.words, shell });
     return true;
-  }
-
-  /** Variables of a file with credentials that the text has sourced, and now prints or hands on. */
-  private notePrinted(words: readonly Field[], report: CallReport, { shell }: Context): void {
-    const { name } = report.call;
-    const [first] = words;
-    const path = first && /^(?:source|\.)$/.test(name) ? report.call.resolve(first) : '';
-    if (secrecyOf(path, this.place) === 'proven') shell.secretSource = path;
-    if (shell.secretSource === undefined) return;
-    const isListed =
-      /^(?:env|printenv|set|declare|typeset|export)$/.test(name) && !words.some(({ text }) => /=|^[-+][oa]/.test(text));
-    const isShown =
-      /^(?:echo|printf|cat|curl|wget)$/.test(name) && words.some((word) => word.isExpanded && !word.isKnown);
-    if (isListed || isShown) report.effect({ kind: 'read', target: shell.secretSource, certainty: 'possible' });
-  }
-
-  /** A file with credentials that a program is given, and of which its row says nothing, it is likely to read. */
-  private noteSecrets(words: readonly Field[], report: CallReport): void {
-    for (const [at, word] of words.entries()) {
-      const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
-      const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
-      const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);
-      const path = isSetting || !/[\w.]/.test(text) ? '' : report.call.resolve({ ...word, text });
-      if (path !== '' && !path.includes(hole) && !report.touched.has(path) && secrecyOf(path, this.place) === 'proven')
-        report.effect({ kind: 'read', target: path, certainty: 'possible' });
-    }
-  }
-
-  /** An interpreter may load what the text wrote, by a name without its ending, by a search path or by a setting. */
-  private loadWritten(name: string, report: CallReport): void {
-    const language = languageOf(name);
-    const endings = language && moduleEndings.get(language);
-    for (const [path, versions] of endings && language ? this.files : [])
-      for (const version of endings?.test(path) ? versions : []) {
-        report.executeOrigins(version, language ?? 'other');
-        for (const target of version.downloads)
-          report.effect({ kind: 'execute', source: 'download', target, isRemote: true, certainty: 'possible' });
-      }
-  }
-
-  private addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {
-    for (const name of ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']) {
-      const value = environment.get(name);
-      if (!value || value.text === '') continue;
-      report.effect({ kind: 'execute', source: 'file', target: value });
-      report.executeOrigins(this.fileData(report.call.resolve(value)) ?? noData, 'other');
-    }
   }
 
   private makeCall(from: {

@@ -30,17 +30,6 @@ export class Evaluator extends SimpleCommands {
     this.joinForks(shell, forks);
   }
 
-  /** What is run at the end of the text, with the variables that the shell has then. */
-  private readonly ending: { readonly text: string; readonly context: Context }[] = [];
-
-  runAtExit(text: string, context: Context): void {
-    this.ending.push({ text, context });
-  }
-
-  finish(): void {
-    for (const { text, context } of this.ending.splice(0)) this.runText(text, context);
-  }
-
   private runLines(text: string, context: Context): void {
     const { span } = context;
     // At the end of a file bash drops a backslash, at the end of a nested text it is one.

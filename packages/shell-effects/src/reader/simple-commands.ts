@@ -18,6 +18,17 @@ export abstract class SimpleCommands extends Builtins {
 
   protected abstract runNode(node: Node, context: Context): Completion;
 
+  /** What is run at the end of the text, with the variables that the shell has then. */
+  private readonly ending: { readonly text: string; readonly context: Context }[] = [];
+
+  runAtExit(text: string, context: Context): void {
+    this.ending.push({ text, context });
+  }
+
+  finish(): void {
+    for (const { text, context } of this.ending.splice(0)) this.runText(text, context);
+  }
+
   protected joinForks(shell: ShellState, forks: readonly ShellState[]): readonly string[] {
     const { changed, hasAlternatives } = shell.join(forks);
     if (hasAlternatives) this.hasAlternatives = true;

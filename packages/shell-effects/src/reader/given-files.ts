@@ -1,0 +1,84 @@
+import type { Program } from '../programs/program.ts';
+import { secrecyOf } from '../secret-paths.ts';
+import type { Word } from '../types.ts';
+import { hole } from '../types.ts';
+import type { CallReport } from './call-report.ts';
+import { noData } from './data.ts';
+import type { Field } from './field-builder.ts';
+import { languageOf } from './program-names.ts';
+import { Redirector } from './redirections.ts';
+import type { ShellState } from './shell-state.ts';
+
+/** Programs that take names of files and do not read them. */
+const handlesNames =
+  /^(?:test|\[|ls|stat|file|git|rm|touch|mkdir|chmod|chown|echo|printf|basename|dirname|realpath|readlink|find|export|unset|read|alias|cd|docker|podman|docker-compose|direnv|dotenv|dotenvx|ssh|sftp|ssh-add|ssh-keygen|ln|which|type|command|true|false|:|sudo|env|xargs|time|timeout|nohup|nice|exec|vim?|nano|code|make|npm|pnpm|yarn|npx|if|while|source|\.)$/;
+
+const moduleEndings = new Map([
+  ['python', /\.py$/],
+  ['node', /\.[cm]?[jt]s$/],
+  ['perl', /\.p[lm]$/],
+  ['ruby', /\.rb$/],
+]);
+
+/** The row of a program that is called, and the shell that calls it. */
+interface Caller {
+  readonly program: Program | undefined;
+  readonly shell: ShellState;
+}
+
+/** Notes what a program does with the files that it is given, or that the text wrote, beyond what its row says. */
+export abstract class GivenFiles extends Redirector {
+  protected noteFiles(words: readonly Field[], report: CallReport, { program, shell }: Caller): void {
+    const { name } = report.call;
+    if (program?.family === 'interpreters') this.loadWritten(name, report);
+    if (!program?.isHarmless && !handlesNames.test(name)) this.noteSecrets(words, report);
+    this.notePrinted(words, report, shell);
+  }
+
+  protected addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {
+    for (const name of ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']) {
+      const value = environment.get(name);
+      if (!value || value.text === '') continue;
+      report.effect({ kind: 'execute', source: 'file', target: value });
+      report.executeOrigins(this.fileData(report.call.resolve(value)) ?? noData, 'other');
+    }
+  }
+
+  /** Variables of a file with credentials that the text has sourced, and now prints or hands on. */
+  private notePrinted(words: readonly Field[], report: CallReport, shell: ShellState): void {
+    const { name } = report.call;
+    const [first] = words;
+    const path = first && /^(?:source|\.)$/.test(name) ? report.call.resolve(first) : '';
+    if (secrecyOf(path, this.place) === 'proven') shell.secretSource = path;
+    if (shell.secretSource === undefined) return;
+    const isListed =
+      /^(?:env|printenv|set|declare|typeset|export)$/.test(name) && !words.some(({ text }) => /=|^[-+][oa]/.test(text));
+    const isShown =
+      /^(?:echo|printf|cat|curl|wget)$/.test(name) && words.some((word) => word.isExpanded && !word.isKnown);
+    if (isListed || isShown) report.effect({ kind: 'read', target: shell.secretSource, certainty: 'possible' });
+  }
+
+  /** A file with credentials that a program is given, and of which its row says nothing, it is likely to read. */
+  private noteSecrets(words: readonly Field[], report: CallReport): void {
+    for (const [at, word] of words.entries()) {
+      const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
+      const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
+      const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);
+      const path = isSetting || !/[\w.]/.test(text) ? '' : report.call.resolve({ ...word, text });
+      if (path !== '' && !path.includes(hole) && !report.touched.has(path) && secrecyOf(path, this.place) === 'proven')
+        report.effect({ kind: 'read', target: path, certainty: 'possible' });
+    }
+  }
+
+  /** An interpreter may load what the text wrote, by a name without its ending, by a search path or by a setting. */
+  private loadWritten(name: string, report: CallReport): void {
+    const language = languageOf(name);
+    const endings = language && moduleEndings.get(language);
+    for (const [path, versions] of endings && language ? this.files : [])
+      for (const version of endings?.test(path) ? versions : []) {
+        report.executeOrigins(version, language ?? 'other');
+        for (const target of version.downloads)
+          report.effect({ kind: 'execute', source: 'download', target, isRemote: true, certainty: 'possible' });
+      }
+  }
+}
