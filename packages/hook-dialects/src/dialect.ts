@@ -52,7 +52,8 @@ export interface DialectEvent {
 }
 
 export type EventFilter =
-  | { readonly outcome: 'success' | 'failure' }
+  /** By its exit code: a command that ended with another one than 0 has failed, too. */
+  | { readonly outcome: 'success' | 'failure'; readonly byExitCode?: boolean }
   | { readonly tools: readonly NeutralTool[] }
   /** Who refused the call, where that was not a hook. */
   | { readonly deniedBy: readonly string[] };

@@ -63,7 +63,7 @@ export const sources = { compress: 'compact' };
 export const notifications = { ToolPermission: 'permission_prompt' };
 
 const message = [userMessage, tellFailure];
-const failed = { outcome: 'failure' } as const;
+const failed = { outcome: 'failure', byExitCode: true } as const;
 
 /** The events of Claude Code that the contract has, with what each of them takes and obeys. */
 export const claudeEvents: readonly DialectEvent[] = [
@@ -82,7 +82,7 @@ export const claudeEvents: readonly DialectEvent[] = [
     reply: claudePre,
   }),
   event('PostToolUse', 'AfterTool', {
-    only: { outcome: 'success' },
+    only: { outcome: 'success', byExitCode: true },
     match: 'tool',
     fields: [...toolEvent, claudeResponse('tool_response'), toolUse, duration],
     answer: [...message, stops, addsContext(), blockAddsContext, updatedOutput, contextByExit],

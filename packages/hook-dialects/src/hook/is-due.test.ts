@@ -21,7 +21,7 @@ function isDueFor(agent: 'claude' | 'qwen', name: string, fields: object): boole
 describe.each(['claude', 'qwen'] as const)('hooks of %s', (agent) => {
   it.each([
     [{ llmContent: 'x', error: { message: 'broken' } }, true],
-    [{ llmContent: 'x', metadata: { exitCode: 3 } }, true],
+    [{ llmContent: 'x', metadata: { exitCode: 3 } }, agent === 'claude'],
     [{ llmContent: 'x', metadata: { exitCode: 0 } }, false],
     [{ llmContent: 'x', metadata: { exitCode: null } }, false],
     [{ llmContent: 'x' }, false],

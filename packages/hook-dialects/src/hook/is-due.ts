@@ -47,7 +47,7 @@ export function subjectsOf(event: DialectEvent, input: NativeInput, tools: ToolM
 
 function isFor({ only }: DialectEvent, input: NativeInput, tools: ToolMap): boolean {
   if (only === undefined) return true;
-  if ('outcome' in only) return hasFailed(input) === (only.outcome === 'failure');
+  if ('outcome' in only) return hasFailed(input, only.byExitCode) === (only.outcome === 'failure');
   if ('deniedBy' in only) return only.deniedBy.includes(String(input.denied_by));
   const kind = tools.kindOf(callOf(input));
   return kind !== undefined && only.tools.includes(kind);

@@ -19,12 +19,12 @@ export function textOf(content: unknown): string {
   return content === undefined || content === null ? '' : String(content);
 }
 
-/** Tells whether a tool failed: it says so itself, or by the exit code of its command. */
-export function hasFailed({ tool_response: response }: NativeInput): boolean {
+/** Tells whether a tool failed: it says so itself, or, where that counts, by the exit code of its command. */
+export function hasFailed({ tool_response: response }: NativeInput, byExitCode = false): boolean {
   if (!isRecord(response)) return false;
   const { error, metadata } = response;
   const exitCode = isRecord(metadata) ? metadata.exitCode : undefined;
-  return (error !== undefined && error !== null) || (typeof exitCode === 'number' && exitCode !== 0);
+  return (error !== undefined && error !== null) || (byExitCode && typeof exitCode === 'number' && exitCode !== 0);
 }
 
 /** The result as plain text. */
