@@ -46,7 +46,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     ...{ bridge: addBridgeCommand },
   },
   'See what happened:': {
-    ...{ record: addRecordCommand, trace: addTraceCommand, audit: addAuditCommand, inspect: addInspectCommand },
+    record: addRecordCommand,
+    trace: addTraceCommand,
+    audit: addAuditCommand,
+    inspect: addInspectCommand,
   },
   'Help:': { completions: addCompletionsCommand },
 };
