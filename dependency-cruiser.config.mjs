@@ -1,5 +1,5 @@
 /** What the packages for one model SDK each may import. */
-const adapters = ['hook-types', 'hook-translator', 'hook-system', 'agent-integration'];
+const adapters = ['hook-types', 'hook-translator', 'hook-system', 'agent-integration', 'test-servers'];
 
 /** Which package may import which: the table of the architecture, and nothing else. */
 const mayImport = {
@@ -29,11 +29,22 @@ const mayImport = {
     'hook-dialects',
     'shell-effects',
     'hook-policy',
+    'test-servers',
   ],
   'adapter-openai': adapters,
   'adapter-anthropic': adapters,
   'adapter-ai-sdk': adapters,
+  'adapter-claude-agent': [...adapters, 'hook-dialects'],
+  'adapter-openai-agents': adapters,
+  'adapter-langchain': adapters,
+  'adapter-adk': adapters,
+  'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
+  // Starting the program behind a door.
+  'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
+  // What a policy always refuses is not listed.
+  'door-mcp': ['hook-types', 'hook-policy', 'hook-system', 'agent-integration', 'door-kit'],
+  'door-acp': ['hook-types', 'hook-system', 'agent-integration', 'door-kit'],
   'bus-nats': ['hook-types', 'hook-system'],
   'hook-cli': [
     'hook-types',
@@ -44,8 +55,17 @@ const mayImport = {
     'hook-dialects',
     'shell-effects',
     'hook-policy',
+    'policy-lab',
     'bus-nats',
+    'door-mcp',
+    'door-acp',
+    'agent-runs',
+    'trace-page',
   ],
+  // They are not published; the command, or a kit for tests, contains them.
+  'agent-runs': ['hook-types'],
+  'test-servers': ['hook-types'],
+  'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };
 
 /** Packages that must also work in a browser. */
@@ -60,8 +80,11 @@ export default {
       name: `direction-of-${name}`,
       comment: `${name} may import ${allowed.join(', ') || 'no other package of ours'}.`,
       severity: 'error',
-      from: { path: `^packages/${name}/src` },
-      to: { path: '^packages/[^/]+', pathNot: [name, ...allowed].map((other) => `^packages/${other}/`) },
+      from: { path: `^(packages|private)/${name}/src` },
+      to: {
+        path: '^(packages|private)/[^/]+',
+        pathNot: [name, ...allowed].map((other) => `^(packages|private)/${other}/`),
+      },
     })),
     {
       name: 'packages-are-known',
@@ -74,8 +97,8 @@ export default {
       name: 'no-deep-import',
       comment: 'Another package is imported by its name, never by a path into it.',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/' },
-      to: { path: '^packages/[^/]+/src', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+      from: { path: '^(packages|private)/([^/]+)/' },
+      to: { path: '^(packages|private)/[^/]+/src', pathNot: '^$1/$2/', dependencyTypes: ['local'] },
     },
     {
       name: 'no-node-modules-in-the-browser',
@@ -95,9 +118,10 @@ export default {
     {
       name: 'no-development-dependency-in-a-package',
       severity: 'error',
-      // The files of the command contain all that they need.
-      from: { path: '^packages/[^/]+/src', pathNot: [tests, '^packages/hook-cli/'] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      // The files of the command contain all that they need, and those of a kit for tests the server that it plays on; a peer is
+      // installed by whoever uses the package.
+      from: { path: '^packages/[^/]+/src', pathNot: [tests, '^packages/hook-cli/', '^packages/[^/]+/src/testing/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
     },
     {
       name: 'everything-resolves',

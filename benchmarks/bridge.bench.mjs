@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ratioToFloor } from './measure.mjs';
 
 const program = fileURLToPath(new URL('agent-hooks-bridge.cjs', import.meta.resolve('@agent-hooks/hook-cli')));
+const script = fileURLToPath(new URL('agent-hooks-bridge.sh', import.meta.resolve('@agent-hooks/hook-cli')));
 const event = JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: 'ls' } });
 
 /** A home with one policy that costs nothing to run, and a project. */
@@ -25,10 +26,10 @@ const teardown = async () => {
   rmSync(place.directory, { recursive: true, force: true });
 };
 
-function run(args, stdin) {
+function run(args, stdin, file = process.execPath) {
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env.PATH, HOME: place.home };
-    const child = spawn(process.execPath, args, { cwd: place.project, env, stdio: ['pipe', 'ignore', 'inherit'] });
+    const child = spawn(file, args, { cwd: place.project, env, stdio: ['pipe', 'ignore', 'inherit'] });
     child.on('error', reject);
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`It ended with ${code}`))));
     child.stdin.on('error', () => undefined);
@@ -37,7 +38,33 @@ function run(args, stdin) {
 }
 
 const floor = () => run(['-e', '0'], event);
-const runtime = () => readdirSync(join(place.home, '.config', 'agent-hooks', 'run'));
+const runtimeDirectory = () => join(place.home, '.config', 'agent-hooks', 'run');
+const runtime = () => readdirSync(runtimeDirectory());
+
+/** By the client that starts no Node; one that did would end with a code of its own. */
+const byScript = (name) => {
+  const mark = runtime().find((each) => each.endsWith('.on'));
+  return run(
+    [script, '/bin/false', join(runtimeDirectory(), mark.slice(0, -'.on'.length)), 'claude', name],
+    event,
+    '/bin/sh',
+  );
+};
+
+/** What Claude Code starts for a call of a tool: one command before it, and one after. */
+const toolCall = async () => {
+  await byScript('PreToolUse');
+  await byScript('PostToolUse');
+};
+
+/** The same with the guard, which looks at the call. */
+async function startWithGuard() {
+  await startResident();
+  const hook = { type: 'policy', name: 'guard', onFailure: 'block', packs: ['core', 'git', 'secrets'] };
+  const settings = join(place.home, '.config', 'agent-hooks', 'settings.json');
+  writeFileSync(settings, JSON.stringify({ hooks: { BeforeTool: [{ hooks: [hook] }] } }));
+  for (let warm = 0; warm < 5; warm++) await toolCall();
+}
 
 /** Fires events until the background process answers and has kept what V8 compiled. */
 async function startResident() {
@@ -52,8 +79,35 @@ async function startResident() {
 
 export const benchmarks = [
   ratioToFloor({
+    name: 'an event answered by the background process, by the client without Node, against an empty process',
+    limit: 0.45,
+    rounds: 20,
+    setup: startResident,
+    teardown,
+    floor,
+    subject: () => byScript('PreToolUse'),
+  }),
+  ratioToFloor({
+    name: 'a tool call in Claude Code, connected without a hook for it, against an empty process',
+    limit: 1,
+    rounds: 20,
+    setup: startResident,
+    teardown,
+    floor,
+    subject: toolCall,
+  }),
+  ratioToFloor({
+    name: 'a tool call in Claude Code, connected with the guard, against an empty process',
+    limit: 1.2,
+    rounds: 20,
+    setup: startWithGuard,
+    teardown,
+    floor,
+    subject: toolCall,
+  }),
+  ratioToFloor({
     name: 'an event answered by the background process, against an empty process',
-    limit: 1.6,
+    limit: 1.45,
     rounds: 20,
     setup: startResident,
     teardown,
@@ -62,7 +116,7 @@ export const benchmarks = [
   }),
   ratioToFloor({
     name: 'an event answered by the bridge itself, against an empty process',
-    limit: 1.6,
+    limit: 2.2,
     rounds: 20,
     setup,
     teardown,

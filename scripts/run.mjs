@@ -10,7 +10,7 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const turbo = 'pnpm exec turbo run --concurrency=100% --output-logs=errors-only --log-prefix=none';
 const proceed = '--continue=dependencies-successful';
-const checks = 'build typecheck check check:types check:lint check:workspace check:direction check:unused';
+const checks = 'build check check:types check:lint check:workspace check:direction check:unused';
 /** They read what the packages built and what their tests reported, so they run when all of that is done. */
 const repository = { quiet: `${turbo} check:repository` };
 const proofs = { quiet: `${turbo} check:proofs` };
@@ -133,14 +133,32 @@ function run(command, more = {}, cwd = root) {
   });
 }
 
+/** Says on stderr what is going on: on a terminal with the seconds, and gone afterwards; elsewhere once, for `start`. */
+function showProgress(activity) {
+  if (!process.stderr.isTTY) {
+    if (name === 'start') console.error(`${activity} …`);
+    return () => {};
+  }
+  const startedAt = performance.now();
+  const draw = () => process.stderr.write(`\r${activity} … ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  draw();
+  const timer = setInterval(draw, 1000);
+  return () => {
+    clearInterval(timer);
+    process.stderr.write('\r\u001b[2K');
+  };
+}
+
 function runQuietly(command, activity) {
   return new Promise((resolve) => {
     const child = spawn(command, { cwd: root, env: environment, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const finish = showProgress(activity);
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
     child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.on('close', (code) => {
+      finish();
       if (code !== 0) {
         process.stdout.write(Buffer.concat(output));
         console.error(`\n${activity} failed; see above.`);
@@ -152,11 +170,12 @@ function runQuietly(command, activity) {
 
 /** Adds up what the test runs reported, cached runs included, so that a quiet run still says what it did. */
 function reportTests() {
-  const packages = readdirSync(join(root, 'packages')).map((folder) => join(root, 'packages', folder));
   const folders = [
     root,
     ...['recipes', 'site', 'test/specification'].map((folder) => join(root, folder)),
-    ...packages,
+    ...['packages', 'private'].flatMap((parent) =>
+      foldersIn(join(root, parent)).map((each) => join(root, parent, each)),
+    ),
   ].map((folder) => join(folder, '.vitest'));
   const reports = [...folders, join(root, '.vitest', 'proofs')]
     .map((folder) => join(folder, 'report.json'))

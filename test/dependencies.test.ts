@@ -39,8 +39,16 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'adapter-openai': ['valibot', ...system],
   'adapter-anthropic': ['valibot', ...system],
   'adapter-ai-sdk': ['valibot', ...system],
+  'adapter-claude-agent': ['valibot', ...system],
+  'adapter-openai-agents': ['valibot', ...system],
+  'adapter-langchain': ['valibot', ...system],
+  'adapter-adk': ['valibot', ...system],
+  'policy-lab': ['valibot', ...system],
   telemetry: ['valibot', ...system, '@opentelemetry/api'],
   'bus-nats': ['valibot', ...system, ...nats],
+  'door-kit': ['valibot', ...system, 'jsonc-parser'],
+  'door-mcp': ['valibot', ...system, 'jsonc-parser'],
+  'door-acp': ['valibot', ...system, 'jsonc-parser'],
   // All that it needs is built into its own files.
   'hook-cli': [],
 };

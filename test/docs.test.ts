@@ -38,9 +38,11 @@ afterAll(() => {
 });
 
 const generated = ['docs/events.md', 'docs/settings.md', 'docs/cli.md', 'docs/from-the-specification.md'];
-const pages = readdirSync(join(root, 'docs'))
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`);
+const pages = ['docs', 'docs/frameworks'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`),
+);
 const recipes = readdirSync(join(root, 'recipes')).filter((name) =>
   existsSync(join(root, 'recipes', name, 'recipe.json')),
 );
@@ -59,7 +61,7 @@ describe('the reference', () => {
   });
 
   it('docs/cli.md is the page that the help of the command gives', async () => {
-    const help = (...words: readonly string[]) => run(process.execPath, [cli, ...words, '--help'], temporary).stdout;
+    const help = (...words: readonly string[]) => run(process.execPath, [cli, 'help', ...words], temporary).stdout;
     await expect(renderCliPage(help)).toMatchFileSnapshot('../docs/cli.md');
   });
 
@@ -116,10 +118,17 @@ it('the policy of the pages has examples that hold, and answers as the page says
 const embedFile = 'packages/hook-cli/src/init/embed-code.ts';
 
 /** Every other file that a page shows: each is used by a test in this file. */
+/** How clients start a program through a door. */
+const doorSettings = {
+  mcp: { file: 'examples/getting-started/mcp-servers.json', key: 'mcpServers' },
+  acp: { file: 'examples/getting-started/agent-servers.json', key: 'agent_servers' },
+} as const;
+
 const shown = [
   'examples/newcomer/path.sh',
   'examples/newcomer/group.json',
   'examples/getting-started/main.mjs',
+  ...Object.values(doorSettings).map(({ file }) => file),
   'examples/writing-hooks/policy.settings.json',
   ...['no-main', 'ask-to-publish', 'final-newline', 'conventions'].flatMap((name) =>
     ['sh', 'py', 'ts'].map((ending) => `examples/writing-hooks/.agent-hooks/hooks/${name}.${ending}`),
@@ -142,10 +151,22 @@ const shown = [
   'examples/testing-hooks/hooks.yml',
   'examples/http-hooks/.agent-hooks/settings.json',
   'examples/http-hooks/server.mjs',
+  // They are run by `npm run test:runtimes`.
+  ...['claude-agent', 'langchain', 'openai-agents'].map((name) => `examples/frameworks/${name}.mjs`),
   'examples/migration/claude-settings.json',
   'examples/migration/.agent-hooks/settings.json',
   embedFile,
 ];
+
+describe('the page on doors', () => {
+  it.each(Object.entries(doorSettings))('starts the program of a client through %s', (door, { file, key }) => {
+    const [{ command, args }] = Object.values(JSON.parse(read(file))[key]) as [{ command: string; args: string[] }];
+    expect([command, args[0]]).toEqual(['agent-hooks', door]);
+    expect(args.indexOf('--')).toBeGreaterThan(0);
+    const help = run(process.execPath, [cli, door, '--help'], temporary);
+    expect(help.stdout).toContain(`Usage: agent-hooks ${door}`);
+  });
+});
 
 describe('links', () => {
   it.each([...pages, 'recipes/README.md', ...recipes.map((name) => `recipes/${name}/README.md`)])(
@@ -229,25 +250,20 @@ describe('the host with an event of its own', () => {
     expect(fire({ ...beta, version: '2.0.0' }, '--expect', 'allow').status).toBe(0);
     expect(cli('validate').status).toBe(0);
     expect(cli('list').stdout).toContain('DeployStart');
-    expect(cli('schema').stdout).toContain('DeployStart');
+    expect(cli('admin', 'schema').stdout).toContain('DeployStart');
     expect(cli('explain', 'DeployStart', '--subject', 'staging').stdout).toContain('releases-only');
   });
 });
 
 describe('commands', () => {
-  /** Those of the recorder, which come with the reference agent. */
-  const ofTheRecorder = ['record', 'trace'];
-  const help = (...words: string[]) =>
-    run(process.execPath, [join(root, 'packages/hook-cli/dist/main.js'), ...words, '--help'], temporary).stdout;
+  const help = (words: string) => run(process.execPath, [cli, ...words.split(' '), '--help'], temporary).stdout;
   const texts = [
     ...pages.filter((page) => page !== 'docs/cli.md'),
     ...recipes.map((name) => `recipes/${name}/README.md`),
   ]
     .map(read)
     .join('\n');
-  const mentioned = [...texts.matchAll(/(?:`|^)agent-hooks ([a-z]+)((?: [^`\n]*)?)/gm)].filter(
-    ([, name]) => !ofTheRecorder.includes(name ?? ''),
-  );
+  const mentioned = [...texts.matchAll(/(?:`|^)agent-hooks ((?:admin (?:bundle )?)?[a-z]+)((?: [^`\n]*)?)/gm)];
 
   it('that the pages name exist, with the options that they are given', () => {
     const names = new Set(mentioned.map(([, name]) => name ?? ''));

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startLoopbackAnthropic } from '../packages/adapter-anthropic/test/loopback.ts';
 import { startLoopbackOpenAI } from '../packages/adapter-openai/test/loopback.ts';
-import { startLoopbackGemini, textReply } from '../packages/agent-integration/src/testing.ts';
 import { embedCode, embedTargets } from '../packages/hook-cli/src/init/embed-code.ts';
+import { startLoopbackGemini, textReply } from '../private/test-servers/src/index.ts';
 import { root } from './packages.ts';
 
 interface Server {

@@ -155,20 +155,20 @@ const additions = {
   'a command': {
     files: {
       'hook-cli/src/commands/brew.ts': `
-        import type { Command } from 'commander';
         import type { CliIo } from '../cli-io.ts';
+        import type { CliCommand } from './cli-command.ts';
         /** Adds \`agent-hooks brew\`. */
-        export function addBrewCommand(program: Command, io: CliIo): void {
+        export function addBrewCommand(program: CliCommand, io: CliIo): void {
           program.command('brew').action(() => void io.stdout.write('coffee'));
         }`,
     },
     lines: {
       'hook-cli/src/program.ts': [
         [
-          "import { addInspectCommand } from './commands/inspect.ts';",
+          "import { addInitCommand } from './commands/init.ts';",
           "import { addBrewCommand } from './commands/brew.ts';",
         ],
-        ['inspect: addInspectCommand,', 'brew: addBrewCommand,\n    '],
+        ['validate: addValidateCommand,', 'brew: addBrewCommand,\n    '],
       ],
     },
   },

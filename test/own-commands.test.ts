@@ -46,6 +46,7 @@ function commandsOfWorkflows(): readonly string[] {
 /** Pages name these because they discard work. */
 const shownAsDangerous = new Set([
   'git push --force',
+  'git reset --hard',
   "git -c alias.x='reset --hard' x",
   'git restore --source=<commit> -- .',
   'git update-ref -d refs/agent-checkpoints/latest',

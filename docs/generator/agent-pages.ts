@@ -53,7 +53,7 @@ function introduction({ name, agent, provenBy }: Dialect): string {
         ? '`.gemini/settings.json` is read without being asked for, unless its `$schema` is ours; extensions and the file of the machine where `dialects` has `gemini`.'
         : name === 'llxprt'
           ? '`.llxprt/settings.json` is read without being asked for, by the rules of the contract, which are its own.'
-          : `A host reads its files with \`loadHookSettings({ dialects: ['${name}'] })\`, a user with \`"hooksConfig": {"dialects": ["${name}"]}\`; \`agent-hooks --dialects ${name} list\` shows them.`;
+          : `A host reads its files with \`loadHookSettings({ dialects: ['${name}'] })\`, a user with \`"hooksConfig": {"dialects": ["${name}"]}\`; \`agent-hooks list --dialects ${name}\` shows them.`;
   return `Hooks of ${agent} in an agent that embeds agent-hooks. ${how} ${proof}`;
 }
 

@@ -22,7 +22,7 @@ export function renderSettingsPage(): string {
   return `${[
     '# Settings',
     '<!-- Generated from packages/hook-types/settings.schema.json by docs/generator; `npx vitest run --project repository -u` writes it again. -->',
-    'Settings are JSON; comments and commas at the end are fine. `agent-hooks schema` prints the JSON Schema for your editor, and `agent-hooks validate` shows every mistake with its place.',
+    'Settings are JSON; comments and commas at the end are fine. `agent-hooks admin schema` prints the JSON Schema for your editor, and `agent-hooks validate` shows every mistake with its place.',
     fence(readFileSync(join(import.meta.dirname, '../../examples/writing-hooks/.agent-hooks/settings.json'), 'utf8')),
     '## Where they are',
     table(
@@ -48,7 +48,7 @@ export function renderSettingsPage(): string {
       ],
     ),
     'All sources count together, in this order. A project can add hooks; it cannot switch off or weaken those of the user or the machine. Hooks in our own file (`.agent-hooks`, `~/.config/agent-hooks`, the machine’s `settings.json`) are on unless it says `"enableHooks": false`; hooks in the files of other agents are on where one of the files says `"enableHooks": true`.',
-    'The project is the nearest directory, from the one in which the agent works upwards, that has a settings file with hooks: at most up to the root of the repository or your home directory, and elsewhere only through directories that are yours alone. `agent-hooks list` and `agent-hooks explain` say which one was taken. Hooks of its files start there, and `$GEMINI_PROJECT_DIR` names it for all hooks.',
+    'The project is the nearest directory, from the one in which the agent works upwards, that has a settings file with hooks: at most up to the root of the repository or your home directory, and elsewhere only through directories that are yours alone. `agent-hooks list` and `agent-hooks explain` say which one was taken. Hooks of its files start there, and `$AGENT_HOOKS_PROJECT_DIR` names it for all hooks.',
     'A file that is broken costs only itself. `agent-hooks list`, `explain`, `trust`, `fire` and `validate` tell it and end with 1. An agent that reloads its settings keeps the last good version of a file that is broken now.',
     '## The file',
     table(fieldHead, [
@@ -69,7 +69,7 @@ export function renderSettingsPage(): string {
     'A `matcher` is not anchored: `write` also matches `rewrite_all`; write `^write_file$` for one tool. An invalid regular expression matches only exactly that text. One `sequential` group makes all hooks of the event run one after the other.',
     '## A hook that is a command',
     table(fieldHead, fieldsOf(command.properties, command.required)),
-    '`$GEMINI_PROJECT_DIR`, `$LLXPRT_PROJECT_DIR` and `$CLAUDE_PROJECT_DIR` are the directory of the project; they are right in `command` and `args`, bare or in double quotes, whatever the directory is called. Write `node "$GEMINI_PROJECT_DIR/.gemini/hooks/x.mjs"`: it needs no executable bit and works in PowerShell. Hooks that are alike in all that affects running run once.',
+    '`$AGENT_HOOKS_PROJECT_DIR` (also `$CLAUDE_PROJECT_DIR`, `$GEMINI_PROJECT_DIR`, `$LLXPRT_PROJECT_DIR`) is the directory of the project. It works in `command` and `args`, bare or in double quotes, whatever the directory is called. Write `node "$AGENT_HOOKS_PROJECT_DIR/hooks/x.mjs"`: it needs no executable bit and works in PowerShell. Hooks that are alike in all that affects running run once.',
     '## A hook that is a resident program',
     'It is started once and answers each event on a line. It has the fields of a command, and:',
     table(fieldHead, fieldsOf(own(resident), resident.required)),

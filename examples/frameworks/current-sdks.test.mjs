@@ -6,13 +6,13 @@ import { createLoopbackModel } from '@agent-hooks/adapter-ai-sdk/testing';
 import { withModelHooks as withAnthropicHooks } from '@agent-hooks/adapter-anthropic';
 import { withModelHooks as withOpenAIHooks } from '@agent-hooks/adapter-openai';
 import { AgentHookConfig, withModelHooks as withGeminiHooks } from '@agent-hooks/agent-integration';
-import { startLoopbackGemini, textReply } from '@agent-hooks/agent-integration/testing';
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import { generateText, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { startLoopbackAnthropic } from './loopback-anthropic.js';
+import { startLoopbackGemini, textReply } from './loopback-gemini.js';
 import { startLoopbackOpenAI } from './loopback-openai.js';
 
 const secret = 'sk-4f9a';

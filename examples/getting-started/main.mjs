@@ -9,7 +9,7 @@ const hooks = new HookSystem({
   getHooks: () => settings,
 });
 
-const call = { tool_name: 'run_shell_command', tool_input: { command: process.argv[2] ?? 'ls' } };
+const call = { tool_name: 'shell', tool_input: { command: process.argv[2] ?? 'ls' } };
 const { action, input, reason } = await hooks.decide('BeforeTool', call);
 if (action === 'proceed') console.log(`runs: ${JSON.stringify(input)}`);
 else console.log(`refused: ${reason}`);

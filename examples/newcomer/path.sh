@@ -9,7 +9,7 @@ agent-hooks list
 # endregion
 
 # region: fire
-agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}'
+agent-hooks fire BeforeTool --tool shell --input '{"command":"rm -rf /"}'
 # endregion
 
 # region: own
@@ -35,6 +35,6 @@ fs.writeFileSync(file, JSON.stringify(settings, null, 2));
 # region: check
 agent-hooks validate
 agent-hooks trust no-main --yes
-agent-hooks explain BeforeTool --tool run_shell_command
-agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"git push origin main"}' --hook no-main
+agent-hooks explain BeforeTool --tool shell
+agent-hooks fire BeforeTool --tool shell --input '{"command":"git push origin main"}' --hook no-main
 # endregion

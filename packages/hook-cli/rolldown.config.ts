@@ -1,34 +1,23 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 
-const recipes = join(import.meta.dirname, '..', '..', 'recipes');
+const root = join(import.meta.dirname, '..', '..');
+const recipes = join(root, 'recipes');
+const page = join(root, 'private', 'trace-page', 'dist');
 const dist = join(import.meta.dirname, 'dist');
 
-/** Bundles the own script of a page and puts it, with its style, into the module that contains both. */
+/** Puts the built script and style of the page into the module that contains both. */
 const embedPage: Plugin = {
   name: 'embed-page',
   load: {
     filter: { id: /[\\/]embedded-page\.ts$/ },
-    handler: async (path) => {
-      const page = join(dirname(path), 'page');
-      const { outputFiles } = await build({
-        entryPoints: [join(page, 'main.ts')],
-        bundle: true,
-        minify: true,
-        write: false,
-        format: 'iife',
-        target: 'es2022',
-        charset: 'ascii',
-      });
-      const { code: style } = await transform(await readFile(join(page, 'page.css'), 'utf8'), {
-        loader: 'css',
-        minify: true,
-      });
-      const assets = { script: outputFiles[0]?.text ?? '', style };
-      return `export const embeddedPage = ${JSON.stringify(assets)};`;
+    handler: async () => {
+      const [script, style] = await Promise.all(
+        ['page.js', 'style.css'].map((name) => readFile(join(page, name), 'utf8')),
+      );
+      return `export const embeddedPage = ${JSON.stringify({ script, style })};`;
     },
   },
 };
@@ -58,6 +47,10 @@ const writeTheRest: Plugin = {
   name: 'write-the-rest',
   writeBundle: () => {
     for (const [name, text] of Object.entries(modules)) writeFileSync(join(dist, name), text, { mode: 0o755 });
+    cpSync(
+      join(import.meta.dirname, 'src', 'bridge', 'client', 'agent-hooks-bridge.sh'),
+      join(dist, 'agent-hooks-bridge.sh'),
+    );
     const names = existsSync(recipes) ? readdirSync(recipes) : [];
     for (const name of names.filter((each) => existsSync(join(recipes, each, 'recipe.json')))) {
       const target = join(dist, 'recipes', name);
@@ -71,10 +64,10 @@ const writeTheRest: Plugin = {
  * package that is looked up, lengthens its start.
  */
 export default defineConfig({
-  input: { main: 'src/main.ts', index: 'src/index.ts', interop: 'src/interop.ts' },
+  input: { main: 'src/main.ts', index: 'src/index.ts' },
   platform: 'node',
-  // It is loaded if it is installed.
-  external: ['@agent-hooks/bus-nats'],
+  // They are loaded if they are installed.
+  external: ['@agent-hooks/bus-nats', '@agent-hooks/door-acp', '@agent-hooks/door-mcp'],
   plugins: [embedPage, lateForCommander, writeTheRest],
   resolve: {
     // The main file of jsonc-parser finds its parts in a way that no bundler understands.

@@ -13,8 +13,8 @@ const bundled = {
   treeshake: false,
   minify: true,
   noExternal: [/./],
-  // It is loaded if it is installed.
-  external: ['@agent-hooks/bus-nats'],
+  // They are loaded if they are installed.
+  external: ['@agent-hooks/bus-nats', '@agent-hooks/door-acp', '@agent-hooks/door-mcp'],
   removeNodeProtocol: false,
 } satisfies Options;
 

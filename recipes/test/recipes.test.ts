@@ -55,7 +55,7 @@ describe.each(recipes)('%s', (name) => {
         timeout: expect.any(Number),
       });
       const [, program, file = ''] =
-        /^(node|sh|python3)(?: -I)? "\$GEMINI_PROJECT_DIR\/\.agent-hooks\/hooks\/([^"]*)"$/.exec(
+        /^(node|sh|python3)(?: -I)? "\$AGENT_HOOKS_PROJECT_DIR\/\.agent-hooks\/hooks\/([^"]*)"$/.exec(
           String(targetOfHook(config)),
         ) ?? [];
       expect(files.map((own) => `${name}/${own}`)).toContain(file);

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { homedir, networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { agentRuns, startModel } from '../../packages/hook-cli/dist/interop.cjs';
+import { agentRuns, startModel } from '../../private/agent-runs/dist/index.js';
 import { agents, packageDirectory, versionOf } from './agents.mjs';
 import { effects } from './effects.mjs';
 import { renderTable } from './render-table.mjs';
@@ -117,7 +117,7 @@ async function runOne(name, modules, effect) {
     setUp(place);
     for (const command of [
       ['connect', name, '--user', '--yes'],
-      ['record', 'on', '--file', join(directory, 'log.jsonl')],
+      ['trace', '--record', 'on', join(directory, 'log.jsonl')],
     ])
       execFileSync(process.execPath, [asPerson, join(dist, 'index.js'), ...command], {
         cwd: project,

@@ -30,6 +30,7 @@ export function listSubjects(root, tarballs) {
       run: (_runtime, program, outside) => {
         installBeside(join(root, 'examples', 'frameworks'), outside, tarballs());
         bundleServers(root, outside);
+        copyAgents(root, outside);
         const run = start(program, ['--test', '--test-reporter=tap'], outside);
         return count(run, /^(ok|not ok) \d+ - (.*)$/gm);
       },
@@ -73,15 +74,32 @@ function installBeside(folder, outside, tarballs) {
   installIn(outside);
 }
 
-/** The servers that the tests of the adapters use, each as one file. */
+/** The servers that tests use, each as one file. */
 function bundleServers(root, outside) {
   const tsup = join(root, 'node_modules', 'tsup', 'dist', 'cli-default.js');
-  for (const name of ['openai', 'anthropic']) {
-    const entry = [`--entry.loopback-${name}`, join('test', 'loopback.ts')];
+  const servers = {
+    openai: ['packages', 'adapter-openai', 'test', 'loopback.ts'],
+    anthropic: ['packages', 'adapter-anthropic', 'test', 'loopback.ts'],
+    gemini: ['private', 'test-servers', 'src', 'index.ts'],
+  };
+  for (const [name, [group, workspace, ...path]] of Object.entries(servers)) {
+    const entry = [`--entry.loopback-${name}`, join(...path)];
     const options = ['--no-config', '--no-splitting', '--format', 'esm', '--out-dir', outside];
-    const folder = join(root, 'packages', `adapter-${name}`);
+    const folder = join(root, group, workspace);
     const { status, output } = start(process.execPath, [tsup, ...entry, ...options], folder);
     if (status !== 0) throw new Error(`The loopback server of ${name} cannot be bundled:\n${output}`);
+  }
+}
+
+/** The agents on which the adapters for frameworks are put to the test, which Node runs as they are, and their servers. */
+function copyAgents(root, outside) {
+  for (const name of ['claude-agent', 'langchain', 'openai-agents']) {
+    const folder = join(root, 'packages', `adapter-${name}`, 'test', 'scripted');
+    cpSync(folder, join(outside, 'scripted', name), { recursive: true });
+  }
+  for (const part of ['package.json', 'dist']) {
+    const copy = join(outside, 'node_modules', '@agent-hooks', 'test-servers', part);
+    cpSync(join(root, 'private', 'test-servers', part), copy, { recursive: true });
   }
 }
 

@@ -1,7 +1,7 @@
 // Chapters 5.2, 6.2, 7 and 11: model calls, with the real client of the SDK against a server on this machine.
 
 import { Config, GeminiChat } from '@agent-hooks/agent-integration/specification';
-import { callReply, startLoopbackGemini, textReply } from '@agent-hooks/agent-integration/testing';
+import { callReply, startLoopbackGemini, textReply } from '@agent-hooks/test-servers';
 import { GoogleGenAI } from '@google/genai';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeProject } from './project.ts';

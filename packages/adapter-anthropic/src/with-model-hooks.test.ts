@@ -1,4 +1,4 @@
-import { serveLoopback } from '@agent-hooks/agent-integration/testing';
+import { serveLoopback } from '@agent-hooks/test-servers';
 import Anthropic from '@anthropic-ai/sdk';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callReply, textReply } from '../test/loopback.ts';

@@ -1,5 +1,6 @@
-import { createFunctionHost, type Replier, type ScriptedAnswer } from '@agent-hooks/agent-integration/testing';
+import { createFunctionHost, type ScriptedAnswer } from '@agent-hooks/agent-integration/testing';
 import type { HookEventName } from '@agent-hooks/hook-types';
+import type { Replier } from '@agent-hooks/test-servers';
 import Anthropic from '@anthropic-ai/sdk';
 import { onTestFinished } from 'vitest';
 import { type AnthropicReply, type AnthropicRequest, startLoopbackAnthropic } from './loopback.ts';

@@ -1,4 +1,4 @@
-import { serveLoopback } from '@agent-hooks/agent-integration/testing';
+import { serveLoopback } from '@agent-hooks/test-servers';
 import OpenAI from 'openai';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withModelHooks } from '../src/index.ts';

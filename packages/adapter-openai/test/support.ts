@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFunctionHost, type Replier, type ScriptedAnswer } from '@agent-hooks/agent-integration/testing';
+import { createFunctionHost, type ScriptedAnswer } from '@agent-hooks/agent-integration/testing';
 import type { HookEventName } from '@agent-hooks/hook-types';
+import type { Replier } from '@agent-hooks/test-servers';
 import OpenAI from 'openai';
 import { onTestFinished } from 'vitest';
 import { type OpenAIReply, type OpenAIRequest, startLoopbackOpenAI } from './loopback.ts';

@@ -39,6 +39,7 @@ export { withModelHooks } from './gemini-client/with-model-hooks.ts';
 export type { AgentTool, ToolContext, ToolDeclaration, ToolInput } from './shapes/agent-tool.ts';
 export { type ContentPart, type ContentPartList, toContentParts } from './shapes/content-part.ts';
 export type {
+  CallAdapter,
   ChunkFilter,
   ModelAdapter,
   ModelReader,
@@ -55,7 +56,9 @@ export {
 } from './shapes/tool-call-record.ts';
 export { ToolRefusal } from './shapes/tool-refusal.ts';
 export { type ToolError, ToolErrorType, type ToolResult } from './shapes/tool-result.ts';
+export { type AskedAhead, askAhead } from './tools/ask-ahead.ts';
 export { executeToolWithHooks } from './tools/execute-tool-with-hooks.ts';
+export { type OpenedToolCall, openToolCall } from './tools/open-tool-call.ts';
 export { runSdkTool, type SdkToolCall, type ToolHooksOptions } from './tools/run-sdk-tool.ts';
 export type {
   AskAnswer,
@@ -71,7 +74,8 @@ export {
   ToolScheduler,
   type ToolSchedulerOptions,
 } from './tools/tool-scheduler.ts';
-export { areHooksOn } from './triggers/fire-hook.ts';
+export { answerDialectEvent, type DialectEventPayload } from './triggers/answer-dialect-event.ts';
+export { areHooksOn, mayAnswer } from './triggers/fire-hook.ts';
 export { expectHookProvider, type HookProvider } from './triggers/hook-provider.ts';
 export { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from './triggers/lifecycle-trigger.ts';
 export {

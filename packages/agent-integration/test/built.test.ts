@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { chunkOf } from '@agent-hooks/test-servers';
 import { expect, it } from 'vitest';
-import { chunkOf } from '../src/testing.ts';
 import { connect, until } from './support.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');

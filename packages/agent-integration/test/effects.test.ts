@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventTable, type HookEffect, type HookEventName } from '@agent-hooks/hook-types';
+import { callReply, type LoopbackReply, textReply } from '@agent-hooks/test-servers';
 import { describe, expect, it } from 'vitest';
 import { type AgentRun, runAgent } from '../src/agent/run-agent.ts';
-import { callReply, type LoopbackReply, textReply } from '../src/testing.ts';
 import { connect, makeHost, type TestHooks } from './support.ts';
 
 interface Outcome {

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookEventName } from '@agent-hooks/hook-types';
+import { callReply, type LoopbackReply, textReply } from '@agent-hooks/test-servers';
 import { describe, expect, it } from 'vitest';
 import type { RunAgentOptions } from '../src/agent/agent-options.ts';
 import { runAgent } from '../src/agent/run-agent.ts';
 import { UserInterrupt } from '../src/agent/user-interrupt.ts';
-import { callReply, type LoopbackReply, textReply } from '../src/testing.ts';
 import { connect, makeHost, type TestHooks, until } from './support.ts';
 
 type Options = Partial<Omit<RunAgentOptions<never, never>, 'models' | 'adapter'>>;

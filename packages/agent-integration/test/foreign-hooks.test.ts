@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { alwaysTrust, loadHookSettings } from '@agent-hooks/hook-system';
+import { textReply } from '@agent-hooks/test-servers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AgentHookConfig } from '../src/config/agent-hook-config.ts';
 import { runAgent } from '../src/index.ts';
-import { textReply } from '../src/testing/gemini/loopback-gemini.ts';
 import { connect, makeFolder } from './support.ts';
 
 const command = (text: string) => [{ hooks: [{ type: 'command', command: text }] }];

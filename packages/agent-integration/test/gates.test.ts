@@ -1,4 +1,6 @@
 // Gates that were due and could not answer, through the adapters, with real processes.
+
+import { callReply, textReply } from '@agent-hooks/test-servers';
 import { describe, expect, it } from 'vitest';
 import {
   executeToolWithHooks,
@@ -9,7 +11,6 @@ import {
   runAgent,
   ToolScheduler,
 } from '../src/index.ts';
-import { callReply, textReply } from '../src/testing.ts';
 import { connect, makeHost, type TestHooks } from './support.ts';
 import { TinyClient, tinyAdapter } from './tiny-sdk.ts';
 

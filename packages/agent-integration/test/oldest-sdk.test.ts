@@ -1,8 +1,10 @@
 // The oldest version of the SDK that the peer range allows: a real client on the wire.
+
+import { startLoopbackGemini, textReply } from '@agent-hooks/test-servers';
 import { GenerateContentResponse, GoogleGenAI } from 'genai-1';
 import { expect, it, onTestFinished } from 'vitest';
 import { withModelHooks } from '../src/index.ts';
-import { createFunctionHost, startLoopbackGemini, textReply } from '../src/testing.ts';
+import { createFunctionHost } from '../src/testing.ts';
 
 async function connect(answers: Parameters<typeof createFunctionHost>[0]) {
   const server = await startLoopbackGemini(() => textReply('the ', 'SECRET'));

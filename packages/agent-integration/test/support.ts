@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HookEventName, HooksConfiguration } from '@agent-hooks/hook-types';
+import { type LoopbackReply, type LoopbackRequest, type Replier, startLoopbackGemini } from '@agent-hooks/test-servers';
 import { GoogleGenAI } from '@google/genai';
 import { onTestFinished } from 'vitest';
 import { AgentHookConfig, type AgentHookConfigOptions } from '../src/config/agent-hook-config.ts';
-import { type LoopbackReply, type LoopbackRequest, type Replier, startLoopbackGemini } from '../src/testing.ts';
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name);
 

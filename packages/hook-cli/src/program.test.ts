@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeProject } from '../test/temporary-project.ts';
 import { createProgram } from './program.ts';
 
-const names =
-  'init list validate explain fire trust untrust enable disable off on recipes schema record trace serve policy'.split(
-    ' ',
-  );
+const firstScreen = 'setup guard connect list why fire test explain trust trace doctor off'.split(' ');
+const names = [...firstScreen, ...'init recipes validate on disconnect admin'.split(' ')];
 
 const { stdin, stdout, stderr, env } = process;
 const io = { stdin, stdout, stderr, env, cwd: '.', color: false };
@@ -23,7 +21,10 @@ describe('the command line', () => {
     const { code, stdout } = await makeProject().run(['--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('Exit codes: 0 success, 1 what you asked about has problems, 2 wrong usage.');
-    for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name);
+    expect(listed.filter((name) => name !== 'help').sort()).toEqual([...firstScreen].sort());
+    const all = (await makeProject().run(['help', '--all'])).stdout;
+    for (const name of names) expect(all).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   });
 
   it('prints its version', async () => {
@@ -44,8 +45,28 @@ describe('the command line', () => {
     expect(stderr).toContain(message);
   });
 
+  it.each([
+    [['record', 'on'], 'trace --record on'],
+    [['untrust', 'gate', '--json'], 'trust --remove gate --json'],
+    [['disable', 'gate'], 'off gate'],
+    [['policy', 'pack', '--help'], 'admin bundle pack --help'],
+  ])('answers to the former name %j with the present one', async (argv, now) => {
+    const { code, stdout, stderr } = await makeProject().run(argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^`agent-hooks [a-z ]+` has a new name\. Run: /);
+    expect(stderr.endsWith(`Run: agent-hooks ${now}\n`)).toBe(true);
+  });
+
+  it('prints the help of a command below another, and names the way to all of them', async () => {
+    expect((await makeProject().run(['help', 'admin', 'bundle'])).stdout).toContain('Usage: agent-hooks admin bundle');
+    expect(await makeProject().run(['help', 'admin', 'pack'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('agent-hooks help --all'),
+    });
+  });
+
   it('prints the schema of a settings file', async () => {
-    const { stdout } = await makeProject().run(['schema']);
+    const { stdout } = await makeProject().run(['admin', 'schema']);
     expect(JSON.parse(stdout)).toMatchObject({ type: 'object', properties: { hooks: { type: 'object' } } });
   });
 
@@ -56,7 +77,7 @@ describe('the command line', () => {
       },
     };
     // Only `write` is called.
-    const run = await makeProject().run(['schema'], { stdout: stdout as never });
+    const run = await makeProject().run(['admin', 'schema'], { stdout: stdout as never });
     expect(run).toMatchObject({ code: 1, stderr: 'agent-hooks failed: the disk is full\n' });
   });
 
@@ -72,7 +93,7 @@ describe('the command line', () => {
       expect(alone?.helpInformation()).toBe(command.helpInformation());
       expect(alone?.helpGroup()).toBe(command.helpGroup());
     }
-    expect(createProgram(io, 'list').commands.map((each) => each.name())).toEqual(['list']);
+    expect(createProgram(io, 'list').commands.map((each) => each.name())).toContain('list');
   });
 
   it.each(['lst', 'constructor', '-C', 'help', 'complete'])(

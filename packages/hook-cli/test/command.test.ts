@@ -124,7 +124,7 @@ describe('the built command', () => {
   });
 
   it('ends quietly if nobody reads all that it prints', async () => {
-    const child = spawn(process.execPath, [builtCommand, 'schema'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [builtCommand, 'admin', 'schema'], { stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -136,7 +136,7 @@ describe('the built command', () => {
 
   it.skipIf(!existsSync('/dev/full'))('ends with one sentence if its output cannot be written', () => {
     const full = openSync('/dev/full', 'w');
-    const { status, stderr } = spawnSync(process.execPath, [builtCommand, 'schema'], {
+    const { status, stderr } = spawnSync(process.execPath, [builtCommand, 'admin', 'schema'], {
       stdio: ['ignore', full, 'pipe'],
     });
     closeSync(full);
@@ -162,46 +162,11 @@ describe('the built command', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
 
-  it.each([40, 80, 140])(
-    'fits %i columns',
-    async (columns) => {
-      const project = sampleProject();
-      await project.approve();
-      await runCommand(project, ['record', 'on', '--file', 'log.jsonl']);
-      const env = { COLUMNS: String(columns) };
-      for (const argv of [
-        ['--help'],
-        ['fire', '--help'],
-        ['fire', 'BeforeTool', '--tool', 'write_file'],
-        ['trace', 'log.jsonl'],
-        ...['inspect', 'completions', 'connect', 'doctor', 'audit', 'serve', 'policy', 'test'].map((name) => [
-          name,
-          '--help',
-        ]),
-        ['connect'],
-        ['connect', 'claude'],
-        ['doctor'],
-        ['audit'],
-        ['policy', 'verify', 'none.policy'],
-        ['inspect', 'none.jsonl'],
-        ['list'],
-      ]) {
-        const { stdout, stderr } = await runCommand(project, argv, { env });
-        expect(stdout + stderr, argv.join(' ')).not.toBe('');
-        // The lines of a file that is about to be written are shown as they are.
-        const said = `${stdout}${stderr}`.split('\n').filter((line) => !line.startsWith('  + '));
-        const tooLong = said.filter((line) => line.length > Math.min(columns, 120));
-        expect(tooLong, argv.join(' ')).toEqual([]);
-      }
-    },
-    120_000,
-  );
-
   it.each([
     [['validate'], 0],
     [['nonsense'], 2],
     [['fire', 'BeforeTool', '--hook', 'nobody'], 2],
-    [['disable', 'nobody'], 2],
+    [['off', 'nobody'], 2],
     [['explain', 'BeforeTool', '--json'], 0],
   ])('ends %j with %i', async (argv, code) => {
     expect((await runCommand(sampleProject(), argv)).code).toBe(code);
@@ -251,3 +216,38 @@ function filesLoadedBy(argv: readonly string[]): string[] {
 function textOf(files: readonly string[]): string {
   return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
+
+describe('what the command prints', () => {
+  it.each([40, 80, 140])(
+    'fits %i columns',
+    async (columns) => {
+      const project = sampleProject();
+      await project.approve();
+      await project.run(['trace', '--record', 'on', 'log.jsonl']);
+      for (const argv of [
+        ['--help'],
+        ['fire', '--help'],
+        ['fire', 'BeforeTool', '--tool', 'write_file'],
+        ['trace', 'log.jsonl'],
+        ...['trace', 'admin', 'connect', 'doctor', 'off', 'test'].map((name) => [name, '--help']),
+        ...['completions', 'audit', 'serve', 'bundle'].map((name) => ['admin', name, '--help']),
+        ['help', '--all'],
+        ['connect'],
+        ['connect', 'claude'],
+        ['doctor'],
+        ['admin', 'audit'],
+        ['admin', 'bundle', 'verify', 'none.policy'],
+        ['trace', '--live', 'none.jsonl'],
+        ['list'],
+      ]) {
+        const { stdout, stderr } = await project.run(argv, { env: { ...project.env, COLUMNS: String(columns) } });
+        expect(stdout + stderr, argv.join(' ')).not.toBe('');
+        // The lines of a file that is about to be written are shown as they are.
+        const said = `${stdout}${stderr}`.split('\n').filter((line) => !line.startsWith('  + '));
+        const tooLong = said.filter((line) => line.length > Math.min(columns, 120));
+        expect(tooLong, argv.join(' ')).toEqual([]);
+      }
+    },
+    120_000,
+  );
+});

@@ -23,36 +23,36 @@ describe('completing what is typed', () => {
     ['commands', ['tr'], ['trace', 'trust']],
     ['subcommands', ['recipes', 'a'], ['add']],
     ['options', ['fire', '--in'], ['--input', '--input-file']],
-    ['choices', ['completions', ''], ['bash', 'fish', 'powershell', 'zsh']],
+    ['choices', ['admin', 'completions', ''], ['bash', 'fish', 'powershell', 'zsh']],
     ['events', ['fire', 'BeforeT'], ['BeforeTool', 'BeforeToolSelection']],
-    ['hooks', ['disable', 'g'], ['greet', 'guard']],
+    ['hooks', ['off', 'g'], ['greet', 'guard']],
     ['hooks as the value of an option', ['fire', 'BeforeTool', '--hook', 'gu'], ['guard']],
     ['recipes', ['recipes', 'add', 'secret'], ['secret-files', 'secret-scan']],
-    ['nothing that is hidden', ['comple'], ['completions']],
+    ['nothing that is hidden', ['comple'], []],
   ])('offers %s', async (_, words, expected) => {
     expect((await complete(...words)).sort()).toEqual(expected);
   });
 
   it('says nothing of settings that are broken', async () => {
     const project = makeProject({ '.agent-hooks/settings.json': '{' });
-    const { stdout, stderr } = await runCommand(project, ['complete', '--', 'disable', '']);
+    const { stdout, stderr } = await runCommand(project, ['complete', '--', 'off', '']);
     expect({ lines: stdout.trim().split('\n').length, stderr }).toEqual({ lines: 1, stderr: '' });
   });
 });
 
 describe('the scripts for shells', () => {
   it.each(['bash', 'zsh', 'fish', 'powershell'])('%s gets one that asks the command', async (shell) => {
-    const { code, stdout } = await runCommand(makeProject(), ['completions', shell]);
+    const { code, stdout } = await runCommand(makeProject(), ['admin', 'completions', shell]);
     expect(code).toBe(0);
     expect(stdout).toContain('agent-hooks complete');
   });
 
   it.runIf(existsSync('/usr/bin/fish'))('fish completes with it', async () => {
     const project = makeProject({ '.agent-hooks/settings.json': settings });
-    const { stdout: script } = await runCommand(project, ['completions', 'fish']);
+    const { stdout: script } = await runCommand(project, ['admin', 'completions', 'fish']);
     const program = `function agent-hooks; "${process.execPath}" "${builtCommand}" $argv; end
 ${script}
-complete -C 'agent-hooks disable gu'`;
+complete -C 'agent-hooks off gu'`;
     const { stdout } = spawnSync('/usr/bin/fish', ['--no-config', '-c', program], {
       cwd: project.dir,
       env: project.env,
@@ -62,8 +62,8 @@ complete -C 'agent-hooks disable gu'`;
 
   it.runIf(existsSync('/bin/bash'))('bash completes with it', async () => {
     const project = makeProject({ '.agent-hooks/settings.json': settings });
-    const { stdout: script } = await runCommand(project, ['completions', 'bash']);
-    const type = `COMP_WORDS=(agent-hooks disable gu) COMP_CWORD=2 COMP_LINE='agent-hooks disable gu' COMP_POINT=22`;
+    const { stdout: script } = await runCommand(project, ['admin', 'completions', 'bash']);
+    const type = `COMP_WORDS=(agent-hooks off gu) COMP_CWORD=2 COMP_LINE='agent-hooks off gu' COMP_POINT=18`;
     // What bash-completion, which the script needs, does for it.
     const words = `_get_comp_words_by_ref() { cur=\${COMP_WORDS[COMP_CWORD]} words=("\${COMP_WORDS[@]}") cword=$COMP_CWORD; }`;
     const program = `${words}

@@ -28,8 +28,8 @@ describe.skipIf(process.platform !== 'linux')(
     it.each([
       'env -i HOME="$HOME" PATH="$PATH" agent-hooks trust --all --yes --ci',
       'unset AGENT_HOOKS_AGENT; agent-hooks off --ci',
-      'env -u AGENT_HOOKS_AGENT nohup agent-hooks untrust --ci',
-      'env -u AGENT_HOOKS_AGENT setsid -w agent-hooks disable gate --ci',
+      'env -u AGENT_HOOKS_AGENT nohup agent-hooks trust --remove --ci',
+      'env -u AGENT_HOOKS_AGENT setsid -w agent-hooks off gate --ci',
       'env -u AGENT_HOOKS_AGENT sh -c "agent-hooks off --ci; true" ; false',
     ])('is refused all the same: %s', (command) => {
       const { said, isChanged } = runAsTool(command);

@@ -23,7 +23,7 @@ function lineOf(command: string, at = '2026-01-02T10:20:30.000Z'): string {
 
 /** Starts the inspector as a process; it is ended with the test. */
 async function startInspector(project: TemporaryProject, ...argv: string[]): Promise<string> {
-  const child = spawn(process.execPath, [builtCommand, 'inspect', '--json', ...argv], {
+  const child = spawn(process.execPath, [builtCommand, 'trace', '--live', '--json', ...argv], {
     cwd: project.dir,
     env: project.env,
   });
@@ -115,8 +115,11 @@ describe('the inspector', () => {
 
   it('shows the events of all projects that are recorded, and says so where there is none', async () => {
     const project = makeGuarded();
-    expect(await project.run(['inspect'])).toMatchObject({ code: 1, stderr: expect.stringContaining('record on') });
-    await project.run(['record', 'on']);
+    expect(await project.run(['trace', '--live'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--record on'),
+    });
+    await project.run(['trace', '--record', 'on']);
     await project.runApproved(['fire', 'BeforeTool', '--brief']);
     const url = await startInspector(makeProjectIn(project));
     const response = await fetch(`${url}rows`);

@@ -21,13 +21,13 @@ export const noTerminal: string | undefined =
     ? undefined
     : 'skipped: there is no python3 with its pty module to make a terminal';
 
-/** Connects stdin and stdout to a new terminal of 80 columns, in which the command runs. */
+/** Connects stdin and stdout to a new terminal of so many columns, in which the command runs. */
 const bridge = `
 import fcntl, os, pty, select, struct, sys, termios
 pid, master = pty.fork()
 if pid == 0:
-    os.execvp(sys.argv[1], sys.argv[1:])
-fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 80, 0, 0))
+    os.execvp(sys.argv[2], sys.argv[2:])
+fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack('HHHH', 24, int(sys.argv[1]), 0, 0))
 sources = [0, master]
 while master in sources:
     for source in select.select(sources, [], [])[0]:
@@ -46,15 +46,16 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) % 256)
 export function runInTerminal(
   project: TemporaryProject,
   argv: readonly string[],
-  steps: readonly TerminalStep[],
+  steps: readonly TerminalStep[] | { readonly steps: readonly TerminalStep[]; readonly columns: number },
 ): Promise<TerminalRun> {
+  const { columns, steps: wanted } = 'columns' in steps ? steps : { columns: 80, steps };
   const command = [process.execPath, ...asPerson, ...argv];
-  const child = spawn('python3', ['-c', bridge, ...command], {
+  const child = spawn('python3', ['-c', bridge, String(columns), ...command], {
     cwd: project.dir,
     env: { ...project.env, TERM: 'xterm-256color' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const waiting = [...steps];
+  const waiting = [...wanted];
   let screen = '';
   let seen = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -172,7 +172,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     const { url } = await startNats();
     const { health } = await startWorker(join(example, 'policy'), url);
     const { host } = new URL(health);
-    const argv = [builtCommand, 'serve', join(example, 'policy'), '--bus', url, '--health', host];
+    const argv = [builtCommand, 'admin', 'serve', join(example, 'policy'), '--bus', url, '--health', host];
     await expect(promisify(execFile)(process.execPath, argv, { timeout: 30_000 })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`Health cannot be served at ${host}`),
@@ -185,7 +185,14 @@ describe.skipIf(!hasNatsServer)('serve', () => {
   ])('does not start with %s', async (_, settings, code, message) => {
     const folder = makeTemporaryDirectory();
     writeBelow(folder, 'settings.json', settings);
-    const run = promisify(execFile)(process.execPath, [builtCommand, 'serve', folder, '--bus', 'nats://127.0.0.1:1']);
+    const run = promisify(execFile)(process.execPath, [
+      builtCommand,
+      'admin',
+      'serve',
+      folder,
+      '--bus',
+      'nats://127.0.0.1:1',
+    ]);
     await expect(run).rejects.toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
 
@@ -216,8 +223,8 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     const [, entry = ''] = /^ENTRYPOINT (\[.*\])$/m.exec(container) ?? [];
     const [, command = ''] = /worker:[\s\S]*?command: (\[.*\])/.exec(compose) ?? [];
     const [, replicas = ''] = /replicas: (\d+)/.exec(compose) ?? [];
-    const [program, verb, ...parameters]: string[] = [...JSON.parse(entry), ...JSON.parse(command)];
-    expect([program, verb]).toEqual(['agent-hooks', 'serve']);
+    const [program, admin, verb, ...parameters]: string[] = [...JSON.parse(entry), ...JSON.parse(command)];
+    expect([program, admin, verb]).toEqual(['agent-hooks', 'admin', 'serve']);
     const places = new Map([
       ['/policy', join(example, 'policy')],
       ['nats://nats:4222', url],

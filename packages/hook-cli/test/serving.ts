@@ -11,14 +11,14 @@ export interface Serving {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs `agent-hooks serve`, ended with the test; resolves when it is ready, or has said something else. */
+/** Runs `agent-hooks admin serve`, ended with the test; resolves when it is ready, or has said something else. */
 export async function startServing(
   parameters: readonly string[],
   env?: NodeJS.ProcessEnv,
   until = /ready: worker/,
 ): Promise<Serving> {
   const health = parameters.includes('--health') ? [] : ['--health', '0'];
-  const argv = [builtCommand, 'serve', ...parameters, ...health];
+  const argv = [builtCommand, 'admin', 'serve', ...parameters, ...health];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -128,7 +128,7 @@ describe('agent-hooks test', () => {
 
   it('turns a recorded event into a case, which then passes', async () => {
     const project = makeGuarded();
-    await project.run(['record', 'on', '--file', 'log.jsonl']);
+    await project.run(['trace', '--record', 'on', 'log.jsonl']);
     await project.runApproved([
       'fire',
       'BeforeTool',

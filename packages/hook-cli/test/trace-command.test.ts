@@ -81,13 +81,13 @@ describe('agent-hooks trace', () => {
 
   it.each([
     [['trace', 'nowhere.jsonl'], /nowhere\.jsonl cannot be read\. There is no such file\./],
-    [['trace'], /cannot be read\. There is no such file\. Turn recording on with: agent-hooks record on/],
+    [['trace'], /cannot be read\. There is no such file\. Turn recording on with: agent-hooks trace --record on/],
     [['trace', '.'], /\. cannot be read\. .*EISDIR/],
     [['trace', 'log.jsonl', '--last', '0'], /It must be a whole number above 0/],
     [['trace', 'log.jsonl', '--html', 'no/such/folder.html'], /The page cannot be written: .*ENOENT/],
-    [['record', 'maybe'], /Allowed choices are on, off, status/],
-    [['record', 'off', '--file', 'x'], /--file goes with `agent-hooks record on` only/],
-    [['-C', 'nowhere', 'record', 'on'], /there is no directory/],
+    [['trace', '--record', 'maybe'], /Allowed choices are on, off, status/],
+    [['trace', '--record', 'off', 'x'], /A log is given with `agent-hooks trace --record on` only/],
+    [['-C', 'nowhere', 'trace', '--record', 'on'], /there is no directory/],
   ])('%s is wrong usage', async (argv, message) => {
     const { code, stderr } = await runCommand(makeProject({ 'log.jsonl': log }), argv);
     expect(code).toBe(2);
@@ -106,17 +106,17 @@ describe('agent-hooks trace', () => {
   });
 });
 
-describe('agent-hooks record', () => {
+describe('agent-hooks trace --record', () => {
   it('turns the log on, says where it is, and turns it off', async () => {
     const project = makeProject({ '.agent-hooks/settings.json': settingsWith('BeforeTool', { command: 'true' }) });
     await project.approve();
     const fire = () => runCommand(project, ['fire', 'BeforeTool']);
-    const state = async (...argv: string[]) =>
-      JSON.parse((await runCommand(project, ['record', ...argv, '--json'])).stdout);
+    const state = async (what = 'status') =>
+      JSON.parse((await runCommand(project, ['trace', '--record', what, '--json'])).stdout);
     expect(await state()).toMatchObject({ version: 1, project: project.dir, recording: false });
     const { file } = await state('on');
     expect(file).toContain(join('agent-hooks', 'recordings'));
-    expect((await runCommand(project, ['record'])).stdout).toContain(
+    expect((await runCommand(project, ['trace', '--record', 'status'])).stdout).toContain(
       `Recording is on for ${project.dir}.\nLog: ${file}\n`,
     );
     expect((await fire()).code).toBe(0);
@@ -131,15 +131,15 @@ describe('agent-hooks record', () => {
 
   it('takes another file', async () => {
     const project = makeProject();
-    await runCommand(project, ['record', 'on', '--file', 'here.jsonl']);
-    const { stdout } = await runCommand(project, ['record', 'status', '--json']);
+    await runCommand(project, ['trace', '--record', 'on', 'here.jsonl']);
+    const { stdout } = await runCommand(project, ['trace', '--record', 'status', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ recording: true, file: project.path('here.jsonl') });
   });
 
   it('ends with 1 where the switch cannot be written', async () => {
     const project = makeProject();
     project.writeHome('.config', 'a file where a folder should be');
-    const { code, stderr } = await runCommand(project, ['record', 'on']);
+    const { code, stderr } = await runCommand(project, ['trace', '--record', 'on']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Recording of .* is unchanged: /);
   });

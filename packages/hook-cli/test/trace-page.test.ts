@@ -207,7 +207,7 @@ describe.skipIf(!hasChromium)('the trace page, in a browser', () => {
       },
     });
     await project.approve();
-    await runCommand(project, ['record', 'on']);
+    await runCommand(project, ['trace', '--record', 'on']);
     const input = JSON.stringify({ environment: 'production', version: 'v2-rc' });
     const { stdout } = await runCommand(project, ['fire', 'DeployStart', '--input', '-'], { stdin: input });
     expect(stdout).toContain('no release: v2-rc');

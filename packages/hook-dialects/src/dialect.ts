@@ -12,6 +12,7 @@ import type { ReplyForm } from './reply/reply.ts';
 export type DialectName =
   | 'native'
   | 'gemini'
+  | 'antigravity'
   | 'llxprt'
   | 'claude'
   | 'codex'

@@ -1,4 +1,5 @@
 import type { Dialect, DialectName } from './dialect.ts';
+import { antigravity } from './dialects/antigravity.ts';
 import { claude } from './dialects/claude.ts';
 import { cline } from './dialects/cline.ts';
 import { codex } from './dialects/codex.ts';
@@ -17,6 +18,7 @@ import { windsurf } from './dialects/windsurf.ts';
 export const dialectTable: Readonly<Record<DialectName, Dialect>> = {
   native,
   gemini,
+  antigravity,
   llxprt,
   claude,
   codex,

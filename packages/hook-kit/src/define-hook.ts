@@ -6,17 +6,11 @@ import type { Hook, HookHandler, HookOptions } from './hook.ts';
 import type { HostEvent, HostHook, HostHookHandler } from './host-hook.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** What an event's handler is: one of the contract's by its name, one of a host's own by its row. */
-type HandlerOf<Event> = [Event] extends [HookEventName]
-  ? HookHandler<Event>
+/** What belongs to an event: one of the contract's by its name, one of a host's own by its row. */
+type PartsOf<Event> = [Event] extends [HookEventName]
+  ? { handler: HookHandler<Event>; hook: Hook<Event> }
   : [Event] extends [HostEvent]
-    ? HostHookHandler<Event>
-    : never;
-
-type HookOf<Event> = [Event] extends [HookEventName]
-  ? Hook<Event>
-  : [Event] extends [HostEvent]
-    ? HostHook<Event>
+    ? { handler: HostHookHandler<Event>; hook: HostHook<Event> }
     : never;
 
 /**
@@ -26,9 +20,9 @@ type HookOf<Event> = [Event] extends [HookEventName]
  */
 export function defineHook<const Event extends HookEventName | HostEvent>(
   event: Event,
-  handler: HandlerOf<Event>,
+  handler: PartsOf<Event>['handler'],
   options: HookOptions = {},
-): HookOf<Event> {
+): PartsOf<Event>['hook'] {
   const eventName = readEventName(event);
   if (typeof handler !== 'function') {
     throw new TypeError(`defineHook('${eventName}', …) needs a function that answers.`);
@@ -51,7 +45,7 @@ export function defineHook<const Event extends HookEventName | HostEvent>(
     },
   };
   // Which of the two it is depends on the event alone.
-  return hook as unknown as HookOf<Event>;
+  return hook as unknown as PartsOf<Event>['hook'];
 }
 
 /** Refuses a name that nothing fires, and a row under a name of the contract, which has a row of its own. */

@@ -1,4 +1,5 @@
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
+import { isObject } from './read-answer.ts';
 
 /** What a redacting handler answers: the texts of its event without what was to be taken out. */
 export type RedactedAnswer<Input> = Input extends { readonly tool_response: ToolResponse }
@@ -36,13 +37,9 @@ function redactEvent(input: object, clean: Clean): Fields | undefined {
   if (isObject(result)) {
     const { llmContent, returnDisplay } = result;
     const shown = returnDisplay === undefined ? {} : { returnDisplay };
-    const changed = cleanFields({ llmContent, ...shown }, clean);
-    return changed && { tool_response: changed };
+    return cleanField('tool_response', { llmContent, ...shown }, clean);
   }
-  if (isObject(response)) {
-    const changed = cleanFields(response, clean);
-    return changed && { llm_response: changed };
-  }
+  if (isObject(response)) return cleanField('llm_response', response, clean);
   if (isObject(request)) {
     const texts = Object.entries(request).filter(([key]) => requestTexts.includes(key));
     const changes = texts.map(([key, value]) => [key, cleanAll(value, clean)] as const);
@@ -56,9 +53,9 @@ function redactEvent(input: object, clean: Clean): Fields | undefined {
 /** The fields of a request in which there are texts of a conversation. */
 const requestTexts: readonly string[] = ['messages', 'tool_calls', 'tool_results', 'system'];
 
-function cleanFields(fields: Fields, clean: Clean): Fields | undefined {
-  const cleaned = cleanAll(fields, clean);
-  return cleaned === fields ? undefined : (cleaned as Fields);
+function cleanField(name: string, value: Fields, clean: Clean): Fields | undefined {
+  const cleaned = cleanAll(value, clean);
+  return cleaned === value ? undefined : { [name]: cleaned };
 }
 
 /** The same value if there is nothing to take out of it. */
@@ -76,8 +73,4 @@ function cleanAll(value: unknown, clean: Clean): unknown {
 function toGlobal(pattern: RegExp | string): RegExp {
   if (typeof pattern === 'string') return new RegExp(pattern.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g');
   return pattern.global ? pattern : new RegExp(pattern, `${pattern.flags}g`);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,6 +12,17 @@ describe('the input of a tool', () => {
     expect(toolInput('read_file')(call('read_file', { file_path: 'a', limit: 3 }))?.limit).toBe(3);
   });
 
+  it('is found by any name of the tool', () => {
+    const called = {
+      tool_name: 'Bash',
+      tool_names: ['Bash', 'shell', 'run_shell_command'],
+      tool_input: { command: 'ls' },
+    };
+    expect(toolInput('shell')(called)?.command).toBe('ls');
+    expect(toolInput('run_shell_command')(called)?.command).toBe('ls');
+    expect(toolInput('write')(called)).toBeUndefined();
+  });
+
   it.each([{}, { command: 3 }, { command: ['ls'] }])('of another shape throws: %j', (input) => {
     expect(() => toolInput('run_shell_command')(call('run_shell_command', input))).toThrow(
       /command is (missing|not a string)/,

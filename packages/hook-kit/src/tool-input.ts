@@ -1,15 +1,26 @@
-/** The inputs of the usual tools, by the tool's name. */
-export interface ToolInputs {
-  run_shell_command: { command: string; directory?: string; description?: string };
-  read_file: { file_path: string; offset?: number; limit?: number };
-  write_file: { file_path: string; content: string };
-  replace: { file_path: string; old_string: string; new_string: string };
+/** The inputs of the usual tools, by their neutral names. */
+interface UsualInputs {
+  shell: { command: string; directory?: string; description?: string };
+  read: { file_path: string; offset?: number; limit?: number };
+  write: { file_path: string; content: string };
+  edit: { file_path: string; old_string: string; new_string: string };
   glob: { pattern: string; path?: string };
-  grep_search: { pattern: string; path?: string };
-  web_fetch: { url: string; prompt?: string };
-  web_search: { query: string };
+  grep: { pattern: string; path?: string };
+  fetch: { url: string; prompt?: string };
+  search: { query: string };
   task: { prompt: string; agent_type?: string };
 }
+
+/** The neutral names of the tools to which the reference agent gives other ones. */
+const neutralNames = {
+  ...({ run_shell_command: 'shell', read_file: 'read', write_file: 'write', replace: 'edit' } as const),
+  ...({ grep_search: 'grep', web_fetch: 'fetch', web_search: 'search' } as const),
+};
+
+/** The same by the names that the reference agent uses, too. */
+export type ToolInputs = UsualInputs & {
+  [Name in keyof typeof neutralNames]: UsualInputs[(typeof neutralNames)[Name]];
+};
 
 /** A schema of any library that follows Standard Schema, such as valibot or zod. */
 export interface ToolSchema<Output> {
@@ -25,21 +36,23 @@ type SchemaResult<Output> =
 /** What a hook on tools gets of the call. */
 interface CalledTool {
   readonly tool_name: string;
+  readonly tool_names?: readonly string[] | undefined;
   readonly tool_input: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes a function that gives the input of one tool with its types, and undefined for calls of other tools. An input of
+ * Makes a function that gives the input of one tool with its types, whichever of its names the agent uses, and undefined for calls of other tools. An input of
  * another shape throws, so that the hook fails instead of looking at the wrong thing.
  */
 export function toolInput<Name extends keyof ToolInputs>(
   name: Name,
 ): (call: CalledTool) => ToolInputs[Name] | undefined;
 export function toolInput<Output>(name: string, schema: ToolSchema<Output>): (call: CalledTool) => Output | undefined;
-export function toolInput(name: string, schema: ToolSchema<unknown> = usual(name)) {
-  return ({ tool_name: called, tool_input: input }: CalledTool): unknown => {
-    if (called !== name) return undefined;
-    const result = schema['~standard'].validate(input);
+export function toolInput(name: string, schema?: ToolSchema<unknown>) {
+  const validate = schema ? (value: unknown) => schema['~standard'].validate(value) : usual(name);
+  return ({ tool_name: called, tool_names: names = [], tool_input: input }: CalledTool): unknown => {
+    if (called !== name && !names.includes(name)) return undefined;
+    const result = validate(input);
     if (result instanceof Promise) throw new TypeError(`The schema for ${name} must answer at once.`);
     if (!result.issues) return result.value;
     throw new TypeError(
@@ -49,34 +62,34 @@ export function toolInput(name: string, schema: ToolSchema<unknown> = usual(name
 }
 
 /** The fields of the usual tools; those with a question mark may be missing. */
-const fields: { readonly [Name in keyof ToolInputs]: string } = {
-  run_shell_command: 'command directory? description?',
-  read_file: 'file_path offset?# limit?#',
-  write_file: 'file_path content',
-  replace: 'file_path old_string new_string',
+const usualFields: Readonly<Record<keyof UsualInputs, string>> = {
+  shell: 'command directory? description?',
+  read: 'file_path offset?# limit?#',
+  write: 'file_path content',
+  edit: 'file_path old_string new_string',
   glob: 'pattern path?',
-  grep_search: 'pattern path?',
-  web_fetch: 'url prompt?',
-  web_search: 'query',
+  grep: 'pattern path?',
+  fetch: 'url prompt?',
+  search: 'query',
   task: 'prompt agent_type?',
 };
 
-function usual(name: string): ToolSchema<unknown> {
-  if (!Object.hasOwn(fields, name)) {
+const fields = new Map<string, string>([
+  ...Object.entries(usualFields),
+  ...Object.entries(neutralNames).map(([name, neutral]) => [name, usualFields[neutral]] as const),
+]);
+
+function usual(name: string): (value: unknown) => SchemaResult<unknown> {
+  const wanted = fields.get(name)?.split(' ');
+  if (!wanted) {
     throw new TypeError(
-      `toolInput('${name}') needs a schema: it knows the inputs of ${Object.keys(fields).join(', ')}.`,
+      `toolInput('${name}') needs a schema: it knows the inputs of ${[...fields.keys()].join(', ')}.`,
     );
   }
-  // It is one of the names.
-  const wanted = fields[name as keyof ToolInputs].split(' ');
-  return {
-    '~standard': {
-      validate: (value) => {
-        const given = value as Readonly<Record<string, unknown>>;
-        const issues = wanted.flatMap((field) => findIssue(field, given));
-        return issues.length === 0 ? { value } : { issues };
-      },
-    },
+  return (value) => {
+    const given = value as Readonly<Record<string, unknown>>;
+    const issues = wanted.flatMap((field) => findIssue(field, given));
+    return issues.length === 0 ? { value } : { issues };
   };
 }
 

@@ -45,11 +45,10 @@ const compiled = new Map<string, PackRules>();
 
 /** Programs use one selection of packs, or few; the rest is compiled each time. */
 function rulesOf(names: readonly string[]): PackRules {
-  const selected = selectPacks(names);
-  const key = selected.map(({ name }) => name).join(' ');
+  const key = names.join(' ');
   const known = compiled.get(key);
   if (known) return known;
-  const rules = new PackRules(selected);
+  const rules = new PackRules(selectPacks(names));
   if (compiled.size <= packs.length) compiled.set(key, rules);
   return rules;
 }

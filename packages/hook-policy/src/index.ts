@@ -8,6 +8,7 @@ export {
   type PolicySettings,
 } from './judge/compile-policy.ts';
 export type { Finding } from './judge/finding.ts';
+export { type NamedTool, refusesAlways } from './judge/refuses-always.ts';
 export { familyPacks } from './packs/families.ts';
 export type { Level, Pack, PackRule } from './packs/pack.ts';
 export { packNames, packs } from './packs/table.ts';

@@ -73,8 +73,6 @@ export class HookRunner {
     options: RunOptions = {},
   ): Promise<HookExecutionResult[]> {
     const event = this.#openEvent(configs, options, { eventName, input });
-    const [first] = configs;
-    if (first && configs.length === 1) return [await this.#run(first, 0, event)];
     return Promise.all(configs.map((config, index) => this.#run(config, index, event)));
   }
 

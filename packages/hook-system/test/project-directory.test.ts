@@ -57,7 +57,7 @@ describe('a hook of a project, while the agent works in a folder of it,', () => 
 
   it('and one of its user starts where the agent works, with variables that name the project', async () => {
     const repository = makeRepository();
-    const tell = 'printf "%s|%s" "$PWD" "$GEMINI_PROJECT_DIR" >&2; exit 2';
+    const tell = 'printf "%s|%s" "$PWD" "$AGENT_HOOKS_PROJECT_DIR" >&2; exit 2';
     writeBelow(repository.projectDir, settingsFile, withHooks({ type: 'command', command: 'true' }));
     writeBelow(repository.userDir, '.llxprt/settings.json', withHooks({ type: 'command', command: tell }));
     const { fire } = await startSystem(repository);

@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('a policy that a machine demands b
     const reason = await refusalOf(system);
     expect(reason).toContain(`This machine demands the policy acme ${machine.hash}, but `);
     expect(reason).toContain(why);
-    expect(reason).toContain('agent-hooks policy install FILE --key KEY --machine');
+    expect(reason).toContain('agent-hooks admin bundle install FILE --key KEY --machine');
     const { aggregated } = await system.fireEvent('BeforeModel', { llm_request: { model: 'm', messages: [] } });
     expect(aggregated.finalOutput?.isBlockingDecision()).toBe(true);
     expect((await machine.load()).problems).toMatchObject([{ source: 'system', path: 'hooksConfig.policies.acme' }]);

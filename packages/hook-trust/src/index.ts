@@ -2,7 +2,6 @@ export { homeDirectory, isOwnedByUser } from '@agent-hooks/hook-runner';
 export { type DescribedScript, describeHookForApproval, type HookDescription } from './approval/describe-hook.ts';
 export { type CheckedCommand, type CommandPlace, checkCommand } from './commands/check-command.ts';
 export { type Environment, isOnPath, locateProgram } from './commands/find-program.ts';
-export { findLookups, type Lookup } from './commands/working-directory.ts';
 export type { ObservedFile, ObservedProgram } from './files/observation.ts';
 export { storeTrust } from './late/store-trust.ts';
 export { withoutWaiting } from './open/without-waiting.ts';

@@ -1,1 +1,1 @@
-export { findTampering, type Surroundings, type ToolCall } from './protect/find-tampering.ts';
+export { findSettingsChange, findTampering, type Surroundings, type ToolCall } from './protect/find-tampering.ts';

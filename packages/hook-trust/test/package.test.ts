@@ -22,7 +22,6 @@ describe('the package', () => {
       'checkCommand',
       'describeHookForApproval',
       'findAgentMark',
-      'findLookups',
       'findPersonProblem',
       'homeDirectory',
       'isOnPath',

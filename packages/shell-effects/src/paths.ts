@@ -30,7 +30,8 @@ const slashes = (path: string) => path.replaceAll('\\', '/');
 
 /** True if a path is a directory or in it. */
 export function isInside(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(directory.endsWith('/') ? directory : `${directory}/`);
+  if (!path.startsWith(directory)) return false;
+  return path.length === directory.length || directory.endsWith('/') || path[directory.length] === '/';
 }
 
 /** True if the path is a device that keeps nothing (`/dev/null`). */

@@ -5,7 +5,7 @@ import { hole } from './types.ts';
 /** Settings of connected agents, below the home directory. */
 const agentSettings = namesIn(`
   .claude/settings.json, .claude/settings.local.json, .claude/hooks, .codex/hooks.json, .codex/config.toml,
-  .gemini/settings.json, .qwen/settings.json, .llxprt/settings.json, .factory/hooks.json, .factory/settings.json,
+  .gemini/settings.json, .gemini/config/hooks.json, .agents/hooks.json, .qwen/settings.json, .llxprt/settings.json, .factory/hooks.json, .factory/settings.json,
   .codeium/windsurf/hooks.json, Documents/Cline/Hooks, .copilot/config.json, .copilot/hooks, .copilot/settings.json,
   .config/opencode, .cursor/hooks.json`);
 const ownInHome = ['.config/agent-hooks', '.local/share/agent-hooks', '.local/state/agent-hooks', '.agent-hooks'];
@@ -16,7 +16,7 @@ export const agentMark = /^AGENT_HOOKS_(?:AGENT|DEPTH)$/;
 
 /** Words that a command which cannot be read may not have in it. */
 export const protectedWord =
-  /agent-hooks|\.claude\/(?:settings|hooks)|\.codex\/(?:hooks|config)|\.(?:gemini|qwen)\/settings|\.copilot\/(?:config|hooks)|opencode\/|\.cursor\/hooks/;
+  /agent-hooks|\.claude\/(?:settings|hooks)|\.codex\/(?:hooks|config)|\.(?:gemini|qwen)\/settings|\.copilot\/(?:config|hooks)|opencode\/|\.cursor\/hooks|\.gemini\/config\/hooks|\.agents\/hooks\.json|windsurf\/hooks/;
 
 /** What of agent-hooks or of a connected agent a change of a path touches; undefined if nothing. */
 export function protectedPath(
@@ -28,12 +28,27 @@ export function protectedPath(
   const isPattern = /[\0*?[]/.test(real);
   if (/(?:^|\/)node_modules\/@agent-hooks(?:\/|$)/.test(real))
     return { what: 'the installed packages of agent-hooks', certainty: 'proven' };
-  for (const { target, what } of protectedList(place)) {
-    if (isInside(real, target)) return { what, certainty: 'proven' };
-    if (!isPattern && isRecursive && isInside(target, real)) return { what, certainty: 'proven' };
-    if (isPattern && mayMatch(real, target, isRecursive)) return { what, certainty: 'possible' };
+  for (const [directory, names, nameOf] of protectedLists(place)) {
+    // Most paths have nothing to do with what is in a directory.
+    if (!isPattern && directory !== '' && !isInside(real, directory) && !isInside(directory, real)) continue;
+    for (const name of names) {
+      const target = directory === '' ? name : `${directory}/${name}`;
+      const certainty = touches(real, target, { isPattern, isRecursive });
+      if (certainty) return { what: nameOf(name), certainty };
+    }
   }
   return undefined;
+}
+
+/** Whether a change of a path changes a protected one. */
+function touches(
+  path: string,
+  target: string,
+  { isPattern, isRecursive }: { readonly isPattern: boolean; readonly isRecursive: boolean },
+): Certainty | undefined {
+  if (isInside(path, target)) return 'proven';
+  if (!isPattern) return isRecursive && isInside(target, path) ? 'proven' : undefined;
+  return mayMatch(path, target, isRecursive) ? 'possible' : undefined;
 }
 
 /** True if a pattern may name a path, something below it, or, where everything below counts, something above it. */
@@ -43,10 +58,14 @@ function mayMatch(pattern: string, target: string, isRecursive: boolean): boolea
   for (const [at, name] of target.split('/').entries()) {
     const own = names[at];
     if (own === undefined) return isRecursive;
-    if (!segmentPattern(own).test(name)) return false;
+    // No name is that long: it was made to be matched slowly.
+    if (own.length > 1000) return true;
+    if (own !== name && (isPlainName.test(own) || !segmentPattern(own).test(name))) return false;
   }
   return true;
 }
+
+const isPlainName = /^[^\0*?[]*$/;
 
 /** One name of a path as an expression; a set of characters stands for every character. */
 function segmentPattern(name: string): RegExp {
@@ -59,11 +78,14 @@ function segmentPattern(name: string): RegExp {
   return new RegExp(`^${/^[*?[]/.test(name) ? '(?!\\.)' : ''}${source}$`, 's');
 }
 
-function protectedList(place: Place): readonly { readonly target: string; readonly what: string }[] {
+/** What is protected: a directory (empty for whole paths), names in it, and what a name stands for. */
+type ProtectedList = readonly [directory: string, names: readonly string[], nameOf: (name: string) => string];
+
+function protectedLists({ home, protected: given = [] }: Place): readonly ProtectedList[] {
   return [
-    ...(place.protected ?? []).map((target) => ({ target, what: `${target}, which agent-hooks protects` })),
-    ...ownInHome.map((name) => ({ target: `${place.home}/${name}`, what: 'the settings of agent-hooks' })),
-    ...ownElsewhere.map((target) => ({ target, what: 'the settings of agent-hooks' })),
-    ...agentSettings.map((name) => ({ target: `${place.home}/${name}`, what: `the settings of an agent (~/${name})` })),
+    ['', given, (target) => `${target}, which agent-hooks protects`],
+    [home, ownInHome, () => 'the settings of agent-hooks'],
+    ['', ownElsewhere, () => 'the settings of agent-hooks'],
+    [home, agentSettings, (name) => `the settings of an agent (~/${name})`],
   ];
 }

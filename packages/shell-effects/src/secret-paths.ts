@@ -53,8 +53,14 @@ const secretElsewhere =
 const likelyName = /(?:^|\/)\.envrc$/;
 
 /** Whether a path has credentials in it; a pattern counts as what it may match. */
-export function secrecyOf(path: string, place: Pick<Place, 'home'>): 'proven' | 'possible' | undefined {
+export function secrecyOf(
+  path: string,
+  place: Pick<Place, 'home'>,
+  isWhole = false,
+): 'proven' | 'possible' | undefined {
   if (isSecretPath(path, place)) return 'proven';
+  const isFolder = isWhole && path.startsWith(`${place.home}/.`);
+  if (isFolder && secretInHome.some((secret) => isInside(`${place.home}/${secret}`, path))) return 'proven';
   return likelyName.test(path) ? 'possible' : undefined;
 }
 

@@ -158,6 +158,8 @@ export interface Data {
   readonly downloads: readonly string[];
   /** Texts that went into it, if its own is not known. */
   readonly origins?: readonly string[];
+  /** Where a file was moved from, in the same text. */
+  readonly movedFrom?: string;
   /** True if it was decoded (base64, hex, gunzip, …) on the way, so that its text cannot be judged as written. */
   readonly isDecoded?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { AgentRun, RunAgentOptions } from '@agent-hooks/agent-integration';
-import type { LoopbackReply, LoopbackRequest } from '@agent-hooks/agent-integration/testing';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { HookEventName } from '@agent-hooks/hook-types';
+import type { LoopbackReply, LoopbackRequest } from '@agent-hooks/test-servers';
 
 /** One short story about what a hook can do, played once with the hook and once without it. */
 export interface Scene {

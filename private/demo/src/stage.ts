@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentHookConfig, runAgent } from '@agent-hooks/agent-integration';
-import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/agent-integration/testing';
 import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
 import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { isRecord } from '@agent-hooks/hook-types';
+import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/test-servers';
 import { approveProject, nobodyElse, ownStore } from './approve-project.ts';
 import { createClient } from './create-client.ts';
 import type { Scene, SceneRun } from './scene.ts';

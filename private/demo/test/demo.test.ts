@@ -2,9 +2,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { callReply, startLoopbackGemini, textReply } from '@agent-hooks/agent-integration/testing';
 import { loadHookSettings } from '@agent-hooks/hook-system';
 import { TrustStore, userConfigDirectory } from '@agent-hooks/hook-system/inspect';
+import { callReply, startLoopbackGemini, textReply } from '@agent-hooks/test-servers';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it, onTestFinished } from 'vitest';
 

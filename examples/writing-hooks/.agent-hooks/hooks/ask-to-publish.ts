@@ -1,6 +1,6 @@
 import { ask, defineHook, toolInput } from '@agent-hooks/hook-kit';
 
 export const askToPublish = defineHook('BeforeTool', (event) => {
-  const { command = '' } = toolInput('run_shell_command')(event) ?? {};
+  const { command = '' } = toolInput('shell')(event) ?? {};
   if (command.includes('npm publish')) return ask('Publish this version to npm?');
 });

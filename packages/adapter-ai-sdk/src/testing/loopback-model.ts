@@ -1,5 +1,5 @@
-import { callIds, type Replier } from '@agent-hooks/agent-integration/testing';
 import { HookError } from '@agent-hooks/hook-types';
+import { callIds } from '@agent-hooks/test-servers';
 import { toStreamParts } from '../model/model-chunks.ts';
 import type { ModelCallOptions, ModelResponse, ModelStreamPart } from '../model/model-types.ts';
 import { findPromptProblem } from './prompt-rules.ts';
@@ -40,7 +40,7 @@ export interface LoopbackModel {
  * the providers share; a call past the end of the list fails.
  */
 export function createLoopbackModel(
-  replies: readonly ModelReply[] | Replier<RecordedCall, ModelReply>,
+  replies: readonly ModelReply[] | ((call: RecordedCall, index: number) => ModelReply | Promise<ModelReply>),
   modelId = 'loopback',
 ): LoopbackModel {
   const calls: RecordedCall[] = [];

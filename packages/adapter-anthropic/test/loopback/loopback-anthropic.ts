@@ -7,7 +7,7 @@ import {
   serveLoopback,
   type WireReply,
   type WireRequest,
-} from '@agent-hooks/agent-integration/testing';
+} from '@agent-hooks/test-servers';
 import { toMessagesEvents } from '../../src/messages-events.ts';
 import type { MessageBlock, MessagesResponse } from '../../src/messages-types.ts';
 import { findMessagesProblem } from './message-rules.ts';

@@ -1,5 +1,5 @@
-import type { WireReply } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
+import type { WireReply } from '@agent-hooks/test-servers';
 import type { ChatChunk, ChatDelta, ChatUsage } from '../../src/chat/chat-types.ts';
 import type { OpenAIReply } from './openai-reply.ts';
 

@@ -5,7 +5,7 @@ import {
   type Replier,
   serveLoopback,
   type WireRequest,
-} from '@agent-hooks/agent-integration/testing';
+} from '@agent-hooks/test-servers';
 import { chatReply } from './chat-reply.ts';
 import { findChatProblem } from './chat-rules.ts';
 import type { OpenAIReply } from './openai-reply.ts';

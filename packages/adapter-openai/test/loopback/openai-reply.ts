@@ -1,4 +1,4 @@
-import type { ReplyEnding } from '@agent-hooks/agent-integration/testing';
+import type { ReplyEnding } from '@agent-hooks/test-servers';
 
 /** What the model answers to one request: texts, each a piece of a stream, and calls of tools. */
 export interface OpenAIReply extends ReplyEnding {

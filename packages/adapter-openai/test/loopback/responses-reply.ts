@@ -1,4 +1,4 @@
-import type { WireReply } from '@agent-hooks/agent-integration/testing';
+import type { WireReply } from '@agent-hooks/test-servers';
 import { toResponsesEvents } from '../../src/responses/responses-events.ts';
 import type { ResponsesItem, ResponsesResponse } from '../../src/responses/responses-types.ts';
 import type { OpenAIReply } from './openai-reply.ts';

@@ -27,11 +27,8 @@ export function createAgent<Request extends GenAIRequest, Response extends GenAI
   const onAsk: AskUser = async (request) => {
     const { toolName, toolInput, reason } = request;
     const details = { tool_name: toolName, tool_input: toolInput };
-    const notification = { notification_type: 'ToolPermission', message: reason, details };
-    const { systemMessage } = await fireLifecycle(options, 'Notification', {
-      fields: notification,
-      signal: options.signal,
-    });
+    const fields = { notification_type: 'ToolPermission', message: reason, details };
+    const { systemMessage } = await fireLifecycle(options, 'Notification', { fields, signal: options.signal });
     if (systemMessage) chat.addSystemMessage(systemMessage);
     return (await options.onAsk?.(request)) ?? false;
   };

@@ -1,19 +1,15 @@
-import type { DefaultHookOutput, HookEventFields, HookIdentity } from '@agent-hooks/hook-system';
+import type { DefaultHookOutput, HookEventFields, HookIdentity, HookRegistryEntry } from '@agent-hooks/hook-system';
 import { systemNote } from '../tools/append-text.ts';
-import { findHookSystem, reportFailure } from '../triggers/fire-hook.ts';
+import { hasHook, reportFailure } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from '../triggers/lifecycle-trigger.ts';
 import { fireObserved, whenObserved } from '../triggers/observed-events.ts';
 import { tellHost } from '../triggers/tell-host.ts';
 import { stopReasonOf } from '../triggers/tool-answers.ts';
-import { ForeignAnswers } from './foreign-answers.ts';
+import { ForeignAnswers, type ForeignRefusal } from './foreign-answers.ts';
 
 /** What to do about an event; while answers are only observed, that is nothing but what hooks of other agents refuse. */
-export interface LifecycleAnswer {
-  readonly shouldStop: boolean;
-  readonly stopReason: string;
-  readonly isBlocked: boolean;
-  readonly reason: string;
+export interface LifecycleAnswer extends ForeignRefusal {
   /** What hooks add to the next message for the model. */
   readonly notes: string;
   /** The message alone, for where there is nothing to add it to. */
@@ -48,25 +44,16 @@ export async function fireLifecycle<Name extends LifecycleEventName>(
   const fire = () => fireAndRead(options, eventName, fields, signal);
   // The last event of a session comes last.
   if (eventName === 'SessionEnd') await whenObserved(config);
-  if (lifecycle === 'apply' || alwaysAwaited.has(eventName) || (await mayRefuse(config, eventName))) return fire();
+  if (lifecycle === 'apply' || alwaysAwaited.has(eventName)) return fire();
+  const mayRefuse = ({ entry }: { readonly entry: HookRegistryEntry }) =>
+    entry.dialect !== undefined || entry.config.onFailure === 'block';
+  if (await hasHook(config, { eventName }, mayRefuse)) return fire();
   fireObserved(config, () => fire().catch((error: unknown) => reportFailure(config, error, eventName)));
   return nothingToDo;
 }
 
 /** Hooks hear of a question before a person is asked it, and a session does not end before its hooks. */
 const alwaysAwaited: ReadonlySet<LifecycleEventName> = new Set(['Notification', 'SessionEnd']);
-
-/** Tells whether an event has a gate or a hook of another agent; what cannot be told counts as a yes. */
-async function mayRefuse(config: HookProvider, eventName: LifecycleEventName): Promise<boolean> {
-  try {
-    const system = findHookSystem(config);
-    await system?.initialize();
-    const hooks = system?.explain(eventName) ?? [];
-    return hooks.some(({ entry }) => entry.dialect !== undefined || entry.config.onFailure === 'block');
-  } catch {
-    return true;
-  }
-}
 
 async function fireAndRead<Name extends LifecycleEventName>(
   { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage, identity }: LifecycleOptions,

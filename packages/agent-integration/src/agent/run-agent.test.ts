@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { callReply, chunkOf, type LoopbackReply, textReply } from '@agent-hooks/test-servers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connect, makeFolder, makeHost, type TestHooks, until } from '../../test/support.ts';
 import { AgentHookConfig } from '../config/agent-hook-config.ts';
-import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/gemini/loopback-gemini.ts';
 import type { RunAgentOptions } from './agent-options.ts';
 import { fireLifecycle } from './lifecycle.ts';
 import { runAgent } from './run-agent.ts';

@@ -2,11 +2,12 @@ import { checkDepth } from '@agent-hooks/hook-system/host';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { AgentContent, GeminiShapes } from '../gemini/genai-shapes.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
+import { signalToTell } from '../tools/tool-call.ts';
 import { findHookSystem } from '../triggers/fire-hook.ts';
 import { createAgent } from './agent.ts';
 import { type AgentEnding, stopped } from './agent-at-work.ts';
 import type { RunAgentOptions } from './agent-options.ts';
-import { answerPrompt, lastHooksMs } from './answer-prompt.ts';
+import { answerPrompt } from './answer-prompt.ts';
 import { fireLifecycle, type LifecycleOptions } from './lifecycle.ts';
 
 /** How an agent's work ended. */
@@ -43,10 +44,7 @@ export async function runAgent<
     if (ending.reason !== undefined && ending.reason !== lastShown) onText(ending.reason);
     return { ...ending, history: agent.chat.getHistory() };
   } finally {
-    await fireLifecycle(options, 'SessionEnd', {
-      fields: { reason },
-      signal: signal?.aborted ? AbortSignal.timeout(lastHooksMs) : signal,
-    });
+    await fireLifecycle(options, 'SessionEnd', { fields: { reason }, signal: signalToTell(signal) });
   }
 }
 

@@ -6,7 +6,6 @@ import { stopped } from '../tools/apply-answers.ts';
 import type { Agent, AgentEnding } from './agent-at-work.ts';
 import type { AgentOptions } from './agent-options.ts';
 import { work } from './answer-prompt.ts';
-import { fireLifecycle } from './lifecycle.ts';
 import type { SubagentDefinition } from './subagent-definition.ts';
 import { defineTool } from './tools/define-tool.ts';
 
@@ -58,15 +57,8 @@ function runSubagent<Shapes extends ModelShapes>(
     // Its words are for the agent that gave it the task.
     onText: undefined,
   });
-  const { options } = agent;
   const notes = definition.instructions ? `\n\n${definition.instructions}` : '';
-  return work(agent, notes, {
-    before: (task) => fireLifecycle(options, 'SubagentStart', { fields: { ...about, prompt: task }, signal }),
-    after: (task, response, isRetry) => {
-      const fields = { ...about, prompt: task, prompt_response: response, stop_hook_active: isRetry };
-      return fireLifecycle(options, 'SubagentStop', { fields, signal });
-    },
-  });
+  return work(agent, notes, { before: 'SubagentStart', after: 'SubagentStop', about });
 }
 
 /** A hook that ends the subagent ends the agent with it. */

@@ -1,5 +1,5 @@
 import type { HookIdentity } from '@agent-hooks/hook-system';
-import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { CallAdapter, ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireAfterModelHook } from '../triggers/model-triggers.ts';
 import { type AfterResult, type ReplacedCalls, settleCalls } from './replaced-response.ts';
@@ -13,7 +13,7 @@ export type AfterModelMode = 'complete' | 'buffered' | 'chunk';
 /** A model call and how it is made. */
 export interface HookedCall<Shapes extends ModelShapes> {
   readonly config: HookProvider;
-  readonly adapter: ModelAdapter<Shapes>;
+  readonly adapter: CallAdapter<Shapes> | ModelAdapter<Shapes>;
   readonly request: Shapes['Request'];
   /** What becomes of tool calls in a response that a hook replaced. */
   readonly replacedCalls: ReplacedCalls;

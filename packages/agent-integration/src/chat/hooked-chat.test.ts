@@ -1,7 +1,7 @@
+import { callReply, chunkOf, type LoopbackReply, textReply } from '@agent-hooks/test-servers';
 import { GenerateContentResponse, type GoogleGenAI } from '@google/genai';
 import { describe, expect, it } from 'vitest';
 import { connect, makeHost, type TestHooks, until } from '../../test/support.ts';
-import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/gemini/loopback-gemini.ts';
 import { HookedChat, type HookedChatOptions } from './hooked-chat.ts';
 import type { ModelTurn } from './model-turn.ts';
 

@@ -31,24 +31,17 @@ type SeenCall = Pick<PreparedCall<unknown, unknown>, 'isToolAllowed' | 'userMess
 
 /** The turn of a response that the model gave. */
 export function turnOf<Response>(
-  {
-    response,
-    droppedCalls,
-    suppressOutput = false,
-    systemMessage,
-    userMessage,
-    shouldStop = false,
-    stopReason,
-  }: AfterResult<Response>,
+  result: AfterResult<Response>,
   { isToolAllowed, userMessage: saidBefore }: SeenCall,
 ): ModelTurn<Response> {
+  const { response, droppedCalls, systemMessage, userMessage, stopReason } = result;
   return {
     response,
     blocked: false,
     isModelTurn: true,
-    shouldStop,
+    shouldStop: result.shouldStop ?? false,
     ...(stopReason !== undefined && { stopReason }),
-    suppressOutput,
+    suppressOutput: result.suppressOutput ?? false,
     systemMessages: [
       ...(systemMessage ? [systemMessage] : []),
       ...(droppedCalls.length > 0 ? [describeDropped(droppedCalls)] : []),

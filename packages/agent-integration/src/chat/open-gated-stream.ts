@@ -1,12 +1,12 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { mayAnswer } from '../triggers/fire-hook.ts';
-import { anySignal, type HookedCall } from './hooked-call.ts';
+import { anySignal } from './hooked-call.ts';
 import { callFields, type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
 import type { ModelTurn } from './model-turn.ts';
-import { streamWithHooks } from './stream-with-hooks.ts';
+import { type StreamedCall, streamWithHooks } from './stream-with-hooks.ts';
 
 /** A streamed call of a wrapped client. */
-export type GatedCall<Shapes extends ModelShapes> = Omit<HookedCall<Shapes>, 'replacedCalls' | 'dropRefusedCalls'> & {
+export type GatedCall<Shapes extends ModelShapes> = Omit<StreamedCall<Shapes>, 'replacedCalls' | 'dropRefusedCalls'> & {
   readonly options: ModelHooksOptions;
 };
 

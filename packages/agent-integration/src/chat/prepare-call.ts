@@ -1,5 +1,5 @@
 import type { HookToolConfig } from '@agent-hooks/hook-types';
-import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { CallAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import {
   type BeforeModelHookResult,
   fireBeforeModelHook,
@@ -57,12 +57,8 @@ export async function prepareCall<Shapes extends ModelShapes>(
   const told = before.userMessage !== undefined && { userMessage: before.userMessage };
   const messages = [selection.systemMessage, before.systemMessage].filter((each) => each !== undefined);
   if (before.blocked) {
-    return {
-      request: changed,
-      refusal: toRefusal(adapter, before, { messages, request: changed }),
-      isToolAllowed,
-      ...told,
-    };
+    const refusal = toRefusal(adapter, before, { messages, request: changed });
+    return { request: changed, refusal, isToolAllowed, ...told };
   }
   const notes = messages.map((message) => adapter.systemTurn(message));
   const sendable = restrictions.length > 0 ? adapter.toSendable(changed) : changed;
@@ -70,7 +66,7 @@ export async function prepareCall<Shapes extends ModelShapes>(
 }
 
 function toRefusal<Shapes extends ModelShapes>(
-  adapter: ModelAdapter<Shapes>,
+  adapter: CallAdapter<Shapes>,
   before: BeforeModelHookResult<Shapes['Request'], Shapes['Response']>,
   { messages, request }: { readonly messages: readonly string[]; readonly request: Shapes['Request'] },
 ): RefusedCall<Shapes['Response']> {

@@ -1,4 +1,4 @@
-import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
+import type { CallAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import type { ToolCall } from '../shapes/tool-call-record.ts';
 import type { AfterModelHookResult } from '../triggers/model-triggers.ts';
 
@@ -10,7 +10,7 @@ export type AfterResult<Response> = AfterModelHookResult<Response> & { readonly 
 
 /** Settles what becomes of the tool calls of a response for which hooks gave another. */
 export function settleCalls<Shapes extends ModelShapes>(
-  adapter: ModelAdapter<Shapes>,
+  adapter: CallAdapter<Shapes>,
   original: Shapes['Response'],
   { response, replacedCalls }: { readonly response: Shapes['Response']; readonly replacedCalls: ReplacedCalls },
 ): Pick<AfterResult<Shapes['Response']>, 'response' | 'droppedCalls'> {

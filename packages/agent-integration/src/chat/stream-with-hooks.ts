@@ -1,4 +1,4 @@
-import type { ModelShapes } from '../shapes/model-adapter.ts';
+import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 import { type AfterModelMode, anySignal, askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
 import { chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
@@ -10,12 +10,15 @@ export type OpenStream<Shapes extends ModelShapes> = (
   signal: AbortSignal,
 ) => Promise<AsyncIterable<Shapes['Chunk']>>;
 
+/** A call whose response comes in pieces. */
+export type StreamedCall<Shapes extends ModelShapes> = HookedCall<Shapes> & { readonly adapter: ModelAdapter<Shapes> };
+
 /**
  * Makes one model call between its hooks: yields what is to be shown, and returns what came of it. `off` is for callers
  * without AfterModel hooks that do not use the response: chunks are passed on and not kept.
  */
 export async function* streamWithHooks<Shapes extends ModelShapes>(
-  call: HookedCall<Shapes> & { readonly afterModel: AfterModelMode | 'off' },
+  call: StreamedCall<Shapes> & { readonly afterModel: AfterModelMode | 'off' },
   open: OpenStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { adapter, afterModel } = call;
@@ -33,7 +36,7 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
     yield* stream;
     return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
   }
-  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, { prepared, signal });
+  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, [prepared, signal]);
 
   const chunks: Shapes['Chunk'][] = [];
   for await (const chunk of stream) {
@@ -52,15 +55,9 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
 
 /** Asks hooks about each chunk that is part of a response, before it is shown. */
 async function* askAboutEach<Shapes extends ModelShapes>(
-  call: HookedCall<Shapes>,
+  call: StreamedCall<Shapes>,
   stream: AsyncIterable<Shapes['Chunk']>,
-  {
-    prepared,
-    signal,
-  }: {
-    readonly prepared: PreparedCall<Shapes['Request'], Shapes['Response']>;
-    readonly signal: AbortSignal | undefined;
-  },
+  [prepared, signal]: readonly [PreparedCall<Shapes['Request'], Shapes['Response']>, AbortSignal | undefined],
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { adapter } = call;
   const kept: Shapes['Chunk'][] = [];
@@ -80,7 +77,7 @@ async function* askAboutEach<Shapes extends ModelShapes>(
 
 /** Reads a stream, and ends it if it is not read to its end: it would keep its connection. */
 async function* readStream<Shapes extends ModelShapes>(
-  { adapter, dropRefusedCalls }: HookedCall<Shapes>,
+  { adapter, dropRefusedCalls }: StreamedCall<Shapes>,
   open: OpenStream<Shapes>,
   { request, isToolAllowed }: PreparedCall<Shapes['Request'], Shapes['Response']>,
   signal: AbortSignal | undefined,

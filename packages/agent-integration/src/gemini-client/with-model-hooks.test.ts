@@ -1,8 +1,8 @@
+import { callReply, chunkOf, type LoopbackReply, textReply } from '@agent-hooks/test-servers';
 import { type CallableTool, GenerateContentResponse } from '@google/genai';
 import { describe, expect, it } from 'vitest';
 import { connect, makeHost, type TestHooks, until } from '../../test/support.ts';
 import type { ModelHooksOptions } from '../chat/model-hooks-options.ts';
-import { callReply, chunkOf, type LoopbackReply, textReply } from '../testing/gemini/loopback-gemini.ts';
 import { withModelHooks } from './with-model-hooks.ts';
 
 async function wrap(hooks: TestHooks, replies: readonly LoopbackReply[], options?: ModelHooksOptions) {

@@ -60,30 +60,10 @@ export interface ModelReader<Shapes extends ModelShapes = ModelShapes> {
   textResponse(text: string): Shapes['Response'];
 }
 
-/**
- * All that hooks around a model need to know of its SDK. Everything is a pure function of its arguments except
- * `generate` and `stream`; what is given is never changed. A row of this kind makes `HookedChat`, `runAgent`, the
- * triggers and the host conformance kit work with another SDK.
- */
-export interface ModelAdapter<Shapes extends ModelShapes = ModelShapes> extends ModelReader<Shapes> {
-  /** Asks the model and waits for the whole response. */
-  generate(client: Shapes['Client'], request: Shapes['Request'], signal: AbortSignal): Promise<Shapes['Response']>;
-
-  /** Asks the model; the signal must also end a stream that is being read. */
-  stream(
-    client: Shapes['Client'],
-    request: Shapes['Request'],
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<Shapes['Chunk']>>;
-
+/** What a whole call needs to know besides, for whoever asks the model: no streams, and no conversation of its own. */
+export interface CallAdapter<Shapes extends ModelShapes = ModelShapes> extends ModelReader<Shapes> {
   /** The signal inside a request, for SDKs that have it there. */
   signalOf(request: Shapes['Request']): AbortSignal | undefined;
-
-  /** Makes a request of a conversation and of what a chat sends with every request. */
-  createRequest(fields: RequestParts<Shapes>): Shapes['Request'];
-
-  /** The same settings with more tools for the model to call. */
-  withTools(settings: Shapes['Settings'] | undefined, tools: readonly ToolDeclaration[]): Shapes['Settings'];
 
   /** The same request with turns added at its end; the very same object for no turns. */
   appendTurns(request: Shapes['Request'], turns: readonly Shapes['Turn'][]): Shapes['Request'];
@@ -98,11 +78,49 @@ export interface ModelAdapter<Shapes extends ModelShapes = ModelShapes> extends 
    */
   toSendable(request: Shapes['Request']): Shapes['Request'];
 
-  /** The turns of a message from the user: a text, or what the SDK takes for one; the results of tools as well. */
-  toTurns(message: string | Shapes['Message']): readonly Shapes['Turn'][];
-
   /** A hook's note to the model as a turn, marked with `[System]` where the API has no better place for it. */
   systemTurn(note: string): Shapes['Turn'];
+
+  /** The ids of the tool calls whose results a request ends with, for SDKs that run tools themselves. */
+  resultIds?(request: Shapes['Request']): readonly string[];
+
+  /** Tells whether the server is still making a response, so that there is nothing in it to show hooks. */
+  isPending?(response: Shapes['Response']): boolean;
+
+  /** The tool calls in a response, in their order. */
+  callsIn(response: Shapes['Response']): readonly ToolCall[];
+
+  /** The same response without the calls of tools that may not be called; the very same object if it has none. */
+  withoutCalls(response: Shapes['Response'], isToolAllowed: (name: string) => boolean): Shapes['Response'];
+
+  /** A response from a hook with the tool calls of the one it replaces added to it. */
+  withCallsOf(original: Shapes['Response'], response: Shapes['Response']): Shapes['Response'];
+}
+
+/**
+ * All that hooks around a model need to know of its SDK. Everything is a pure function of its arguments except
+ * `generate` and `stream`; what is given is never changed. A row of this kind makes `HookedChat`, `runAgent`, the
+ * triggers and the host conformance kit work with another SDK.
+ */
+export interface ModelAdapter<Shapes extends ModelShapes = ModelShapes> extends CallAdapter<Shapes> {
+  /** Asks the model and waits for the whole response. */
+  generate(client: Shapes['Client'], request: Shapes['Request'], signal: AbortSignal): Promise<Shapes['Response']>;
+
+  /** Asks the model; the signal must also end a stream that is being read. */
+  stream(
+    client: Shapes['Client'],
+    request: Shapes['Request'],
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Shapes['Chunk']>>;
+
+  /** Makes a request of a conversation and of what a chat sends with every request. */
+  createRequest(fields: RequestParts<Shapes>): Shapes['Request'];
+
+  /** The same settings with more tools for the model to call. */
+  withTools(settings: Shapes['Settings'] | undefined, tools: readonly ToolDeclaration[]): Shapes['Settings'];
+
+  /** The turns of a message from the user: a text, or what the SDK takes for one; the results of tools as well. */
+  toTurns(message: string | Shapes['Message']): readonly Shapes['Turn'][];
 
   /** The message that answers a batch of calls: one result each, in call order. */
   toResultMessage(calls: readonly CompletedToolCall[]): Shapes['Message'];
@@ -113,23 +131,8 @@ export interface ModelAdapter<Shapes extends ModelShapes = ModelShapes> extends 
   /** Who speaks in a turn. A turn with results and text is of `results`. */
   roleOf(turn: Shapes['Turn']): TurnRole;
 
-  /** The ids of the tool calls whose results a request ends with, for SDKs that run tools themselves. */
-  resultIds?(request: Shapes['Request']): readonly string[];
-
-  /** Tells whether the server is still making a response, so that there is nothing in it to show hooks. */
-  isPending?(response: Shapes['Response']): boolean;
-
   /** The text of a response, without thoughts; empty if it has none. */
   textOf(response: Shapes['Response']): string;
-
-  /** The tool calls in a response, in their order. */
-  callsIn(response: Shapes['Response']): readonly ToolCall[];
-
-  /** The same response without the calls of tools that may not be called; the very same object if it has none. */
-  withoutCalls(response: Shapes['Response'], isToolAllowed: (name: string) => boolean): Shapes['Response'];
-
-  /** A response from a hook with the tool calls of the one it replaces added to it. */
-  withCallsOf(original: Shapes['Response'], response: Shapes['Response']): Shapes['Response'];
 
   /** Makes one response of the chunks of a stream; undefined if nothing in them is part of one. Any stretch of a stream will do. */
   mergeChunks(chunks: readonly Shapes['Chunk'][]): Shapes['Response'] | undefined;

@@ -7,7 +7,7 @@ export type ScriptedAnswer = HookOutput | ((input: Readonly<Record<string, unkno
 /** A host for tests with one function hook for each of these events, and what its hooks were given so far. */
 export function createFunctionHost(
   answers: Partial<Record<HookEventName, ScriptedAnswer>>,
-  options: AgentHookConfigOptions = {},
+  { onFailure, ...options }: AgentHookConfigOptions & { readonly onFailure?: 'block' } = {},
 ) {
   const seen: Readonly<Record<string, unknown>>[] = [];
   const action = (answer: ScriptedAnswer) => async (input: HookInput) => {
@@ -16,7 +16,7 @@ export function createFunctionHost(
   };
   const hooks = Object.entries(answers).map(([eventName, answer]) => [
     eventName,
-    [{ hooks: [{ type: 'function', name: 'test hook', action: action(answer) }] }],
+    [{ hooks: [{ type: 'function', name: 'test hook', action: action(answer), ...(onFailure && { onFailure }) }] }],
   ]);
   const config = new AgentHookConfig({ ...options, hooks: Object.fromEntries(hooks) });
   return { config, seen, events: () => seen.map((input) => input.hook_event_name) };

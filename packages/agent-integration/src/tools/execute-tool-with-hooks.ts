@@ -1,4 +1,4 @@
-import type { AfterToolOptions, DefaultHookOutput } from '@agent-hooks/hook-system';
+import type { DefaultHookOutput } from '@agent-hooks/hook-system';
 import { toolFields } from '@agent-hooks/hook-system/host';
 import { messageOf } from '@agent-hooks/hook-types';
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
@@ -11,10 +11,14 @@ import { applyAnswers, withNotes } from './apply-answers.ts';
 import { copyInput, type OwnInput } from './own-input.ts';
 import { denied, ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
 import { tellDenied } from './tell-denied.ts';
-import { beforeOptions, cancelled, type ExecuteToolOptions, endedSignal, type ToolFunction } from './tool-call.ts';
-
-/** After an abort, how long the hooks that are told of a tool that did run may take. */
-const afterAbortMs = 5000;
+import {
+  beforeOptions,
+  cancelled,
+  type ExecuteToolOptions,
+  endedSignal,
+  type ToolFunction,
+  toldOptions,
+} from './tool-call.ts';
 
 /**
  * Runs a tool between its hooks and applies what they answer: they may refuse it, change its input, end the agent, and
@@ -70,7 +74,7 @@ export async function executeToolWithHooks(
       result = failed(error, options);
       response = toResponse(result);
     }
-    after = await fireAfterToolHook(config, toolName, input, response, afterOptions(options, durationMs));
+    after = await fireAfterToolHook(config, toolName, input, response, { ...toldOptions(options), durationMs });
   }
   return before || after ? applyAnswers(result, ruling.answers, after) : result;
 }
@@ -90,11 +94,4 @@ function toResponse({ llmContent, returnDisplay, metadata, error }: ToolResult):
     metadata,
     ...(error && { error: { message: error.message, ...(error.type !== undefined && { type: error.type }) } }),
   };
-}
-
-/** Once a call is aborted its tool may still have run, and those who keep a record of it are told all the same. */
-function afterOptions(options: ExecuteToolOptions | undefined, durationMs: number): AfterToolOptions {
-  const { signal, mcpContext, toolUseId, identity } = options ?? {};
-  const ending = signal?.aborted ? AbortSignal.timeout(afterAbortMs) : signal;
-  return { signal: ending, mcpContext, toolUseId, identity, durationMs };
 }

@@ -4,10 +4,7 @@ import { readSafely } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireToolDeniedHook } from '../triggers/tool-triggers.ts';
 import type { Denial } from './rule-on-tool.ts';
-import type { ExecuteToolOptions } from './tool-call.ts';
-
-/** After an abort, how long the hooks that are told of a refusal may take. */
-const afterAbortMs = 5000;
+import { type ExecuteToolOptions, toldOptions } from './tool-call.ts';
 
 /** Tells hooks of a refused call; gives back their answer where it is to be applied. */
 export async function tellDenied(
@@ -17,11 +14,8 @@ export async function tellDenied(
   denial: Denial,
   options: Omit<ExecuteToolOptions, 'before' | 'permission' | 'onAsk'> = {},
 ): Promise<DefaultHookOutput | undefined> {
-  const { signal, mcpContext, toolUseId, identity, lifecycle, onLifecycleAnswer } = options;
-  const answer = await fireToolDeniedHook(config, toolName, toolInput, denial, {
-    signal: signal?.aborted ? AbortSignal.timeout(afterAbortMs) : signal,
-    ...{ mcpContext, toolUseId, identity },
-  });
+  const { lifecycle, onLifecycleAnswer } = options;
+  const answer = await fireToolDeniedHook(config, toolName, toolInput, denial, toldOptions(options));
   if (!answer) return undefined;
   readSafely(config, 'ToolDenied', () => onLifecycleAnswer?.('ToolDenied', answer));
   return lifecycle === 'apply' ? answer : undefined;

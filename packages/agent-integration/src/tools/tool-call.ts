@@ -77,6 +77,19 @@ export function beforeOptions(options: ExecuteToolOptions | undefined): BeforeTo
   };
 }
 
+/** After an abort, how long hooks may take that are told what became of a call, or of the agent. */
+const afterAbortMs = 5000;
+
+/** A signal for hooks that are told all the same of what an abort ended. */
+export function signalToTell(signal: AbortSignal | undefined): AbortSignal | undefined {
+  return signal?.aborted ? AbortSignal.timeout(afterAbortMs) : signal;
+}
+
+/** What hooks get to know that are told of a call; once it is aborted its tool may still have run. */
+export function toldOptions({ signal, mcpContext, toolUseId, identity }: ExecuteToolOptions = {}): BeforeToolOptions {
+  return { signal: signalToTell(signal), mcpContext, toolUseId, identity };
+}
+
 /** The result of a call that was ended before its tool began. */
 export function cancelled(signal: AbortSignal): ToolResult {
   return errorResult(ToolErrorType.Cancelled, `The tool was not run: ${messageOf(signal.reason)}`);

@@ -14,20 +14,15 @@ import { withNotes } from './apply-answers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
 import { tellDenied } from './tell-denied.ts';
-import type { AskUser, ExecuteToolOptions, Unanswered } from './tool-call.ts';
+import { cancelled, type ExecuteToolOptions } from './tool-call.ts';
 
 /** What a scheduler works with. */
-export interface ToolSchedulerOptions extends Pick<ExecuteToolOptions, 'lifecycle' | 'onLifecycleAnswer'> {
+export interface ToolSchedulerOptions
+  extends Pick<ExecuteToolOptions, 'onAsk' | 'unanswered' | 'identity' | 'lifecycle' | 'onLifecycleAnswer'> {
   readonly config: HookProvider;
   readonly tools: readonly AgentTool[];
   /** How many calls run at once. Default: 1, one after the other. */
   readonly concurrency?: number | undefined;
-  /** Asks a person when a hook wants that. */
-  readonly onAsk?: AskUser | undefined;
-  /** What becomes of such a call without `onAsk`. Default: `deny`, it does not run. */
-  readonly unanswered?: Unanswered | undefined;
-  /** Who calls: the subagent, the model. */
-  readonly identity?: HookIdentity | undefined;
   readonly onStateChange?: ((call: ToolCallRecord) => void) | undefined;
   /** Called once for each call, in call order, as soon as all calls before it have ended. */
   readonly onResult?: ((call: CompletedToolCall) => void) | undefined;
@@ -134,54 +129,46 @@ class Batch {
     if (tool === undefined) {
       const known = [...this.#tools.keys()].join(', ');
       this.#end(index, errorResult(ToolErrorType.UnknownTool, `There is no tool '${name}'. There are: ${known}`));
-    } else if (this.#isToolAllowed?.(name) === false) {
-      this.#barred.push({ index, tool, input: isRecord(args) ? args : {}, toolUseId: call.id ?? randomUUID() });
-    } else {
-      const problem = findProblem(tool, args);
-      if (problem === undefined) {
-        this.#move(index, ToolCallState.Scheduled);
-        return { index, tool, input: args, toolUseId: call.id ?? randomUUID() };
-      }
-      this.#end(index, errorResult(ToolErrorType.InvalidInput, `Invalid input for ${name}: ${problem}`));
+      return undefined;
     }
-    return undefined;
+    const found = { index, tool, toolUseId: call.id ?? randomUUID() };
+    if (this.#isToolAllowed?.(name) === false) {
+      this.#barred.push({ ...found, input: isRecord(args) ? args : {} });
+      return undefined;
+    }
+    const problem = findProblem(tool, args);
+    if (problem === undefined) this.#move(index, ToolCallState.Scheduled);
+    else this.#end(index, errorResult(ToolErrorType.InvalidInput, `Invalid input for ${name}: ${problem}`));
+    return problem === undefined ? { ...found, input: args } : undefined;
   }
 
   async #bar({ tool, input, toolUseId }: RunnableCall): Promise<ToolResult> {
     const reason = `A hook allows no call of ${tool.name} in this turn.`;
     const result = errorResult(ToolErrorType.NotAllowed, reason);
-    const { config, lifecycle, onLifecycleAnswer } = this.#host;
     const denial = { reason, deniedBy: 'BeforeToolSelection' };
-    const answer = await tellDenied(config, tool.name, input, denial, {
-      ...{ signal: this.#signal, identity: this.#identity, toolUseId },
-      ...{ lifecycle, onLifecycleAnswer },
-    });
+    const options = { ...this.#host, signal: this.#signal, identity: this.#identity, toolUseId };
+    const answer = await tellDenied(this.#host.config, tool.name, input, denial, options);
     return answer ? withNotes(result, [answer]) : result;
   }
 
   /** All workers take from one queue: a list's iterator goes on where the last one took from it. */
   async #work(queue: Iterable<RunnableCall>): Promise<void> {
-    for (const call of queue) {
-      this.#end(call.index, await this.#execute(call));
-    }
+    for (const call of queue) this.#end(call.index, await this.#execute(call));
   }
 
   async #execute({ index, tool, input, toolUseId }: RunnableCall): Promise<ToolResult> {
     const ended = [this.#signal, this.#halt.signal].find((signal) => signal.aborted);
-    if (ended) return errorResult(ToolErrorType.Cancelled, `The tool was not run: ${messageOf(ended.reason)}`);
+    if (ended) return cancelled(ended);
     this.#move(index, ToolCallState.Executing);
     // One of its own for each call: many calls would put many listeners on the host's.
     const signal = AbortSignal.any([this.#signal]);
     const execute = (changed: ToolInput) =>
       settleOrAbandon(async () => tool.execute(changed, { signal, identity: this.#identity }), signal);
     const result = await executeToolWithHooks(this.#host.config, tool.name, input, execute, {
+      ...this.#host,
       signal,
       startSignal: this.#halt.signal,
       validateInput: (changed) => findProblem(tool, changed),
-      onAsk: this.#host.onAsk,
-      unanswered: this.#host.unanswered,
-      lifecycle: this.#host.lifecycle,
-      onLifecycleAnswer: this.#host.onLifecycleAnswer,
       identity: this.#identity,
       toolUseId,
     });

@@ -70,12 +70,23 @@ export function areHooksOn(config: HookProvider): boolean {
   }
 }
 
-/** Tells whether a hook runs, or refuses, for an event that has no subject; what cannot be told counts as a yes. */
-export async function mayAnswer(config: HookProvider, eventName: HookEventName): Promise<boolean> {
+/** Tells whether a hook runs, or refuses, for an event about a subject, if it has one; what cannot be told counts as a yes. */
+export function mayAnswer(config: HookProvider, eventName: HookEventName, subject?: string): Promise<boolean> {
+  return hasHook(config, { eventName, subject }, ({ runs, fate }) => runs || fate === 'refuses');
+}
+
+type ExplainedHook = ReturnType<HookSystem['explain']>[number];
+
+/** Tells whether an event has such a hook; what cannot be told counts as a yes. */
+export async function hasHook(
+  config: HookProvider,
+  { eventName, subject }: { readonly eventName: HookEventName; readonly subject?: string | undefined },
+  isSuch: (hook: ExplainedHook) => boolean,
+): Promise<boolean> {
   try {
     const system = findHookSystem(config);
     await system?.initialize();
-    return system?.explain(eventName).some(({ runs, entry }) => runs || entry.config.onFailure === 'block') ?? false;
+    return system?.explain(eventName, subject).some(isSuch) ?? false;
   } catch {
     return true;
   }

@@ -44,6 +44,31 @@ describe.skipIf(process.platform === 'win32')('the built-in gate protect-hooks',
     await config.dispose();
   });
 
+  it('asks about a call that would change what runs hooks in the project, as hooks have left it', async () => {
+    const action = () => ({ hookSpecificOutput: { tool_input: { content: 'changed' } } });
+    const hooks = { BeforeTool: [{ hooks: [{ type: 'function', name: 'harmless', action } as const] }] };
+    const asked: unknown[] = [];
+    const input = { path: '.agent-hooks/settings.json', content: '{}' };
+    const changed = { ...input, content: 'changed' };
+    const config = new AgentHookConfig({ hooks });
+    for (const answer of [true, false]) {
+      const ran: unknown[] = [];
+      const run = (given: unknown) => ({ llmContent: String(ran.push(given)), returnDisplay: '' });
+      const onAsk = ({ reason, toolInput }: { reason: string; toolInput: unknown }) => {
+        asked.push([reason, toolInput]);
+        return answer;
+      };
+      await executeToolWithHooks(config, 'write_file', input, run, { onAsk });
+      expect(ran).toEqual(answer ? [changed] : []);
+    }
+    const question = [expect.stringContaining('protect-hooks: it would write'), changed];
+    expect(asked).toEqual([question, question]);
+    await config.dispose();
+    const alone = new AgentHookConfig({ hooks: {}, enableHooks: true });
+    expect((await call(alone, 'run_shell_command', { command: 'rm -rf .agent-hooks' })).ran).toEqual([]);
+    await alone.dispose();
+  });
+
   it('sees through a link of the project', async () => {
     const folder = makeFolder();
     mkdirSync(join(homedir(), '.config'), { recursive: true });

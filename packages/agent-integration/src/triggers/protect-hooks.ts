@@ -10,30 +10,35 @@ import type { BeforeToolAnswer } from './tool-answers.ts';
 /** The name of the gate, as people read it. */
 export const protectHooksName = 'protect-hooks';
 
-type Find = typeof import('@agent-hooks/hook-trust/protect').findTampering;
+type Finders = typeof import('@agent-hooks/hook-trust/protect');
 
 /** Loaded with the first call of a tool: reading commands takes a large table. */
-let find: Find | undefined;
+let finders: Finders | undefined;
 
 /**
  * The built-in gate `protect-hooks`: refuses a tool call, as hooks have left it, that would change agent-hooks, its
- * settings, or those of a connected agent. It is on while hooks are, unless the host turns it off.
+ * settings, or those of a connected agent, and asks about one that would change what runs hooks in the project. It is on
+ * while hooks are, unless the host turns it off.
  */
 export async function protectHooks(
   config: HookProvider,
-  call: ToolCall,
-  changes: Readonly<Record<string, unknown>> = {},
+  { toolName, toolInput }: ToolCall,
+  answer: BeforeToolAnswer | undefined,
 ): Promise<BeforeToolAnswer | undefined> {
   if (config.protectHooks === false || !areHooksOn(config)) return undefined;
-  const why = await checkCall(config, call, changes);
-  if (why === undefined) return undefined;
+  const own = answer?.aggregated ?? makeEmptySuccessResult<BeforeToolHookOutput>();
+  const found = await checkCall(config, { toolName, toolInput }, own.finalOutput?.getModifiedToolInput());
+  if (found === undefined || (found.action === 'ask' && own.verdict.action === 'ask')) return undefined;
+  const { action, why } = found;
   const reason = `${protectHooksName}: ${why}`;
-  const finalOutput = new BeforeToolHookOutput({ decision: 'deny', reason });
+  const kept = action === 'ask' ? own : makeEmptySuccessResult<BeforeToolHookOutput>();
+  const decision = action === 'ask' ? 'ask' : 'deny';
+  const finalOutput = new BeforeToolHookOutput({ ...kept.finalOutput, decision, reason });
   return processCommonHookOutputFields({
-    ...makeEmptySuccessResult<BeforeToolHookOutput>(),
+    ...kept,
     finalOutput,
-    allOutputs: [finalOutput],
-    verdict: { action: 'refuse', reason, decidedBy: [{ name: protectHooksName, source: 'runtime' }] },
+    allOutputs: [...kept.allOutputs, finalOutput],
+    verdict: { action, reason, decidedBy: [{ name: protectHooksName, source: 'runtime' }] },
   });
 }
 
@@ -41,17 +46,19 @@ export async function protectHooks(
 async function checkCall(
   config: HookProvider,
   { toolName, toolInput }: ToolCall,
-  changes: Readonly<Record<string, unknown>>,
-): Promise<string | undefined> {
+  changes: Readonly<Record<string, unknown>> | undefined,
+): Promise<{ readonly action: 'refuse' | 'ask'; readonly why: string } | undefined> {
   try {
-    find ??= (await loadModule(() => import('@agent-hooks/hook-trust/protect'))).findTampering;
+    finders ??= await loadModule(() => import('@agent-hooks/hook-trust/protect'));
     const directory = config.getWorkingDir?.() ?? workingDirectory();
-    // Hooks name only the arguments that they change.
-    return find(
-      { toolName, toolInput: { ...toolInput, ...changes } },
-      { directory, systemDirectory: defaultSystemDir() },
-    );
+    // Hooks name only the arguments that they change; what they have made of the input is what would run.
+    const call = { toolName, toolInput: { ...toolInput, ...changes } };
+    const surroundings = { directory, systemDirectory: defaultSystemDir() };
+    const why = finders.findTampering(call, surroundings);
+    if (why !== undefined) return { action: 'refuse', why };
+    const change = finders.findSettingsChange(call, surroundings);
+    return change === undefined ? undefined : { action: 'ask', why: change };
   } catch (error) {
-    return `the call could not be checked: ${toError(error).message}`;
+    return { action: 'refuse', why: `the call could not be checked: ${toError(error).message}` };
   }
 }

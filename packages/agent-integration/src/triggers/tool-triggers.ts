@@ -9,6 +9,7 @@ import { toError } from '@agent-hooks/hook-types';
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
+import { fireLifecycleHook } from './lifecycle-trigger.ts';
 import { protectHooks, protectHooksName } from './protect-hooks.ts';
 import { type BeforeToolAnswer, noReason, type PermissionAnswer } from './tool-answers.ts';
 
@@ -37,19 +38,19 @@ export async function askBeforeTool(
   return checkTampering(config, toolName, toolInput, answer);
 }
 
-/** The answer of the hooks, unless they let a call pass that the built-in gate refuses. */
+/** The answer of the hooks, unless they let a call pass that the built-in gate refuses or asks about. */
 export async function checkTampering(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
   answer: BeforeToolAnswer | undefined,
 ): Promise<BeforeToolAnswer | undefined> {
-  const { verdict, finalOutput } = answer?.aggregated ?? {};
+  const { verdict } = answer?.aggregated ?? {};
   if (verdict?.action === 'refuse' || verdict?.action === 'stop') return answer;
-  // What hooks have made of the input is what would run.
-  const refusal = await protectHooks(config, { toolName, toolInput }, finalOutput?.getModifiedToolInput());
-  if (refusal) tellRefusal(config, { tool_name: toolName, tool_input: toolInput }, refusal);
-  return refusal ?? answer;
+  const objection = await protectHooks(config, { toolName, toolInput }, answer);
+  if (objection?.aggregated.verdict.action === 'refuse')
+    tellRefusal(config, { tool_name: toolName, tool_input: toolInput }, objection);
+  return objection ?? answer;
 }
 
 /** In the log, the trace and the audit this refusal looks like that of any gate. */
@@ -89,20 +90,15 @@ export function askPermission(
 }
 
 /** Tells the hooks of a call that was refused; undefined if none answered. It never throws. */
-export async function fireToolDeniedHook(
+export function fireToolDeniedHook(
   config: HookProvider,
   toolName: string,
   toolInput: Record<string, unknown>,
   denial: { readonly reason: string; readonly deniedBy: string },
   options?: BeforeToolOptions,
 ): Promise<DefaultHookOutput | undefined> {
-  const { reason, deniedBy } = denial;
-  const answer = await fireHook(config, {
-    eventName: 'ToolDenied',
-    fields: { ...toolFields(toolName, toolInput, options), reason, denied_by: deniedBy },
-    options,
-  });
-  return answer?.aggregated.finalOutput;
+  const fields = { ...toolFields(toolName, toolInput, options), reason: denial.reason, denied_by: denial.deniedBy };
+  return fireLifecycleHook(config, 'ToolDenied', fields, options);
 }
 
 /** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */

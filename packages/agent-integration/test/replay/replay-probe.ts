@@ -19,17 +19,12 @@ import {
 } from '@agent-hooks/hook-dialects';
 import { alwaysTrust, loadHookSettings } from '@agent-hooks/hook-system';
 import type { FiredEvent } from '@agent-hooks/hook-types';
+import { callReply, type LoopbackReply, startLoopbackGemini, textReply } from '@agent-hooks/test-servers';
 import { GoogleGenAI } from '@google/genai';
 import type { Effect } from '../../../hook-dialects/test/miniature-agent.ts';
 import type { Probe, ProbeAnswer, ProbeCall } from '../../../hook-dialects/test/recordings.ts';
 import { AgentHookConfig } from '../../src/config/agent-hook-config.ts';
 import { type AskAnswer, type AskRequest, runAgent } from '../../src/index.ts';
-import {
-  callReply,
-  type LoopbackReply,
-  startLoopbackGemini,
-  textReply,
-} from '../../src/testing/gemini/loopback-gemini.ts';
 
 /** What a replay did, and what its hooks were given. */
 export interface Replayed extends Effect {

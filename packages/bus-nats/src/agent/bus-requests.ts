@@ -109,7 +109,7 @@ function late(subject: string, timeoutMs: number, cause?: unknown): HookError {
 }
 
 function noWorker(subject: string, cause: unknown): HookError {
-  const message = `No worker listens on ${subject}. Start one with: agent-hooks serve --bus ADDRESS`;
+  const message = `No worker listens on ${subject}. Start one with: agent-hooks admin serve --bus ADDRESS`;
   return new HookError('hook_not_started', message, { cause });
 }
 

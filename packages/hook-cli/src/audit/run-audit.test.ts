@@ -13,25 +13,25 @@ function withAudit() {
 describe('audit', () => {
   it('says that a file is as it was written, and prints its head', async () => {
     const { project, file } = withAudit();
-    const { code, stdout } = await project.run(['audit', '--verify', '--file', file]);
+    const { code, stdout } = await project.run(['admin', 'audit', '--verify', '--file', file]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is as it was written: 3 lines.') });
     const [, head = ''] = /Head: ([\da-f]{64})/.exec(stdout) ?? [];
-    expect((await project.run(['audit', '--file', file, '--head', head])).code).toBe(0);
-    expect((await project.run(['audit', '--file', file, '--head', '0'.repeat(64)])).code).toBe(1);
+    expect((await project.run(['admin', 'audit', '--file', file, '--head', head])).code).toBe(0);
+    expect((await project.run(['admin', 'audit', '--file', file, '--head', '0'.repeat(64)])).code).toBe(1);
   });
 
   it('finds a line that was removed, and ends with 1', async () => {
     const { project, file } = withAudit();
     writeFileSync(file, readFileSync(file, 'utf8').split('\n').toSpliced(1, 1).join('\n'));
-    const { code, stdout } = await project.run(['audit', '--file', file]);
+    const { code, stdout } = await project.run(['admin', 'audit', '--file', file]);
     expect(code).toBe(1);
     expect(stdout.replace(/\s+/g, ' ')).toContain('line 2: number 3 follows number 1');
-    const { problems } = JSON.parse((await project.run(['audit', '--file', file, '--json'])).stdout);
+    const { problems } = JSON.parse((await project.run(['admin', 'audit', '--file', file, '--json'])).stdout);
     expect(problems).toHaveLength(1);
   });
 
   it('says what to do where there is no file', async () => {
-    const { code, stderr } = await makeProject().run(['audit', '--file', '/nowhere/audit.jsonl']);
+    const { code, stderr } = await makeProject().run(['admin', 'audit', '--file', '/nowhere/audit.jsonl']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be read') });
   });
 });

@@ -1,9 +1,9 @@
 import { type AuditVerification, findAuditFile, verifyAudit } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
+import { plural } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { createPaint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';

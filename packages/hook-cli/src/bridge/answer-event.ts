@@ -18,7 +18,13 @@ import {
   type ToolMap,
 } from '@agent-hooks/hook-dialects';
 import type { HookEventFields } from '@agent-hooks/hook-system';
-import { type HookEventName, type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import {
+  HookError,
+  type HookEventName,
+  type HookExecutionResult,
+  type HookOutput,
+  isRecord,
+} from '@agent-hooks/hook-types';
 import { describeOtherHome } from '../project/home.ts';
 import { bridgeAgents, type ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
@@ -193,18 +199,20 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What cannot be read is refused if a gate of that event is known, and told in any case. */
+/** What cannot be read is refused if a hook of that event is known, since it could not look; it is told in any case. */
 async function answerUnreadable(
   agent: ConnectableAgent,
   { event, native, error }: { event: string | undefined; native: HookEventName | undefined; error: Error },
   { system, takeNotices }: BridgeSession,
 ): Promise<BridgeReply> {
   await system.initialize();
-  const { aggregated } = system.getEventHandler().failToLoad(native ?? anyAction, error);
+  const { aggregated } = system
+    .getEventHandler()
+    .failToLoad(native ?? anyAction, new HookError('unshowable_input', error.message));
   takeNotices();
   const output = aggregated.finalOutput;
   if (!output || aggregated.verdict.action === 'proceed')
-    return { ...silentReply, stderr: `${error.message} No gate was due, so nothing is refused.` };
+    return { ...silentReply, stderr: `${error.message} No hook was due, so nothing is refused.` };
   const reason = aggregated.verdict.reason ?? error.message;
   return refuseUnchecked({ reason, problem: error.message }, agent, event);
 }

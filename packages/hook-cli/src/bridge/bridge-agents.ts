@@ -17,10 +17,12 @@ export const bridgeAgents: Readonly<Record<ConnectableAgent, BridgeAgent>> = {
   claude: { runsItself: { claude: 'all' }, sharedFiles: [] },
   codex: { runsItself: { codex: 'all' }, sharedFiles: [] },
   gemini: { runsItself: { gemini: 'all' }, sharedFiles: ['.gemini/settings.json'] },
+  antigravity: { runsItself: { antigravity: 'all' }, sharedFiles: [] },
   qwen: { runsItself: { qwen: 'all' }, sharedFiles: [], tellsOn: ['Stop'] },
   copilot: { runsItself: { copilot: 'all', claude: 'project' }, sharedFiles: [] },
   cursor: { runsItself: { cursor: 'all' }, sharedFiles: [] },
   droid: { runsItself: { droid: 'all' }, sharedFiles: [] },
+  windsurf: { runsItself: { windsurf: 'all' }, sharedFiles: [] },
   opencode: { runsItself: {}, sharedFiles: [] },
 };
 

@@ -14,6 +14,8 @@ export interface BridgeRequest {
   readonly accountHome?: string | undefined;
   /** Whether the command is in the settings of a project. */
   readonly isFromProject?: boolean;
+  /** The number under which another client has asked already: its answer may be under way. */
+  readonly asked?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -101,7 +101,7 @@ function withDialects(text: string, settings: HookSettings | undefined, agent: C
   const isForeign = settings?.sources.some(({ source, hooks }) => {
     return source === 'project' && hooks.some(({ dialect }) => dialects.some((name) => name === dialect?.name));
   });
-  return isForeign ? text.replaceAll('agent-hooks trust', `agent-hooks --dialects ${dialects} trust`) : text;
+  return isForeign ? text.replaceAll('agent-hooks trust', `agent-hooks trust --dialects ${dialects}`) : text;
 }
 
 function ignore(): void {}

@@ -9,6 +9,8 @@ export type BridgeArguments =
       readonly usesResident: boolean;
       /** Whether the command is in the settings of a project, which the user's own may repeat. */
       readonly isFromProject: boolean;
+      /** The number under which the client that is a shell script has asked. */
+      readonly asked: string | undefined;
     }
   /** Be the background process. */
   | { readonly does: 'serve'; readonly socket: string }
@@ -20,12 +22,13 @@ export function parseArguments(argv: readonly string[]): BridgeArguments {
   const [first, socket] = argv;
   if (first === '--serve' && socket !== undefined) return { does: 'serve', socket };
   if (first === '--end') return { does: 'end' };
-  const options = argv.filter((each) => each.startsWith('-'));
+  const asked = argv.find((each) => each.startsWith('--asked='));
+  const options = argv.filter((each) => each.startsWith('-') && each !== asked);
   const unknown = options.find((each) => !['--resident', '--no-resident', '--from-project'].includes(each));
   if (unknown !== undefined) throw new Error(`unknown option ${unknown}`);
   const [agent, event, ...more] = argv.filter((each) => !each.startsWith('-'));
   if (agent === undefined) throw new Error('the agent is missing: agent-hooks bridge <agent> [event]');
   if (more.length > 0) throw new Error(`too many arguments: ${more.join(' ')}`);
   const [usesResident, isFromProject] = [!options.includes('--no-resident'), options.includes('--from-project')];
-  return { does: 'answer', agent, event, usesResident, isFromProject };
+  return { does: 'answer', agent, event, usesResident, isFromProject, asked: asked?.slice('--asked='.length) };
 }

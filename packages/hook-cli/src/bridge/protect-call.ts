@@ -1,6 +1,7 @@
-import type { MergedAnswer, NativeInput } from '@agent-hooks/hook-dialects';
+import { joinAnswers, type MergedAnswer, type NativeInput } from '@agent-hooks/hook-dialects';
 import { defaultSystemDir } from '@agent-hooks/hook-system/machine';
-import { isRecord, toError } from '@agent-hooks/hook-types';
+import type { ToolCall } from '@agent-hooks/hook-trust/protect';
+import { type HookOutput, isRecord, toError } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { BridgeSession, SessionPlace } from './open-session.ts';
 
@@ -9,7 +10,8 @@ const gateName = 'protect-hooks';
 
 /**
  * The built-in gate in connected agents: refuses a call, as hooks have left it, that would change agent-hooks, its
- * settings, or those of an agent. It is on while hooks are. What hooks have refused already needs no second refusal.
+ * settings, or those of an agent, and asks about one that would change what runs hooks in the project. It is on while hooks
+ * are. What hooks have refused already needs no second refusal.
  */
 export async function protectCall(
   input: NativeInput,
@@ -22,9 +24,10 @@ export async function protectCall(
   if (system.getRegistry().getOffSwitches().length > 0) return answer;
   const specific = answer.output?.hookSpecificOutput;
   const changes = isRecord(specific) && isRecord(specific.tool_input) ? specific.tool_input : {};
-  const why = await findReason(toolName, { ...toolInput, ...changes }, place);
-  if (why === undefined) return answer;
-  const reason = `${gateName}: ${why}`;
+  const found = await inspectCall({ toolName, toolInput: { ...toolInput, ...changes } }, place);
+  if (found === undefined) return answer;
+  const reason = `${gateName}: ${found.why}`;
+  if (found.asks) return joinAnswers([answer, { output: { decision: 'ask', reason } as HookOutput, allowed: false }]);
   system.getEventHandler().reportRefusal(
     'BeforeTool',
     { tool_name: toolName, tool_input: toolInput },
@@ -37,15 +40,18 @@ export async function protectCall(
 }
 
 /** A call that cannot be looked at is refused like any other that a gate could not check. */
-async function findReason(
-  toolName: string,
-  toolInput: Readonly<Record<string, unknown>>,
+async function inspectCall(
+  call: ToolCall,
   { workingDir, home }: SessionPlace,
-): Promise<string | undefined> {
+): Promise<{ readonly why: string; readonly asks?: boolean } | undefined> {
   try {
-    const { findTampering } = await import('@agent-hooks/hook-trust/protect');
-    return findTampering({ toolName, toolInput }, { directory: workingDir, home, systemDirectory: defaultSystemDir() });
+    const { findSettingsChange, findTampering } = await import('@agent-hooks/hook-trust/protect');
+    const surroundings = { directory: workingDir, home, systemDirectory: defaultSystemDir() };
+    const why = findTampering(call, surroundings);
+    if (why !== undefined) return { why };
+    const change = findSettingsChange(call, surroundings);
+    return change === undefined ? undefined : { why: change, asks: true };
   } catch (error) {
-    return `the call could not be checked: ${toError(error).message}`;
+    return { why: `the call could not be checked: ${toError(error).message}` };
   }
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** No event is larger than this; a longer one is cut, so that it cannot be read and counts as what cannot be checked. */
-const mostBytes = 64 * 1024 * 1024;
+export const mostBytes = 64 * 1024 * 1024;
 
 /** Agents hand an event over at once; one that forgets to say that this was all is not waited for. */
 const waitForEndMs = 10_000;

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { runtimeDirectory } from './runtime-directory.ts';
 
 /** A longer path cannot be the name of a socket: 103 bytes on macOS, of which a process takes some for its own while it starts. */
-const longestPath = 95;
+export const longestSocketPath = 95;
 
 /**
  * The socket of the background process of this user and this very version; undefined where there is no private place for
@@ -16,7 +16,7 @@ export function residentSocket(home: string | undefined, program: string): strin
   if (directory === undefined) return undefined;
   // Short, since the path of a socket must be, and home directories are as long as they are.
   const path = join(directory, `bridge-${shortHash(`${manifest.version} ${stampOf(program)}`)}.sock`);
-  return path.length > longestPath ? undefined : path;
+  return path.length > longestSocketPath ? undefined : path;
 }
 
 /**
@@ -30,7 +30,7 @@ function stampOf(program: string): string {
 }
 
 /** Tells versions apart; nobody gains anything by two with the same one. Two halves of 32 bits (FNV-1a). */
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   const half = (start: number) => {
     let hash = start;
     for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

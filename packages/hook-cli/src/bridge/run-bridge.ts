@@ -36,7 +36,7 @@ export async function runBridge(argv: readonly string[], program?: string): Prom
 const endsOfTurns = /^(?:subagent|agent)?stop$|^AfterAgent$/i;
 
 async function answer(
-  { agent, event, usesResident, isFromProject }: Extract<BridgeArguments, { does: 'answer' }>,
+  { agent, event, usesResident, isFromProject, asked }: Extract<BridgeArguments, { does: 'answer' }>,
   { home, cwd }: Pick<BridgeRequest, 'home' | 'cwd'>,
   socket: string | undefined,
   program: string | undefined,
@@ -45,7 +45,7 @@ async function answer(
   const stdin = await readStdin(process.stdin);
   const account = accountHome();
   const request: BridgeRequest = {
-    ...{ agent, event, stdin, cwd, home, isFromProject, env: { ...process.env } },
+    ...{ agent, event, stdin, cwd, home, isFromProject, asked, env: { ...process.env } },
     ...(account !== home && { accountHome: account }),
   };
   const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;
@@ -80,7 +80,7 @@ async function serve(
   if (socket !== wanted || home === undefined || program === undefined) return 2;
   const { loadEngine } = await import('./load-engine.ts');
   const { serveResident, keepCompiled } = loadEngine(program, compiledFile(socket));
-  await serveResident(socket, home, { onAnswered: () => void keepCompiled() });
+  await serveResident(socket, home, { program, onAnswered: () => void keepCompiled() });
   return 0;
 }
 

@@ -9,8 +9,16 @@ import { userConfigDirectory } from '@agent-hooks/hook-trust/home';
  * choose who answers for the gates. Undefined if there is no directory that is only the user's.
  */
 export function runtimeDirectory(home: string | undefined): string | undefined {
-  const candidates = [systemDirectory(home), ownDirectory(home)].filter((path) => path !== undefined);
-  return candidates.find(makePrivate);
+  return candidates(home).find(makePrivate);
+}
+
+/** Where that directory is usually, whether it is there or not. */
+export function usualRuntimeDirectory(home: string | undefined): string | undefined {
+  return candidates(home)[0];
+}
+
+function candidates(home: string | undefined): string[] {
+  return [systemDirectory(home), ownDirectory(home)].filter((path) => path !== undefined);
 }
 
 /** The system's own directory is for the account's home; another home has its own sessions. */

@@ -1,10 +1,14 @@
-import { linkSync, lstatSync, unlinkSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { dirname } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
 import { answerWithinMs } from './answer-cold.ts';
 import { answerEvent } from './answer-event.ts';
 import { isConnectable } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
+import { clientPlace } from './client/client-place.ts';
+import { ClientServer } from './client/serve-clients.ts';
+import { inodeOf, listenPrivately } from './listen-privately.ts';
+import { residentSocket } from './resident-place.ts';
 import { ResidentSessions } from './resident-sessions.ts';
 import { resolveAgent } from './resolve-agent.ts';
 import { takeUntold } from './told-notes.ts';
@@ -22,6 +26,8 @@ const mostBytes = 80 * 1024 * 1024;
 
 interface ServeOptions {
   readonly idleAfterMs?: number;
+  /** The bundled program, whose clients are answered as well. */
+  readonly program: string;
   /** Called after the first answer. */
   readonly onAnswered?: () => void;
 }
@@ -30,25 +36,29 @@ interface ServeOptions {
 export async function serveResident(
   socket: string,
   home: string,
-  { idleAfterMs = idleMs, onAnswered }: ServeOptions = {},
+  { idleAfterMs = idleMs, onAnswered, program }: ServeOptions,
 ): Promise<void> {
   const sessions = new ResidentSessions();
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true });
+  const clients = createClients(socket, home, program, sessions);
   const ended = new Promise<void>((resolve) => server.once('close', resolve));
   const end = () => {
     server.close();
+    clients?.close();
     for (const connection of open) connection.destroy();
   };
-  if (!(await listen(server, socket))) return;
-  const mine = lstatSync(socket).ino;
+  if (await isListening(socket)) return;
+  const forget = await listenPrivately(server, socket).catch(() => undefined);
+  if (forget === undefined) return;
+  const mine = inodeOf(socket);
   const idle = setTimeout(end, idleAfterMs);
   let isAnswered = false;
   const answeredOnce = () => {
     if (!isAnswered) setImmediate(() => onAnswered?.());
     isAnswered = true;
   };
-  server.on('connection', (connection) => {
+  const track = (connection: Socket) => {
     open.add(connection);
     idle.refresh();
     connection.on('error', () => undefined);
@@ -56,8 +66,13 @@ export async function serveResident(
       open.delete(connection);
       idle.refresh();
     });
-    void serve(connection, home, sessions, end).then(answeredOnce);
+  };
+  server.on('connection', (connection) => {
+    track(connection);
+    void serve(connection, { home, sessions, clients, end }).then(answeredOnce);
   });
+  clients?.server.on('connection', track);
+  await clients?.listen();
   // A socket that is gone leads nobody here any more.
   const watch = setInterval(() => {
     if (inodeOf(socket) !== mine && open.size === 0) end();
@@ -65,29 +80,22 @@ export async function serveResident(
   await ended;
   clearInterval(watch);
   clearTimeout(idle);
-  if (inodeOf(socket) === mine) unlinkSync(socket);
+  forget();
   await sessions.dispose();
 }
 
-/** Listens under a name of its own first: of two that start at once, one gets the name that clients know. */
-async function listen(server: Server, socket: string): Promise<boolean> {
-  if (await isListening(socket)) return false;
-  const own = `${socket}.${process.pid}`;
-  // Nobody else may connect, from the first moment on; what hooks create later has the usual modes.
-  const umask = process.umask(0o177);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(own, resolve);
-  }).finally(() => process.umask(umask));
-  try {
-    if (inodeOf(socket) !== undefined) unlinkSync(socket);
-    linkSync(own, socket);
-    unlinkSync(own);
-    return true;
-  } catch {
-    server.close();
-    return false;
-  }
+/** Another program at the same place is another version, which answers for itself. */
+function createClients(
+  socket: string,
+  home: string,
+  program: string,
+  sessions: ResidentSessions,
+): ClientServer | undefined {
+  const place = clientPlace(home, program);
+  // Another directory than usual is one that clients do not look into.
+  if (place === undefined || dirname(place) !== dirname(socket)) return undefined;
+  const isCurrent = () => residentSocket(home, program) === socket;
+  return new ClientServer({ place, home, isCurrent, answer: (request, signal) => answer(request, sessions, signal) });
 }
 
 function isListening(socket: string): Promise<boolean> {
@@ -101,11 +109,15 @@ function isListening(socket: string): Promise<boolean> {
   });
 }
 
-function inodeOf(path: string): number | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })?.ino;
+/** What answering a connection needs of the process. */
+interface Serving {
+  readonly home: string;
+  readonly sessions: ResidentSessions;
+  readonly clients: ClientServer | undefined;
+  readonly end: () => void;
 }
 
-async function serve(connection: Socket, home: string, sessions: ResidentSessions, end: () => void): Promise<void> {
+async function serve(connection: Socket, { home, sessions, clients, end }: Serving): Promise<void> {
   const text = await readLine(connection);
   const request = text === undefined ? undefined : parseRequest(text);
   if (request === 'end') {
@@ -114,12 +126,13 @@ async function serve(connection: Socket, home: string, sessions: ResidentSession
   }
   // What is for somebody else, or cannot be read, is left to whoever asked.
   if (request === undefined || request.home !== home) return void connection.destroy();
-  const gone = new AbortController();
+  const pending = clients?.take(request.asked);
+  const gone = pending?.stop ?? new AbortController();
   connection.once('close', () => gone.abort());
   const heartbeat = setInterval(() => connection.write('\n'), heartbeatMs);
   connection.write('\n');
   try {
-    connection.end(`${JSON.stringify(await answer(request, sessions, gone.signal))}\n`);
+    connection.end(`${JSON.stringify(await (pending?.reply ?? answer(request, sessions, gone.signal)))}\n`);
   } catch {
     connection.destroy();
   } finally {

@@ -4,7 +4,9 @@ import type { NativeInput } from '@agent-hooks/hook-dialects';
 import { nearestRealPath } from '@agent-hooks/hook-runner/home';
 import { settingsFolders } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
+import { readToolCall } from '@agent-hooks/shell-effects';
 import type { BridgeRequest } from './bridge-request.ts';
+import { sessionStart } from './session-start.ts';
 
 /** The projects that an event of a session belongs to. */
 export interface SessionProjects {
@@ -31,11 +33,8 @@ export function findSessionProjects(
   inputs: readonly NativeInput[],
 ): SessionProjects {
   const workingDir = inputs[0]?.cwd || cwd;
-  const start = findStart({ agent, cwd: workingDir, env });
-  const reached = [
-    workingDir,
-    ...inputs.flatMap((input) => pathsIn(input).map((path) => toPath(path, workingDir, home))),
-  ];
+  const start = findStart({ agent, cwd: sessionStart({ agent, home }, inputs[0], workingDir), env });
+  const reached = [workingDir, ...inputs.flatMap((input) => pathsIn(input, workingDir, home))];
   const projects = new Set(reached.flatMap((path) => nearestProject(path, home) ?? []));
   const own = nearestProject(start, home);
   if (own !== undefined) projects.delete(own);
@@ -61,28 +60,43 @@ function nearestProject(path: string, home: string | undefined): string | undefi
 /** What is longer than this is no path, and of more than this many only the first are looked at. */
 const [longestPath, mostPaths] = [4096, 1000];
 
-/** Texts of a call that may be paths: all of a field that is named so, and in a command what looks like one. */
-function pathsIn(input: NativeInput): readonly string[] {
-  const toolInput: unknown = 'tool_input' in input ? input.tool_input : undefined;
-  const found: string[] = [];
-  const add = (name: string, value: unknown, depth: number): void => {
-    if (found.length >= mostPaths || depth > 8) return;
-    if (typeof value === 'string') {
-      if (/path|file|dir|cwd|folder|root/i.test(name)) found.push(value);
-      else for (const [, , path = ''] of value.matchAll(pathInText)) found.push(path);
-    } else if (Array.isArray(value)) for (const each of value) add(name, each, depth + 1);
-    else if (isRecord(value)) for (const [key, each] of Object.entries(value)) add(key, each, depth + 1);
+/** What a call may reach: what it is known to do, fields that are named so, and every word of its commands where they run. */
+function pathsIn(input: NativeInput, workingDir: string, home = '/'): readonly string[] {
+  const { tool_name: tool, tool_input: given } = input as { tool_name?: unknown; tool_input?: unknown };
+  if (!isRecord(given)) return [];
+  const { effects, commands } = readToolCall(String(tool), given, { project: workingDir, cwd: workingDir, home });
+  const directories = [workingDir];
+  const found = new Set(effects.map(({ target }) => target).filter(isAbsolute));
+  const add = (text: string): void => {
+    // An option may have a path as its value, and a word may name a host or a variable before one.
+    for (const path of new Set([text, text.replace(/^(?:-\w|[\w.@-]*[=:]|\0)/, ''), text.replace(/^[^/]*(?=\/)/, '')]))
+      for (const directory of directories) if (path !== '') found.add(toPath(path, directory, home));
   };
-  add('', toolInput, 0);
-  return found.filter((path) => path !== '' && path.length <= longestPath && !path.includes('\0')).slice(0, mostPaths);
+  for (const { words } of commands) {
+    if (found.size > mostPaths) break;
+    // Among very many words those with a slash come first.
+    const texts = [...new Set(words.map(({ text }) => text))].sort(
+      (a, b) => Number(/\//.test(b)) - Number(/\//.test(a)),
+    );
+    for (const text of texts.slice(0, mostPaths)) if (text.length <= longestPath) add(text);
+    const [program, to] = words;
+    if (/^(?:cd|pushd)$/.test(program?.text ?? '') && to && directories.length < 8)
+      directories.push(toPath(to.text, directories.at(-1) ?? workingDir, home));
+  }
+  addFields(given, add);
+  return [...found].filter((path) => path.length <= longestPath && !path.includes('\0'));
 }
 
-/** A word with a slash that begins like a path, or what a command changes its directory to. */
-const pathInText = /(^|[\s"'`=:(<>|;&])((?:~|\.{1,2})?\/[^\s"'`;|&<>()]*|(?<=\b(?:cd|pushd)\s+["']?)[^\s"'`;|&<>()]+)/g;
+/** Texts of fields that are named like a path, however deep. */
+function addFields(value: unknown, add: (path: string) => void, { name = '', depth = 0 } = {}): void {
+  if (typeof value === 'string' && /path|file|dir|cwd|folder|root/i.test(name)) add(value);
+  else if (typeof value === 'object' && value !== null && depth < 8)
+    for (const [key, each] of Object.entries(value))
+      addFields(each, add, { name: Array.isArray(value) ? name : key, depth: depth + 1 });
+}
 
-function toPath(path: string, workingDir: string, home: string | undefined): string {
-  const ofHome = home !== undefined && /^~(?=\/|$)/.test(path) ? join(home, path.slice(1)) : path;
-  return isAbsolute(ofHome) ? ofHome : resolve(workingDir, ofHome);
+function toPath(path: string, workingDir: string, home: string): string {
+  return resolve(workingDir, /^~(?=\/|$)/.test(path) ? join(home, path.slice(1)) : path.replace(/^file:\/\//, ''));
 }
 
 function isDirectory(path: string): boolean {

@@ -40,6 +40,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 function removeOld(directory: string): void {
   for (const name of readdirSync(directory)) {
     const file = join(directory, name);
-    if (/^told-|\.compiled$/.test(name) && Date.now() - statSync(file).mtimeMs > dayMs) unlinkSync(file);
+    const days = /^told-|\.compiled$/.test(name) ? 1 : name.startsWith('start-') ? 30 : Number.POSITIVE_INFINITY;
+    if (Date.now() - statSync(file).mtimeMs > days * dayMs) unlinkSync(file);
   }
 }

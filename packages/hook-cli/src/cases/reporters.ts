@@ -1,7 +1,6 @@
+import { formatDuration, plural } from '@agent-hooks/trace-page';
 import type { Paint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
-import { formatDuration } from '../words/format.ts';
 import { toJunit } from './junit.ts';
 import type { CaseResult } from './run-cases.ts';
 

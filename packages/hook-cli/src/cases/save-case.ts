@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { FiredEvent } from '@agent-hooks/hook-types';
+import { shorten, subjectOfEvent } from '@agent-hooks/trace-page';
 import { applyEdits, modify } from 'jsonc-parser';
 import { CliExit } from '../cli-exit.ts';
-import { shorten } from '../terminal/shorten.ts';
-import { subjectOfEvent } from '../words/event-subject.ts';
 import { readCaseFile } from './case-file.ts';
 
 /** Adds a recorded event to a file of cases, with the verdict that it had. */

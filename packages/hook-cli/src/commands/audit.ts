@@ -1,11 +1,10 @@
-import type { Command } from 'commander';
 import type { AuditCommandOptions } from '../audit/run-audit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
-/** Adds `agent-hooks audit`. */
-export function addAuditCommand(program: Command, io: CliIo): void {
-  program
+/** Adds `agent-hooks admin audit`. */
+export function addAuditCommand(admin: CliCommand, io: CliIo): void {
+  admin
     .command('audit')
     .summary("check the machine's audit file")
     .description(
@@ -20,14 +19,11 @@ export function addAuditCommand(program: Command, io: CliIo): void {
       'after',
       '\nExit codes: 0 nothing was changed, 1 something was, or there is no audit file, 2 wrong usage.',
     )
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks audit --verify', "the machine's file"],
-        ['agent-hooks audit --verify --head 5f1c…', 'against a head that you kept elsewhere'],
-      ]),
-    )
-    .action(async (_, command: Command) => {
+    .examples([
+      ['agent-hooks admin audit --verify', "the machine's file"],
+      ['agent-hooks admin audit --verify --head 5f1c…', 'against a head that you kept elsewhere'],
+    ])
+    .action(async (_, command: CliCommand) => {
       const { runAudit } = await import('../audit/run-audit.ts');
       await runAudit(io, command.optsWithGlobals<AuditCommandOptions>());
     });

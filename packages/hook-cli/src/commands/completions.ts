@@ -1,12 +1,12 @@
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'];
 
-/** Adds `agent-hooks completions`, and the hidden `complete` that its scripts call while a person types. */
-export function addCompletionsCommand(program: Command, io: CliIo): void {
-  program
+/** Adds `agent-hooks admin completions`. */
+export function addCompletionsCommand(admin: CliCommand): void {
+  admin
     .command('completions')
     .summary('print a script that lets your shell complete commands and names')
     .description(
@@ -14,19 +14,23 @@ export function addCompletionsCommand(program: Command, io: CliIo): void {
         'and recipes. In bash it needs the package bash-completion.',
     )
     .addArgument(new Argument('<shell>', 'the shell').choices(shells))
-    .addHelpText(
-      'after',
-      examples([
-        ['source <(agent-hooks completions bash)', 'for this terminal; put it into ~/.bashrc to keep it'],
-        ['source <(agent-hooks completions zsh)', 'the same for zsh, in ~/.zshrc'],
-        ['agent-hooks completions fish | source', 'the same for fish, in ~/.config/fish/config.fish'],
-        ['agent-hooks completions powershell | Out-String | Invoke-Expression', 'the same for PowerShell, in $PROFILE'],
-      ]),
-    )
+    .examples([
+      ['source <(agent-hooks admin completions bash)', 'for this terminal; put it into ~/.bashrc to keep it'],
+      ['source <(agent-hooks admin completions zsh)', 'the same for zsh, in ~/.zshrc'],
+      ['agent-hooks admin completions fish | source', 'the same for fish, in ~/.config/fish/config.fish'],
+      [
+        'agent-hooks admin completions powershell | Out-String | Invoke-Expression',
+        'the same for PowerShell, in $PROFILE',
+      ],
+    ])
     .action(async (shell: string) => {
       const { printScript } = await import('../complete/run-complete.ts');
       printScript(shell);
     });
+}
+
+/** Adds the hidden `complete`, which the scripts of `completions` call while a person types. */
+export function addCompleteCommand(program: CliCommand, io: CliIo): void {
   program
     .command('complete', { hidden: true })
     .argument('[words...]')

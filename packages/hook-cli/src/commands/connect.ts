@@ -1,53 +1,65 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
+import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import type { ConnectCommandOptions } from '../connect/run-connect.ts';
-import { examples } from './help.ts';
+import type { ConnectCommandOptions } from '../connect/connect-all.ts';
+import type { CliCommand } from './cli-command.ts';
 
-const agents = 'claude, codex, gemini, qwen, copilot, cursor, droid or opencode';
+const agents = 'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf or opencode';
+const mcpClientNames = 'behind mcp: claude, claude-desktop, cursor, vscode, zed or windsurf';
 
 /** Adds `agent-hooks connect`. */
-export function addConnectCommand(program: Command, io: CliIo): void {
+export function addConnectCommand(program: CliCommand, io: CliIo): void {
   withOptions(program.command('connect'))
     .summary('let your hooks guard another agent, or list the agents here')
     .description(
       'Writes one command for each event into the settings of another agent, so that all hooks of agent-hooks guard it. ' +
-        'Shows what is written and asks; everything else in the file stays as it is. Without an agent: lists the agents ' +
-        'and whether they are connected.',
+        'Says what is written and asks; everything else in the file stays as it is. Without an agent: finds those that are ' +
+        'installed, offers the guard, and connects what you choose with one question; where nobody can be asked, it lists them.',
     )
-    .argument('[agent]', agents)
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks connect', 'which agents are here, and are they connected?'],
-        ['agent-hooks connect claude', 'Claude Code, for you, in every project'],
-        ['agent-hooks connect codex --project', 'Codex, for everybody who works on this project'],
-      ]),
-    )
-    .action(async (agent: string | undefined, _, command: Command) => {
-      const options = command.optsWithGlobals<ConnectCommandOptions & { project?: string }>();
-      const { listConnections, runConnect } = await import('../connect/run-connect.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      const dir = projectDir(io, options);
-      await (agent === undefined ? listConnections(io, dir, options) : runConnect(io, dir, agent, options));
+    .argument('[agent]', `${agents}; or mcp, for the servers of an MCP client`)
+    .argument('[client]', mcpClientNames)
+    .option('--diff', 'show every line that changes')
+    .examples([
+      ['agent-hooks connect', 'all agents that are installed, as you choose'],
+      ['agent-hooks connect --json', 'which agents are here, and are they connected?'],
+      ['agent-hooks connect claude', 'Claude Code, for you, in every project'],
+      ['agent-hooks connect mcp cursor', 'the MCP servers of Cursor'],
+      ['agent-hooks connect codex --project', 'Codex, for everybody who works on this project'],
+    ])
+    .action(async (agent: string | undefined, client: string | undefined, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<ConnectCommandOptions>(io);
+      const { runConnect, runConnectAll } = await import('../connect/run-connect.ts');
+      if (agent === 'mcp') return (await loadMcp()).connectMcp(io, dir, { name: client, isRemoved: false }, options);
+      if (agent !== undefined) return runConnect(io, dir, agent, options);
+      const addGuard = async () => {
+        const { runAddRecipe } = await import('../recipes/run-recipes.ts');
+        await runAddRecipe(io, dir, 'guard', { ...options, json: false, user: true });
+      };
+      await runConnectAll(io, dir, { ...options, addGuard });
     });
 }
 
 /** Adds `agent-hooks disconnect`. */
-export function addDisconnectCommand(program: Command, io: CliIo): void {
+export function addDisconnectCommand(program: CliCommand, io: CliIo): void {
   withOptions(program.command('disconnect'))
     .summary('remove a connection')
     .description('Removes exactly what `agent-hooks connect` wrote.')
-    .argument('<agent>', agents)
-    .addHelpText('after', examples([['agent-hooks disconnect claude', 'your hooks no longer guard Claude Code']]))
-    .action(async (agent: string, _, command: Command) => {
-      const options = command.optsWithGlobals<ConnectCommandOptions & { project?: string }>();
-      const { runDisconnect } = await import('../connect/run-connect.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runDisconnect(io, projectDir(io, options), agent, options);
+    .argument('[agent]', `${agents}; or mcp`)
+    .argument('[client]', mcpClientNames)
+    .option('--all', 'every agent that is connected')
+    .examples([['agent-hooks disconnect claude', 'your hooks no longer guard Claude Code']])
+    .action(async (agent: string | undefined, client: string | undefined, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<ConnectCommandOptions>(io);
+      const { runDisconnect, runDisconnectAll } = await import('../connect/run-connect.ts');
+      if (agent === undefined && !options.all) throw new CliExit(2, 'Say which agent, or --all.');
+      if (agent === 'mcp') return (await loadMcp()).connectMcp(io, dir, { name: client, isRemoved: true }, options);
+      await (agent === undefined ? runDisconnectAll(io, dir, options) : runDisconnect(io, dir, agent, options));
     });
 }
 
-function withOptions(command: Command): Command {
+const loadMcp = () => import('../connect/connect-mcp.ts');
+
+function withOptions(command: CliCommand): CliCommand {
   return command
     .option('--user', 'in your own settings (default)')
     .option('--project', "in the project's settings, for everybody who works on it")

@@ -1,10 +1,9 @@
-import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import type { DoctorCommandOptions } from '../doctor/run-doctor.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks doctor`. */
-export function addDoctorCommand(program: Command, io: CliIo): void {
+export function addDoctorCommand(program: CliCommand, io: CliIo): void {
   program
     .command('doctor')
     .summary('which agents are guarded, by what, and what does not guard')
@@ -21,17 +20,13 @@ export function addDoctorCommand(program: Command, io: CliIo): void {
     )
     .option('--json', 'print JSON for machines')
     .addHelpText('after', '\nExit codes: 0 no problems, 1 a gate does not guard what it seems to, 2 wrong usage.')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks doctor', 'the state of all agents'],
-        ['agent-hooks doctor claude --prove', 'does a refusal hold in Claude Code?'],
-      ]),
-    )
-    .action(async (agent: string | undefined, _, command: Command) => {
-      const options = command.optsWithGlobals<DoctorCommandOptions & { project?: string }>();
+    .examples([
+      ['agent-hooks doctor', 'the state of all agents'],
+      ['agent-hooks doctor claude --prove', 'does a refusal hold in Claude Code?'],
+    ])
+    .action(async (agent: string | undefined, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<DoctorCommandOptions>(io);
       const { runDoctor } = await import('../doctor/run-doctor.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runDoctor(io, projectDir(io, options), agent, options);
+      await runDoctor(io, dir, agent, options);
     });
 }

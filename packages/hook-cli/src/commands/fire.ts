@@ -1,18 +1,19 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import { expectations } from '../fire/expectations.ts';
 import type { FireCommandOptions } from '../fire/run-fire.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks fire`. */
-export function addFireCommand(program: Command, io: CliIo): void {
+export function addFireCommand(program: CliCommand, io: CliIo): void {
   program
     .command('fire')
+    .withDialects()
     .summary('fire an event and show what each hook did')
     .description(
       'Fires an event: your hooks really run, with sample values for whatever you leave out. Shows the verdict and what ' +
         'an agent would do, then how each hook ended, then what each got and printed, and the merged answer. The event ' +
-        'is recorded if `agent-hooks record` is on.',
+        'is recorded if `agent-hooks trace --record on` was run.',
     )
     .argument('[event]', 'such as BeforeTool; may be left out with --replay')
     .option('--tool <name>', 'the tool that a tool event is about')
@@ -32,28 +33,18 @@ export function addFireCommand(program: Command, io: CliIo): void {
       '\nExit codes: 0 no hook failed (a refusal is fine), 1 a hook or the engine failed, a hook is not approved, or ' +
         '--expect was not met, 2 wrong usage, 130 interrupted by Ctrl-C.',
     )
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks fire BeforeTool', 'with a sample tool call'],
-        [
-          `agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}'`,
-          'with your own tool call',
-        ],
-        ['agent-hooks fire BeforeTool --hook check --watch --unapproved', 'your own hook, again at every change'],
-        [
-          `agent-hooks fire BeforeTool --tool run_shell_command --input '{"command":"rm -rf /"}' --expect deny`,
-          'a test in one line',
-        ],
-        ['agent-hooks fire SessionStart --subject resume', 'about something else'],
-        ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],
-        ['agent-hooks fire --as claude PreToolUse --tool Bash', 'as Claude Code would, with its hooks beside yours'],
-      ]),
-    )
-    .action(async (event: string | undefined, _, command: Command) => {
-      const options = command.optsWithGlobals<FireCommandOptions & { project?: string }>();
+    .examples([
+      ['agent-hooks fire BeforeTool', 'with a sample tool call'],
+      [`agent-hooks fire BeforeTool --tool shell --input '{"command":"rm -rf /"}'`, 'with your own tool call'],
+      ['agent-hooks fire BeforeTool --hook check --watch --unapproved', 'your own hook, again at every change'],
+      [`agent-hooks fire BeforeTool --tool shell --input '{"command":"rm -rf /"}' --expect deny`, 'a test in one line'],
+      ['agent-hooks fire SessionStart --subject resume', 'about something else'],
+      ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],
+      ['agent-hooks fire --as claude PreToolUse --tool Bash', 'as Claude Code would, with its hooks beside yours'],
+    ])
+    .action(async (event: string | undefined, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<FireCommandOptions>(io);
       const { runFire } = await import('../fire/run-fire.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runFire(io, projectDir(io, options), event, options);
+      await runFire(io, dir, event, options);
     });
 }

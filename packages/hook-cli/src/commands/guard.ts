@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks guard`. */
-export function addGuardCommand(program: Command, io: CliIo): void {
+export function addGuardCommand(program: CliCommand, io: CliIo): void {
   program
     .command('guard')
     .summary('refuse what destroys, leaks or takes over')
@@ -13,18 +12,14 @@ export function addGuardCommand(program: Command, io: CliIo): void {
     )
     .option('--user', 'in your own settings, for all your projects')
     .option('--json', 'print JSON for machines')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks guard', 'guard this project'],
-        ['agent-hooks guard --user', 'guard all your projects'],
-        ["agent-hooks explain --command 'rm -rf ~'", 'what the guard says about a command'],
-      ]),
-    )
-    .action(async (_, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean; project?: string; user?: boolean }>();
+    .examples([
+      ['agent-hooks guard', 'guard this project'],
+      ['agent-hooks guard --user', 'guard all your projects'],
+      ["agent-hooks explain --command 'rm -rf ~'", 'what the guard says about a command'],
+    ])
+    .action(async (_, command: CliCommand) => {
+      const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
       const { runAddRecipe } = await import('../recipes/run-recipes.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runAddRecipe(io, projectDir(io, options), 'guard', options);
+      await runAddRecipe(io, dir, 'guard', options);
     });
 }

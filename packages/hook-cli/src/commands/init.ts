@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks init`. */
-export function addInitCommand(program: Command, io: CliIo): void {
+export function addInitCommand(program: CliCommand, io: CliIo): void {
   program
     .command('init')
     .summary('create a first hook that works')
@@ -18,24 +17,20 @@ export function addInitCommand(program: Command, io: CliIo): void {
     )
     .option('--json', 'print JSON for machines')
     .addHelpText('after', '\nExit codes: 0 done, 1 it could not be done, 2 wrong usage.')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks init', 'asks for the language'],
-        ['agent-hooks init --lang node', 'a hook in JavaScript'],
-        ['agent-hooks init --lang ts', 'a hook in TypeScript, without a build step'],
-        ['agent-hooks init --embed openai', 'code for your own agent'],
-      ]),
-    )
-    .action(async (_, command: Command) => {
-      const options = command.optsWithGlobals<{ lang?: string; embed?: string; json?: boolean; project?: string }>();
+    .examples([
+      ['agent-hooks init', 'asks for the language'],
+      ['agent-hooks init --lang node', 'a hook in JavaScript'],
+      ['agent-hooks init --lang ts', 'a hook in TypeScript, without a build step'],
+      ['agent-hooks init --embed openai', 'code for your own agent'],
+    ])
+    .action(async (_, command: CliCommand) => {
+      const { dir, options } = command.inProject<{ lang?: string; embed?: string; json?: boolean }>(io);
       if (options.embed !== undefined) {
         const { printEmbedCode } = await import('../init/print-embed-code.ts');
         printEmbedCode(io, options.embed, options);
         return;
       }
       const { runInit } = await import('../init/run-init.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runInit(io, projectDir(io, options), options);
+      await runInit(io, dir, options);
     });
 }

@@ -1,75 +1,49 @@
-import type { Command } from 'commander';
+import type { AttackCommandOptions } from '../attack/run-attack.ts';
+import type { PromoteOptions } from '../backtest/run-promote.ts';
 import type { CliIo } from '../cli-io.ts';
-import type { PolicyCommandOptions } from '../policy/run-policy.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
+import { addRenamedCommand } from './renamed.ts';
 
 /** Adds `agent-hooks policy` and its commands. */
-export function addPolicyCommand(program: Command, io: CliIo): void {
+export function addPolicyCommand(program: CliCommand, io: CliIo): void {
   const policy = program
     .command('policy')
-    .summary('pack, sign, check and install policies')
-    .description(
-      'A policy is a folder of hooks and settings. It is packed into one file with a signature beside it, installed for a ' +
-        'user or a machine, and run by `agent-hooks serve @NAME`. The hash of a policy is that of its files.',
-    )
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks policy keygen acme', 'acme.key to sign with, acme.pub to check with'],
-        ['agent-hooks policy pack policy --key acme.key --name acme', 'acme-1.0.0.policy and its signature'],
-        ['agent-hooks policy install acme-1.0.0.policy --key acme.pub', 'checked, and installed for you'],
-      ]),
-    )
-    .addHelpText(
-      'after',
-      'Exit codes: 0 success, 1 the bundle cannot be trusted or cannot be installed, 2 wrong usage.',
-    );
-  const add = (usage: string, summary: string, key: string | undefined) => {
-    const command = policy
-      .command(usage)
-      .summary(summary)
-      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
-    if (key !== undefined) command.requiredOption('--key <file>', key);
-    return command.option('--json', 'print JSON for machines');
-  };
-  const load = () => import('../policy/run-policy.ts');
-  const machine = ['--machine', 'for everybody on this machine; needs the rights of its administrator'] as const;
+    .helpCommand(false)
+    .summary('attack a policy, and turn one on that only monitored')
+    .description('A policy is a hook that is a list of rules or packs. What was packed and signed is `admin bundle`.')
+    .examples([
+      ['agent-hooks policy attack policy.json', 'what gets past its rules, and what they stop wrongly'],
+      ['agent-hooks policy promote guard', 'enforce it, after a look at what it would have stopped'],
+    ]);
   policy
-    .command('keygen')
-    .summary('create a key pair')
-    .description('Creates NAME.key, which signs and must stay secret, and NAME.pub, which checks.')
-    .argument('<name>', 'of the two files')
-    .action(async (name: string) => (await load()).runKeygen(io, name));
-  add('pack', 'pack a folder into one signed file', 'the secret key')
-    .argument('[folder]', 'the folder of the policy', '.')
-    .option('--name <name>', 'of the policy (default: that of the folder)')
-    .option('--policy-version <version>', 'of the policy', '1.0.0')
-    .option('-o, --output <file>', 'the file to write (default: NAME-VERSION.policy)')
-    .action(async (folder: string, _, command: Command) => (await load()).runPack(io, folder, optionsOf(command)));
-  add('verify', 'check the signature of a bundle and list what is in it', 'the public key')
-    .argument('<file>', 'the bundle; its signature is beside it')
-    .action(async (file: string, _, command: Command) => (await load()).runVerify(io, file, optionsOf(command)));
-  add('install', 'check a bundle and install it', 'the public key, which later versions must be signed with too')
-    .argument('<file>', 'the bundle')
-    .option(...machine)
-    .action(async (file: string, _, command: Command) => (await load()).runInstall(io, file, optionsOf(command)));
-  add('update', 'install another version, checked with the key of the first', undefined)
-    .argument('<file>', 'the bundle')
-    .option(...machine)
-    .action(async (file: string, _, command: Command) => (await load()).runUpdate(io, file, optionsOf(command)));
-  add('remove', 'remove a policy with all its versions', undefined)
-    .argument('<name>', 'of the policy')
-    .option(...machine)
-    .action(async (name: string, _, command: Command) => (await load()).runRemove(io, name, optionsOf(command)));
-  add('list', 'show what is installed and what this machine demands', undefined).action(async (_, command: Command) =>
-    (await load()).runPolicyList(io, optionsOf(command)),
-  );
-  add('rollback', 'go back to the version before', undefined)
-    .argument('<name>', 'of the policy')
-    .option(...machine)
-    .action(async (name: string, _, command: Command) => (await load()).runRollback(io, name, optionsOf(command)));
-}
-
-function optionsOf(command: Command): PolicyCommandOptions {
-  return command.optsWithGlobals<PolicyCommandOptions>();
+    .command('promote')
+    .summary('let a hook that only monitors refuse from now on')
+    .description('Shows what a hook in monitor mode would have stopped lately, and takes `mode: "monitor"` from it.')
+    .argument('<name>', 'of the hook')
+    .option('--days <n>', 'how far to look back', Number, 30)
+    .option('--yes', 'do not ask')
+    .option('--json', 'print JSON for machines')
+    .action(async (name: string, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<PromoteOptions>(io);
+      const { runPromote } = await import('../backtest/run-promote.ts');
+      await runPromote(io, dir, { ...options, name });
+    });
+  policy
+    .command('attack')
+    .summary('look for what gets past a policy, and what it stops wrongly')
+    .description(
+      'Writes what each rule stops in hundreds of other ways with the same meaning, and what only looks like it, and shows ' +
+        'where the verdict differs. A real shell proves the meaning, with programs that only write down how they were called.',
+    )
+    .argument('[file]', 'settings, or a policy with rules and packs (default: the policies that count here)')
+    .option('--write-cases <file>', 'write what was found as cases for `agent-hooks test`')
+    .option('--json', 'print JSON for machines')
+    .addHelpText('after', 'Exit codes: 0 nothing was found, 1 something was, 2 wrong usage.')
+    .action(async (file: string | undefined, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<AttackCommandOptions>(io);
+      const { runAttack } = await import('../attack/run-attack.ts');
+      await runAttack(io, dir, { ...options, file });
+    });
+  for (const name of ['keygen', 'pack', 'verify', 'install', 'update', 'remove', 'list', 'rollback'])
+    addRenamedCommand(policy, name, `admin bundle ${name}`);
 }

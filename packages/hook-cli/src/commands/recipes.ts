@@ -1,22 +1,18 @@
-import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks recipes` and its commands `add`, `update` and `remove`. */
-export function addRecipesCommand(program: Command, io: CliIo): void {
+export function addRecipesCommand(program: CliCommand, io: CliIo): void {
   const recipes = program
     .command('recipes')
     .summary('list ready-made hooks, and add one to the project')
     .description('Lists the hooks that come with agent-hooks. `recipes add NAME` puts one into the project.')
     .option('--json', 'print JSON for machines')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks recipes', 'all recipes'],
-        ['agent-hooks recipes add secret-scan', 'take one'],
-      ]),
-    )
-    .action(async (_, command: Command) => {
+    .examples([
+      ['agent-hooks recipes', 'all recipes'],
+      ['agent-hooks recipes add secret-scan', 'take one'],
+    ])
+    .action(async (_, command: CliCommand) => {
       const { runListRecipes } = await import('../recipes/run-recipes.ts');
       await runListRecipes(io, command.optsWithGlobals<{ json?: boolean }>());
     });
@@ -30,24 +26,20 @@ export function addRecipesCommand(program: Command, io: CliIo): void {
     .argument('<name>', 'as `agent-hooks recipes` shows it')
     .option('--user', 'in your own settings, for all your projects')
     .option('--json', 'print JSON for machines')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks recipes add guard', 'refuse commands that destroy or leak'],
-        ['agent-hooks recipes add guard-kubernetes --user', 'guard clusters, in all your projects'],
-      ]),
-    )
-    .action(async (name: string, _, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean; project?: string; user?: boolean }>();
+    .examples([
+      ['agent-hooks recipes add guard', 'refuse commands that destroy or leak'],
+      ['agent-hooks recipes add guard-kubernetes --user', 'guard clusters, in all your projects'],
+    ])
+    .action(async (name: string, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
       const { runAddRecipe } = await import('../recipes/run-recipes.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runAddRecipe(io, projectDir(io, options), name, options);
+      await runAddRecipe(io, dir, name, options);
     });
   addChange(recipes, io, 'update', 'replace its scripts with those of this version', 'The settings stay as they are.');
   addChange(recipes, io, 'remove', 'remove it from the project', 'Files that you changed stay.');
 }
 
-function addChange(recipes: Command, io: CliIo, verb: 'update' | 'remove', summary: string, more: string): void {
+function addChange(recipes: CliCommand, io: CliIo, verb: 'update' | 'remove', summary: string, more: string): void {
   recipes
     .command(verb)
     .summary(summary)
@@ -55,11 +47,10 @@ function addChange(recipes: Command, io: CliIo, verb: 'update' | 'remove', summa
     .argument('<name>', 'as `agent-hooks recipes` shows it')
     .option('--user', 'in your own settings')
     .option('--json', 'print JSON for machines')
-    .addHelpText('after', examples([[`agent-hooks recipes ${verb} secret-scan`, summary]]))
-    .action(async (name: string, _, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean; project?: string; user?: boolean }>();
+    .examples([[`agent-hooks recipes ${verb} secret-scan`, summary]])
+    .action(async (name: string, _, command: CliCommand) => {
+      const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
       const { runChangeRecipe } = await import('../recipes/run-recipes.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runChangeRecipe(io, projectDir(io, options), verb, name, options);
+      await runChangeRecipe(io, dir, verb, name, options);
     });
 }

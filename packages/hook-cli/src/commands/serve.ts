@@ -1,11 +1,10 @@
-import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import type { ServeCommandOptions } from '../serve/run-serve.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
-/** Adds `agent-hooks serve`. */
-export function addServeCommand(program: Command, io: CliIo): void {
-  program
+/** Adds `agent-hooks admin serve`. */
+export function addServeCommand(admin: CliCommand, io: CliIo): void {
+  admin
     .command('serve')
     .summary('answer the hooks of many agents from one policy folder, over NATS')
     .description(
@@ -28,19 +27,16 @@ export function addServeCommand(program: Command, io: CliIo): void {
     .option('--tls-cert <file>', "the worker's own certificate")
     .option('--tls-key <file>', 'the key of that certificate')
     .option('--object-store <bucket>', 'for inputs and answers that are too large for a message')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks serve policy --bus nats://127.0.0.1:4222', 'a worker for every event'],
-        ['agent-hooks serve policy --bus tls://bus:4222 --creds w.creds --health 8080', 'as in a container'],
-      ]),
-    )
+    .examples([
+      ['agent-hooks admin serve policy --bus nats://127.0.0.1:4222', 'a worker for every event'],
+      ['agent-hooks admin serve policy --bus tls://bus:4222 --creds w.creds --health 8080', 'as in a container'],
+    ])
     .addHelpText(
       'after',
       'SIGTERM and SIGINT end the worker after it has answered what it has taken; SIGHUP reads the folder again.\n' +
         'Exit codes: 0 ended as told, 1 the policy has problems or the server cannot be reached, 2 wrong usage.',
     )
-    .action(async (folder: string, _, command: Command) => {
+    .action(async (folder: string, _, command: CliCommand) => {
       const { runServe } = await import('../serve/run-serve.ts');
       await runServe(io, folder, command.optsWithGlobals<ServeCommandOptions>());
     });

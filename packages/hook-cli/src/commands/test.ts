@@ -1,12 +1,13 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { TestCommandOptions } from '../cases/run-test.ts';
 import type { CliIo } from '../cli-io.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks test`. */
-export function addTestCommand(program: Command, io: CliIo): void {
+export function addTestCommand(program: CliCommand, io: CliIo): void {
   program
     .command('test')
+    .withDialects()
     .summary('run the test cases of your hooks')
     .description(
       'Runs the cases in files named *.cases.json or *.cases.yaml: each fires an event with the real hooks of the project, ' +
@@ -19,20 +20,16 @@ export function addTestCommand(program: Command, io: CliIo): void {
     .option('--output <file>', 'write the report to a file')
     .option('--unapproved', 'also run hooks that you have not approved: for those you are writing')
     .option('--save <log>', 'add a recorded event to a file of cases: LOG (the last one) or LOG:N')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks test', 'all cases of this project'],
-        ['agent-hooks test --case "rm -rf" --watch', 'some of them, again at every change'],
-        ['agent-hooks test --format junit --output report.xml', 'for a build server'],
-        ['agent-hooks test --save hooks.jsonl:3 hooks/guard.cases.json', 'what happened becomes a case'],
-      ]),
-    )
+    .examples([
+      ['agent-hooks test', 'all cases of this project'],
+      ['agent-hooks test --case "rm -rf" --watch', 'some of them, again at every change'],
+      ['agent-hooks test --format junit --output report.xml', 'for a build server'],
+      ['agent-hooks test --save hooks.jsonl:3 hooks/guard.cases.json', 'what happened becomes a case'],
+    ])
     .addHelpText('after', 'Exit codes: 0 all cases passed, 1 some did not, 2 wrong usage or no cases.')
-    .action(async (files: string[], _, command: Command) => {
-      const options = command.optsWithGlobals<TestCommandOptions & { project?: string }>();
+    .action(async (files: string[], _, command: CliCommand) => {
+      const { dir, options } = command.inProject<TestCommandOptions>(io);
       const { runTest } = await import('../cases/run-test.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runTest(io, projectDir(io, options), files, options);
+      await runTest(io, dir, files, options);
     });
 }

@@ -1,12 +1,12 @@
-import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import type { TrustCommandOptions } from '../trust/run-trust.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks trust`. */
-export function addTrustCommand(program: Command, io: CliIo): void {
+export function addTrustCommand(program: CliCommand, io: CliIo): void {
   program
     .command('trust')
+    .withDialects()
     .summary('review the hooks of a project, and approve them')
     .description(
       "A project's hooks run with your rights, so they run only once you have approved them. Shows each one that is new " +
@@ -16,6 +16,7 @@ export function addTrustCommand(program: Command, io: CliIo): void {
     .argument('[names...]', 'only the hooks of these names, as `agent-hooks list` shows them')
     .option('--all', 'all of them, with one question')
     .option('--yes', 'do not ask; needs --all or names')
+    .option('--remove', 'remove approvals instead: of these hooks, or of all of the project')
     .option('--check', 'only say what is not approved, or approved but not covered')
     .option('--accept-partial', 'let --check accept hooks that an approval does not cover completely')
     .option('--machine', 'approve for everybody on this machine; needs the rights of its administrator')
@@ -26,41 +27,19 @@ export function addTrustCommand(program: Command, io: CliIo): void {
         'With --check: 1 also if an approval does not cover all that a hook can run, unless you say --accept-partial.\n' +
         'Exit codes: 0 nothing is left to approve, 1 something is, 2 wrong usage.',
     )
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks trust', 'review them one by one'],
-        ['agent-hooks trust secret-scan', 'only this one'],
-        ['agent-hooks trust --check', 'is anything left? (for CI)'],
-      ]),
-    )
-    .action(async (names: string[], _, command: Command) => {
-      const options = command.optsWithGlobals<TrustCommandOptions & { project?: string }>();
+    .examples([
+      ['agent-hooks trust', 'review them one by one'],
+      ['agent-hooks trust secret-scan', 'only this one'],
+      ['agent-hooks trust --remove secret-scan', 'it does not run until you approve it again'],
+      ['agent-hooks trust --check', 'is anything left? (for CI)'],
+    ])
+    .action(async (names: string[], _, command: CliCommand) => {
+      const { dir, options } = command.inProject<TrustCommandOptions & { remove?: boolean }>(io);
+      if (options.remove) {
+        const { runUntrust } = await import('../trust/run-untrust.ts');
+        return runUntrust(io, dir, names, options);
+      }
       const { runTrust } = await import('../trust/run-trust.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runTrust(io, projectDir(io, options), names, options);
-    });
-}
-
-/** Adds `agent-hooks untrust`. */
-export function addUntrustCommand(program: Command, io: CliIo): void {
-  program
-    .command('untrust')
-    .summary('remove approvals')
-    .description("Removes your approval of this project's hooks: they do not run until you approve them again.")
-    .argument('[names...]', 'only the hooks of these names (default: all of the project)')
-    .option('--json', 'print JSON for machines')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks untrust', 'all hooks of this project'],
-        ['agent-hooks untrust secret-scan', 'only this one'],
-      ]),
-    )
-    .action(async (names: string[], _, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
-      const { runUntrust } = await import('../trust/run-untrust.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runUntrust(io, projectDir(io, options), names, options);
+      await runTrust(io, dir, names, options);
     });
 }

@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
-import { examples } from './help.ts';
+import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks validate`. */
-export function addValidateCommand(program: Command, io: CliIo): void {
+export function addValidateCommand(program: CliCommand, io: CliIo): void {
   program
     .command('validate')
+    .withDialects()
     .summary('check settings files, and that their scripts can run')
     .description(
       'Checks settings files: their syntax and fields, that scripts exist and can be run, that programs are found, and ' +
@@ -14,18 +14,14 @@ export function addValidateCommand(program: Command, io: CliIo): void {
     .argument('[files...]', "settings files, or '-' for stdin")
     .option('--json', 'print JSON for machines')
     .addHelpText('after', '\nExit codes: 0 clean (hints do not count), 1 problems, 2 wrong usage or no such file.')
-    .addHelpText(
-      'after',
-      examples([
-        ['agent-hooks validate', 'all settings that count here'],
-        ['agent-hooks validate .agent-hooks/settings.json', 'one file'],
-        ['git show HEAD:.agent-hooks/settings.json | agent-hooks validate -', 'a file that comes through a pipe'],
-      ]),
-    )
-    .action(async (files: string[], _, command: Command) => {
-      const options = command.optsWithGlobals<{ json?: boolean; project?: string }>();
+    .examples([
+      ['agent-hooks validate', 'all settings that count here'],
+      ['agent-hooks validate .agent-hooks/settings.json', 'one file'],
+      ['git show HEAD:.agent-hooks/settings.json | agent-hooks validate -', 'a file that comes through a pipe'],
+    ])
+    .action(async (files: string[], _, command: CliCommand) => {
+      const { dir, options } = command.inProject<{ json?: boolean }>(io);
       const { runValidate } = await import('../validate/run-validate.ts');
-      const { projectDir } = await import('../project/project-dir.ts');
-      await runValidate(io, projectDir(io, options), files, options);
+      await runValidate(io, dir, files, options);
     });
 }

@@ -6,6 +6,7 @@ import type { CliIo } from '../cli-io.ts';
 import { projectDir } from '../project/project-dir.ts';
 import { readProject } from '../project/read-project.ts';
 import { recipesFolder } from '../recipes/recipes-folder.ts';
+import { visibleCommands } from './visible-commands.ts';
 
 /** What a name can be the name of. */
 export type NameKind = 'event' | 'hook' | 'recipe' | 'command';
@@ -16,10 +17,7 @@ export async function findNames(io: CliIo, program: Command): Promise<Readonly<R
     event: Object.values(HookEventName),
     hook: await hookNames(io),
     recipe: recipeNames(),
-    command: program
-      .createHelp()
-      .visibleCommands(program)
-      .map((command) => command.name()),
+    command: visibleCommands(program).map((command) => command.name()),
   };
 }
 

@@ -2,16 +2,16 @@ import { type Command as Described, RootCommand, script } from '@bomb.sh/tab';
 import type { Command } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import { findNames, type NameKind } from './find-names.ts';
+import { visibleCommands } from './visible-commands.ts';
 
 /** Which names an argument or an option takes, by the command and its own name. */
 const named: Readonly<Record<string, NameKind>> = {
   'fire event': 'event',
   'fire --hook': 'hook',
   'explain event': 'event',
-  'enable name': 'hook',
-  'disable name': 'hook',
+  'on names': 'hook',
+  'off names': 'hook',
   'trust names': 'hook',
-  'untrust names': 'hook',
   'recipes add name': 'recipe',
   'recipes update name': 'recipe',
   'recipes remove name': 'recipe',
@@ -37,13 +37,10 @@ export async function runComplete(io: CliIo, program: Command, words: readonly s
 type Names = Readonly<Record<NameKind, readonly string[]>>;
 
 function subcommandsOf(command: Command, path: string): [path: string, command: Command][] {
-  return command
-    .createHelp()
-    .visibleCommands(command)
-    .flatMap((child) => {
-      const childPath = [path, child.name()].filter(Boolean).join(' ');
-      return [[childPath, child], ...subcommandsOf(child, childPath)] satisfies [string, Command][];
-    });
+  return visibleCommands(command).flatMap((child) => {
+    const childPath = [path, child.name()].filter(Boolean).join(' ');
+    return [[childPath, child], ...subcommandsOf(child, childPath)] satisfies [string, Command][];
+  });
 }
 
 function describe(described: Described, command: Command, path: string, names: Names): void {

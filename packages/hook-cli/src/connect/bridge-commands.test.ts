@@ -28,7 +28,7 @@ function eventOf(agent: ConnectableAgent, native: string): ConnectedEvent {
 }
 
 function hookOf(agent: ConnectableAgent, scope: ConnectScope, platform: NodeJS.Platform, native = 'BeforeTool') {
-  return bridgeHook(agent, eventOf(agent, native), scope, platform);
+  return bridgeHook(agent, eventOf(agent, native), { scope, platform });
 }
 
 describe('on Windows', () => {
@@ -83,7 +83,11 @@ describe('on Windows', () => {
     for (const event of eventsOf(agent, all))
       for (const scope of ['user', 'project'] as const)
         for (const platform of ['win32', 'linux'] as const) {
-          const { command, bash, powershell } = bridgeHook(agent, event, scope, platform);
+          const { command, bash, powershell } = bridgeHook(agent, event, {
+            scope,
+            platform,
+            client: platform === 'linux' ? "/home/it's me/run/bridge-of-1a" : undefined,
+          });
           for (const each of [command, bash, powershell].filter((one) => one !== undefined))
             expect(isBridgeCommand(each), String(each)).toBe(true);
         }

@@ -12,19 +12,27 @@ import {
   createToolMap,
   getDialect,
 } from '@agent-hooks/hook-dialects';
-import { type HookEventName, isRecord } from '@agent-hooks/hook-types';
-import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
+import { isRecord } from '@agent-hooks/hook-types';
+import { bridgeAgents, type ConnectableAgent } from '../bridge/bridge-agents.ts';
 
-/** Events that agents fire many times in a turn; a process for each is too much unless a hook wants them. */
-const frequentEvents: readonly string[] = ['BeforeModel', 'AfterModel', 'BeforeToolSelection'];
+/** Before and after a tool, and a prompt: what gates are for, which may come with any project. Every other event needs a hook. */
+const guardedEvents: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeAgent'];
 
-/** The events of an agent that hooks can be written for; frequent ones only if they are wanted. */
-export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<HookEventName>): readonly ConnectedEvent[] {
-  const left = agentFiles[agent].leavesOut.map((each) => new RegExp(each));
+/**
+ * The events of an agent that are connected: each starts a process, so those that no hook wants are left out, whatever else
+ * hooks can be written for. A plugin that the agent loads costs nothing.
+ */
+export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<string>): readonly ConnectedEvent[] {
+  const { leavesOut, form } = agentFiles[agent];
+  const left = leavesOut.map((each) => new RegExp(each));
+  const { tellsOn = [] } = bridgeAgents[agent];
   return getDialect(agent).events.flatMap(({ name, native, reply }) => {
     if ((native === undefined && name !== batchEvent) || left.some((each) => each.test(name))) return [];
     const known: string = native ?? name;
-    if (frequentEvents.includes(known) && ![...wanted].some((each) => each === known)) return [];
+    // There the results of failed commands are withheld that hooks after a tool have refused.
+    const reason = name === batchEvent ? 'AfterTool' : known;
+    const isGuarded = guardedEvents.includes(known) || tellsOn.includes(name);
+    if (form !== 'plugin' && !isGuarded && !wanted.has(reason)) return [];
     const isRefusable = (reply?.refuse ?? reply?.result) !== undefined;
     return [{ event: name, native: known, isAction: actions.includes(known) && isRefusable }];
   });
@@ -33,6 +41,13 @@ export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<HookEventN
 /** What gates are there for: a tool and its result, a request, a prompt. */
 const actions: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeModel', 'BeforeAgent'];
 
+/** Where a command of the bridge is written, and for what. */
+export interface CommandPlace {
+  readonly scope: ConnectScope;
+  /** Where the client that starts no Node finds the background process; undefined if it cannot be used. */
+  readonly client?: string | undefined;
+}
+
 /**
  * The command that an agent runs for an event. In a project it is a program that everybody has by its name; for a user
  * it is this very installation. Where something is about to happen, a bridge that cannot run refuses.
@@ -40,12 +55,11 @@ const actions: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeModel', 'B
 export function bridgeCommand(
   agent: ConnectableAgent,
   { event, native, isAction }: ConnectedEvent,
-  scope: ConnectScope,
-  shellName: BridgeShellName,
+  { scope, client, shell: shellName }: CommandPlace & { readonly shell: BridgeShellName },
 ): string {
   const shell = bridgeShells[shellName];
   const mark = scope === 'project' ? ['--from-project'] : [];
-  const [program, ...file] = programFor(scope, shellName);
+  const [program, ...file] = programFor(scope, shellName, client);
   const command = shell.start([program, ...file, agent, event, ...mark], file[0]);
   // At the end of a turn Gemini CLI takes the code of a shell that finds no program for a refusal, and goes on for ever.
   if (native === 'AfterAgent' || native === 'SubagentStop') return shell.orFail(command);
@@ -60,7 +74,13 @@ export function bridgeCommand(
 }
 
 /** PowerShell would prefer the script that npm puts beside the others, which most machines do not let run. */
-function programFor(scope: ConnectScope, shellName: BridgeShellName): readonly [string, ...string[]] {
+function programFor(
+  scope: ConnectScope,
+  shellName: BridgeShellName,
+  client: string | undefined,
+): readonly [string, ...string[]] {
+  if (scope === 'user' && shellName === 'posix' && client !== undefined)
+    return ['/bin/sh', clientFile(), process.execPath, client];
   if (scope === 'user' && shellName !== 'any') return [process.execPath, bridgeFile()];
   return [shellName === 'powershell' ? `${bridgeProgram}.cmd` : bridgeProgram];
 }
@@ -78,11 +98,11 @@ export function needsProgram(agent: ConnectableAgent, scope: ConnectScope, platf
 export function bridgeHook(
   agent: ConnectableAgent,
   event: ConnectedEvent,
-  scope: ConnectScope,
-  platform: NodeJS.Platform,
+  { platform, ...place }: CommandPlace & { readonly platform: NodeJS.Platform },
 ): Readonly<Record<string, unknown>> {
+  const { scope } = place;
   const { toHook, onWindows } = agentFiles[agent];
-  const write = (shell: BridgeShellName) => bridgeCommand(agent, event, scope, shell);
+  const write = (shell: BridgeShellName) => bridgeCommand(agent, event, { ...place, shell });
   if (onWindows === 'beside') {
     const hook = toHook(write('posix'), event);
     return platform === 'win32' || scope === 'project' ? { ...hook, powershell: write('powershell') } : hook;
@@ -121,6 +141,11 @@ function placeOf(agent: ConnectableAgent, event: string, native: string) {
 /** The program of this installation. */
 export function bridgeFile(): string {
   return join(distDirectory(), 'agent-hooks-bridge.cjs');
+}
+
+/** The client that starts no Node. */
+export function clientFile(): string {
+  return join(distDirectory(), 'agent-hooks-bridge.sh');
 }
 
 /** The module that opencode's plugin loads. */

@@ -1,9 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { agentFiles, type ConnectScope, findTextProblem, getDialect } from '@agent-hooks/hook-dialects';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  agentFiles,
+  type ConnectedEvent,
+  type ConnectScope,
+  findTextProblem,
+  getDialect,
+} from '@agent-hooks/hook-dialects';
 import { isOnPath } from '@agent-hooks/hook-trust';
-import type { HookEventName } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -13,6 +19,7 @@ import { shortPath } from '../project/short-path.ts';
 import { findObstacle } from './agent-switches.ts';
 import { bridgeHook, eventsOf, opencodeModule, problemOf } from './bridge-commands.ts';
 import { connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
+import { findClient } from './find-client.ts';
 
 /** The settings file in which an agent is, or would be, connected. */
 export interface Connection {
@@ -55,7 +62,7 @@ export async function findConnection(
   agent: ConnectableAgent,
   scope: ConnectScope,
   projectDir: string,
-  wanted: ReadonlySet<HookEventName>,
+  wanted: ReadonlySet<string>,
 ): Promise<Connection> {
   const row = agentFiles[agent];
   const file = fileOf(io, agent, scope, projectDir);
@@ -64,8 +71,10 @@ export async function findConnection(
   if (row.form === 'plugin') return findPlugin(place, wanted);
   const document = await readForEditing(file, shown);
   const before = document?.text;
-  const after = writeConnection(startOf(before, row.opening), entriesOf(agent, scope, wanted), shown);
-  const events = before === undefined ? [] : connectedEntries(before).map(({ event }) => event);
+  const client = scope === 'user' ? await findClient(homeOf(io)) : undefined;
+  const entries = entriesOf(agent, { scope, client, platform: process.platform }, wanted, before);
+  const after = writeConnection(startOf(before, row.opening), entries, { root: row.root, shown });
+  const events = before === undefined ? [] : connectedEntries(before, row.root).map(({ event }) => event);
   const unread = document && findTextProblem(agent, readFileSync(file, 'utf8'));
   const problem = unread && `${shown} is ignored by ${getDialect(agent).agent}: ${unread}. Fix it first.`;
   const obstacle = await findObstacle(io, agent, { projectDir, ownFile: file });
@@ -85,19 +94,39 @@ function startOf(text: string | undefined, opening: Readonly<Record<string, unkn
   return `${JSON.stringify(opening, null, 2)}\n`;
 }
 
-function entriesOf(agent: ConnectableAgent, scope: ConnectScope, wanted: ReadonlySet<HookEventName>): WantedEntries {
-  const { form } = agentFiles[agent];
+/** What is wanted, and what is connected already: another project may have hooks for it. */
+function entriesOf(
+  agent: ConnectableAgent,
+  place: Parameters<typeof bridgeHook>[2],
+  wanted: ReadonlySet<string>,
+  before: string | undefined,
+): WantedEntries {
+  const { form, root } = agentFiles[agent];
+  const toEntry = (each: ConnectedEvent) => {
+    const hook = bridgeHook(agent, each, place);
+    return form === 'groups' ? { hooks: [hook] } : hook;
+  };
+  const connected = new Map(
+    before === undefined ? [] : connectedEntries(before, root).map(({ event, entry }) => [event, entry] as const),
+  );
+  const needed = new Set(eventsOf(agent, wanted).map(({ event }) => event));
   return Object.fromEntries(
-    eventsOf(agent, wanted).map((each) => {
-      const hook = bridgeHook(agent, each, scope, process.platform);
-      return [each.event, form === 'groups' ? { hooks: [hook] } : hook];
+    eventsOf(agent, everyEvent(agent)).flatMap((each) => {
+      const entry = toEntry(each);
+      const isKept = needed.has(each.event) || isDeepStrictEqual(connected.get(each.event), entry);
+      return isKept ? [[each.event, entry]] : [];
     }),
   );
 }
 
+/** All events of the contract that an agent has. */
+function everyEvent(agent: ConnectableAgent): ReadonlySet<string> {
+  return new Set(getDialect(agent).events.flatMap(({ native }) => native ?? []));
+}
+
 function findPlugin(
   place: Pick<Connection, 'agent' | 'scope' | 'file' | 'shown'>,
-  wanted: ReadonlySet<HookEventName>,
+  wanted: ReadonlySet<string>,
 ): Connection {
   const before = existsSync(place.file) ? readFileSync(place.file, 'utf8') : undefined;
   const after = pluginText(place.scope);

@@ -8,16 +8,23 @@ import { editJson } from '../edit/edit-json.ts';
 /** A connection as it should be: for each event the group or hook that is written. */
 export type WantedEntries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+/** Where in a file the events are, and the file as people know it. */
+export interface HooksPlace {
+  readonly root: string;
+  readonly shown: string;
+}
+
 /** Writes what is missing of a connection, replaces what is of another version, and takes away what is too much. */
-export function writeConnection(text: string, wanted: WantedEntries, shown: string): string {
-  assertUnambiguous(text, shown);
-  let edited = removeConnection(text, shown, (event, entry) => !isDeepStrictEqual(entry, wanted[event]));
+export function writeConnection(text: string, wanted: WantedEntries, place: HooksPlace): string {
+  const { root } = place;
+  assertUnambiguous(text, place);
+  let edited = removeConnection(text, place, (event, entry) => !isDeepStrictEqual(entry, wanted[event]));
   for (const [event, entry] of Object.entries(wanted)) {
-    const present = listsOf(parseText(edited), shown)[event];
+    const present = listsOf(parseText(edited), place)[event];
     if (present?.some((each) => isDeepStrictEqual(plain(each), entry))) continue;
     edited = present
-      ? editJson(edited, ['hooks', event, present.length], entry, true)
-      : editJson(edited, ['hooks', event], [entry]);
+      ? editJson(edited, [root, event, present.length], entry, true)
+      : editJson(edited, [root, event], [entry]);
   }
   return edited;
 }
@@ -25,19 +32,23 @@ export function writeConnection(text: string, wanted: WantedEntries, shown: stri
 /** Takes a connection away; hooks of others stay as they are written. */
 export function removeConnection(
   text: string,
-  shown: string,
+  place: HooksPlace,
   isUnwanted: (event: string, entry: unknown) => boolean = () => true,
 ): string {
+  const { root } = place;
   let edited = text;
-  for (const [event, entries] of Object.entries(listsOf(parseText(text), shown))) {
+  for (const [event, entries] of Object.entries(listsOf(parseText(text), place))) {
     const removed = entries.flatMap((entry, index) =>
       isOurs(entry) && isUnwanted(event, plain(entry)) ? [index] : [],
     );
     if (removed.length === 0) continue;
-    if (removed.length === entries.length) edited = editJson(edited, ['hooks', event], undefined);
+    if (removed.length === entries.length) edited = editJson(edited, [root, event], undefined);
     // From the end, so that what is removed does not move what is still to be removed.
-    else for (const index of removed.reverse()) edited = editJson(edited, ['hooks', event, index], undefined);
+    else for (const index of removed.reverse()) edited = editJson(edited, [root, event, index], undefined);
   }
+  // A set of hooks with a name of ours is ours.
+  const isLeft = root !== 'hooks' && Object.keys(listsOf(parseText(edited), place)).length === 0;
+  if (isLeft && edited !== text) edited = editJson(edited, [root], undefined);
   return edited;
 }
 
@@ -50,9 +61,10 @@ interface ConnectedEntry {
 }
 
 /** The events that a settings file is connected on. */
-export function connectedEntries(text: string): readonly ConnectedEntry[] {
+export function connectedEntries(text: string, root = 'hooks'): readonly ConnectedEntry[] {
   const value = parseText(text);
-  const hooks = isRecord(value) && isRecord(value.hooks) ? value.hooks : {};
+  const found = isRecord(value) ? value[root] : undefined;
+  const hooks = isRecord(found) ? found : {};
   return Object.entries(hooks).flatMap(([event, entries]) => {
     const index = Array.isArray(entries) ? entries.findIndex(isOurs) : -1;
     return Array.isArray(entries) && index >= 0 ? [{ event, index, entry: plain(entries[index]) }] : [];
@@ -67,19 +79,19 @@ function isOurs(entry: unknown): boolean {
   return commands.length > 0 && commands.every(isBridgeCommand);
 }
 
-function listsOf(value: unknown, shown: string): Readonly<Record<string, readonly unknown[]>> {
-  const hooks = isRecord(value) ? (value.hooks ?? {}) : undefined;
+function listsOf(value: unknown, { root, shown }: HooksPlace): Readonly<Record<string, readonly unknown[]>> {
+  const hooks = isRecord(value) ? (value[root] ?? {}) : undefined;
   if (!isRecord(hooks)) throw new CliExit(1, `${shown} cannot be edited: its hooks are not an object.`);
   const lists = Object.entries(hooks).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   return Object.fromEntries(lists);
 }
 
 /** Where a name is there twice, the agent reads the other one; where an event is no list, a list would replace it. */
-function assertUnambiguous(text: string, shown: string): void {
+function assertUnambiguous(text: string, { root, shown }: HooksPlace): void {
   const cannot = (why: string) => new CliExit(1, `${shown} cannot be edited: ${why}. Fix it first.`);
   const settings = membersOf(parseTree(text, [], { allowTrailingComma: true }));
-  const hooks = settings.filter(({ name }) => name === 'hooks');
-  if (hooks.length > 1) throw cannot('it contains "hooks" twice');
+  const hooks = settings.filter(({ name }) => name === root);
+  if (hooks.length > 1) throw cannot(`it contains "${root}" twice`);
   const events = membersOf(hooks[0]?.value);
   const names = events.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -8,8 +8,8 @@ import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 export function isEmptyWithout(text: string, agent: ConnectableAgent): boolean {
   const value: unknown = parse(text, [], { allowTrailingComma: true });
   if (!isRecord(value) || /\/[/*]/.test(text)) return false;
-  const { hooks, ...rest } = structuredClone(value) as Record<string, unknown>;
+  const { opening, root } = agentFiles[agent];
+  const { [root]: hooks, ...rest } = structuredClone(value) as Record<string, unknown>;
   const hasHooks = isRecord(hooks) && Object.keys(hooks).length > 0;
-  const { opening } = agentFiles[agent];
   return !hasHooks && Object.keys(opening).length > 0 && isDeepStrictEqual(rest, opening);
 }

@@ -9,11 +9,16 @@ const golden = join(import.meta.dirname, '..', '..', 'test', 'golden', 'connect'
 
 /** Paths of this machine have no place in a golden file. */
 function normalised(project: TemporaryProject, text: string): string {
-  return text
-    .replaceAll(process.execPath, '<node>')
-    .replace(/[^\s'"`(]*\/dist\/(agent-hooks-bridge\.cjs|opencode\.js)/g, '<installation>/$1')
-    .replaceAll(project.home, '<home>')
-    .replaceAll(project.dir, '<project>');
+  return (
+    text
+      .replaceAll(process.execPath, '<node>')
+      // Where this system has what the client without Node needs, it is written instead.
+      .replace(/\/bin\/sh (\S+)\.sh (<node>) \S+\/bridge-of-\w+/g, '$2 $1.cjs')
+      .replaceAll('agent-hooks-bridge.sh', 'agent-hooks-bridge.cjs')
+      .replace(/[^\s'"`(]*\/dist\/(agent-hooks-bridge\.cjs|opencode\.js)/g, '<installation>/$1')
+      .replaceAll(project.home, '<home>')
+      .replaceAll(project.dir, '<project>')
+  );
 }
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -63,7 +68,7 @@ describe.each(connectableAgents)('connecting %s', (agent) => {
 });
 
 describe.each(connectableAgents.filter((agent) => agent !== 'opencode'))('a file of %s', (agent) => {
-  const isReadable = ([what]: [string, string]) => !/comments/.test(what) || !/claude|codex/.test(agent);
+  const isReadable = ([what]: [string, string]) => !/comments/.test(what) || !/claude|codex|antigravity/.test(agent);
 
   it.each(Object.entries(written).filter(isReadable))(
     'with %s keeps everything else, byte for byte',
@@ -170,7 +175,7 @@ describe('agent-hooks connect', () => {
     const file = project.writeHome('.claude/settings.json', { hooks: { PreToolUse: [{ hooks: [old] }] } });
     await project.run(['connect', 'claude']);
     expect(read(file)).not.toContain('--old');
-    expect(read(file).match(/agent-hooks-bridge\.cjs claude PreToolUse /g)).toHaveLength(1);
+    expect(read(file).match(/agent-hooks-bridge\.(?:cjs|sh .*) claude PreToolUse /g)).toHaveLength(1);
   });
 
   it('lists the agents and their state', async () => {
@@ -274,6 +279,70 @@ describe('agent-hooks connect', () => {
     expect(said).toContain('approve them with /hooks');
     expect(said).toContain('Your hooks in config.toml stay as they are');
     expect(read(file)).toBe(toml);
+  });
+
+  it('connects all that are installed, with the guard, and takes all away again', async () => {
+    const project = makeProject();
+    project.writeHome('.claude/settings.json', '{"theme":"dark"}');
+    project.writeHome('.codex/config.toml', '');
+    const { code, stdout } = await project.run(['connect', '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('~/.claude/settings.json, which is changed');
+    expect(stdout).toContain('~/.codex/hooks.json, which is created');
+    expect(stdout).not.toContain('"theme"');
+    for (const name of ['Claude Code', 'Codex']) {
+      const [, summary = ''] = new RegExp(`(?:^|\\n)${name}\\n((?:  .*\\n)+)`).exec(stdout) ?? [];
+      expect(summary.trimEnd().split('\n').length, name).toBeLessThanOrEqual(5);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`${name} is connected.`);
+    }
+    const own = JSON.parse(read(join(project.home, '.config/agent-hooks/settings.json')));
+    expect(own.hooks.BeforeTool[0].hooks[0]).toMatchObject({ name: 'guard', packs: ['core', 'git', 'secrets'] });
+    expect((await project.run(['connect', '--yes'])).stdout).toContain('Everything is connected.');
+    expect(await project.run(['disconnect', '--all', '--yes'])).toMatchObject({ code: 0 });
+    expect(read(join(project.home, '.claude/settings.json'))).toBe('{"theme":"dark"}');
+    expect(existsSync(join(project.home, '.codex/hooks.json'))).toBe(false);
+    expect((await project.run(['disconnect', '--all', '--yes'])).stdout).toContain('No agent is connected');
+    expect((await project.run(['disconnect'])).code).toBe(2);
+  });
+
+  it('shows every line that changes with --diff, and a summary without', async () => {
+    const project = makeProject();
+    const { stdout } = await project.run(['connect', 'claude', '--diff']);
+    expect(stdout).toContain('+       {');
+    expect(stdout).toContain('4 events: PreToolUse');
+    await project.run(['disconnect', 'claude']);
+    expect((await project.run(['connect', 'claude'])).stdout).not.toContain('+       {');
+  });
+
+  it('connects an event without gates only if a hook wants it, keeps it for other projects, and says where one is missing', async () => {
+    const project = makeProject();
+    await project.run(['connect', 'claude']);
+    const file = join(project.home, '.claude/settings.json');
+    expect(Object.keys(JSON.parse(read(file)).hooks)).toEqual([
+      ...['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit'],
+    ]);
+    const own = '.config/agent-hooks/settings.json';
+    project.writeHome(own, {
+      hooks: Object.fromEntries(
+        ['SessionStart', 'AfterTool'].map((event) => [
+          event,
+          [{ hooks: [{ type: 'command', name: 'x', command: 'true' }] }],
+        ]),
+      ),
+    });
+    for (const command of [['doctor'], ['recipes', 'add', 'guard']]) {
+      const said = (await project.run(command)).stdout.replaceAll(/\s+/g, ' ');
+      expect(said).toContain(
+        'The hook x is not connected in Claude Code: SessionStart is missing. Run: agent-hooks connect claude',
+      );
+      expect(said).toContain('The hook x is not connected in Claude Code: PostToolBatch is missing.');
+    }
+    await project.run(['connect', 'claude']);
+    expect(read(file)).toContain('claude SessionStart');
+    expect(read(file)).toContain('claude PostToolBatch');
+    expect((await project.run(['doctor'])).stdout).not.toContain('is missing');
+    project.writeHome(own, {});
+    expect(await project.run(['connect', 'claude'])).toMatchObject({ stdout: expect.stringContaining('already') });
   });
 
   it('connects events that are fired very often only if a hook wants them', async () => {

@@ -2,32 +2,54 @@ import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ConnectScope } from '@agent-hooks/hook-dialects';
-import { getDialect } from '@agent-hooks/hook-dialects';
+import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { type ConnectableAgent, connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { assertInsideProject, createFile, replaceFile } from '../edit/settings-file.ts';
+import { requirePerson } from '../person/require-person.ts';
 import { readProject } from '../project/read-project.ts';
 import { userStore } from '../project/user-store.ts';
-import { canAsk, withQuestions } from '../terminal/ask.ts';
+import { canAsk, isWanted } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { diffLines } from '../trace/diff-lines.ts';
-import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
 import { codexNotes } from './codex-notes.ts';
+import { type ConnectCommandOptions, connectAll, showDiff, summarize } from './connect-all.ts';
 import { type Connection, findConnection, inspectConnection, isAgentHere, pluginMark } from './connection.ts';
 import { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
 import { removeConnection } from './edit-connection.ts';
 import { isEmptyWithout } from './is-empty-without.ts';
 
-export interface ConnectCommandOptions extends PersonOptions {
-  readonly inProject?: boolean;
-  readonly yes?: boolean;
-  readonly json?: boolean;
+/** Connects what is installed here, as its user chooses; where nobody can be asked, it says what there is. */
+export async function runConnectAll(
+  io: CliIo,
+  dir: string,
+  { addGuard, ...options }: ConnectCommandOptions & { readonly addGuard: () => Promise<void> },
+): Promise<void> {
+  const isAsked = options.yes || options.ci || canAsk(io);
+  if (options.json || options.inProject || !isAsked) return listConnections(io, dir, options);
+  await connectAll(io, dir, options, {
+    write: async (connection) => {
+      await writeConnected(io, connection);
+      return notesOf(connection);
+    },
+    addGuard,
+  });
+}
+
+/** Takes every connection away that is there for the user, or for the project. */
+export async function runDisconnectAll(io: CliIo, dir: string, options: ConnectCommandOptions): Promise<void> {
+  const wanted = await wantedEvents(io, dir);
+  const scope = options.inProject ? 'project' : 'user';
+  const found = await Promise.all(connectableAgents.map((agent) => inspectConnection(io, agent, scope, dir, wanted)));
+  const connected = found.filter(({ events, state }) => events.length > 0 && state !== 'not connected');
+  if (connected.length === 0) return printLines(io, ['No agent is connected.']);
+  await requirePerson(io, options, 'Disconnecting an agent');
+  for (const { agent } of connected) await runDisconnect(io, dir, agent, options);
 }
 
 /** Connects an agent: shows what is written into its settings, and writes it. */
@@ -41,24 +63,30 @@ export async function runConnect(io: CliIo, dir: string, name: string, options: 
     return say(io, options, connection, `${agent} is connected already, in ${shown}.`);
   }
   if (connection.scope === 'project') await assertInsideProject(dir, connection.file, shown);
-  if (!options.json)
-    printLines(io, [
-      `${before === undefined ? 'Creates' : 'Changes'} ${shown}:`,
-      ...changes(io, before ?? '', after),
-      '',
-    ]);
+  if (!options.json) printLines(io, [agent, ...summarize(io, connection, options), '']);
   await requirePerson(io, options, 'Connecting an agent');
   if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
-  const createdDirectory = missingDirectory(connection.file);
-  await write(connection, after);
-  await noteConnection(directoryOf(io), connection.file, { text: before, createdDirectory }, after);
+  await writeConnected(io, connection);
   if (obstacle !== undefined) throw new CliExit(1, `${shown} was written, but has no effect: ${obstacle}`);
-  const notes = connection.agent === 'codex' ? codexNotes(connection.file) : [];
   const next = 'Restart running sessions to apply this, then run: agent-hooks doctor --prove';
   const { hooks } = await readProject(io, dir);
   const first = hooks.length === 0 ? ['There are no hooks yet: add the first with `agent-hooks guard --user`.'] : [];
-  const last = `Before you uninstall agent-hooks, run: agent-hooks disconnect ${connection.agent}. Without it, ${agent} refuses everything.`;
-  say(io, options, connection, [`${agent} is connected.`, ...notes, ...first, next, last].join(' '));
+  say(io, options, connection, [`${agent} is connected.`, ...notesOf(connection), ...first, next].join(' '));
+}
+
+/** Writes a connection, and remembers what was there before. */
+async function writeConnected(io: CliIo, connection: Connection): Promise<void> {
+  const { file, before, after } = connection;
+  const createdDirectory = missingDirectory(file);
+  await write(connection, after);
+  await noteConnection(directoryOf(io), file, { text: before, createdDirectory }, after);
+}
+
+/** What whoever has connected an agent should know. */
+function notesOf({ agent, file }: Connection): readonly string[] {
+  const name = getDialect(agent).agent;
+  const last = `Before you uninstall agent-hooks, run: agent-hooks disconnect ${agent}. Without it, ${name} refuses everything.`;
+  return [...(agent === 'codex' ? codexNotes(file) : []), last];
 }
 
 /** Takes a connection away again, and nothing else. */
@@ -79,7 +107,7 @@ export async function runDisconnect(
   if (!options.json)
     printLines(io, [
       `${after === undefined ? 'Removes' : 'Changes'} ${shown}:`,
-      ...changes(io, before, after ?? ''),
+      ...showDiff(io, before, after ?? ''),
       '',
     ]);
   await requirePerson(io, options, 'Disconnecting an agent');
@@ -91,7 +119,7 @@ export async function runDisconnect(
 }
 
 /** Lists the agents that can be connected, and whether they are. */
-export async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandOptions): Promise<void> {
+async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandOptions): Promise<void> {
   const wanted = await wantedEvents(io, dir);
   const rows: AgentRow[] = [];
   for (const agent of connectableAgents) {
@@ -179,26 +207,12 @@ async function removeFile(file: string, createdDirectory: string | undefined): P
 /** A file that was edited since: only our own entries go, and what only they needed. */
 function removed({ agent, shown }: Connection, before: string): string | undefined {
   if (before.startsWith(pluginMark)) return undefined;
-  const left = removeConnection(before, shown);
+  const left = removeConnection(before, { root: agentFiles[agent].root, shown });
   return isEmptyWithout(left, agent) ? undefined : left;
 }
 
-async function isWanted(io: CliIo, { yes, ci, json }: ConnectCommandOptions, question: string): Promise<boolean> {
-  if (yes || ci || json || !canAsk(io)) return true;
-  return withQuestions(io, 'Nothing was written.', async (ask) =>
-    /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim()),
-  );
-}
-
-function changes(io: CliIo, before: string, after: string): string[] {
-  const paint = createPaint(io);
-  return diffLines(before, after).flatMap(({ sign, text }) => {
-    if (sign === ' ' || (sign === '-' && text === '')) return [];
-    return [(sign === '+' ? paint.good : paint.bad)(`  ${sign} ${text}`)];
-  });
-}
-
-function directoryOf(io: CliIo): string {
+/** Where it is noted what was connected. */
+export function directoryOf(io: CliIo): string {
   const { directory } = userStore(io);
   if (directory === undefined) throw new CliExit(1, 'You have no home directory, so there is no place for settings.');
   return directory;

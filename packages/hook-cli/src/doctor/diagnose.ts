@@ -3,14 +3,16 @@ import { accountHome } from '@agent-hooks/hook-runner/home';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
 import { describeHookForApproval, isOnPath } from '@agent-hooks/hook-trust';
+import { plural } from '@agent-hooks/trace-page';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
-import { bridgeProgram, eventsOf, needsProgram } from '../connect/bridge-commands.ts';
+import { bridgeProgram, needsProgram } from '../connect/bridge-commands.ts';
 import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
+import { missingIn, runs } from '../connect/missing-events.ts';
 import { describeOtherHome, homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
 import { renamedRecipes } from '../recipes/recipe.ts';
-import { plural } from '../terminal/plural.ts';
+
 import { unreviewedEvents } from './codex-review.ts';
 import { findUnreachable } from './own-gates.ts';
 
@@ -75,10 +77,6 @@ function isGate({ config }: HookRegistryEntry): boolean {
   return config.onFailure === 'block';
 }
 
-function runs(hook: HookRegistryEntry): boolean {
-  return hook.eligibility.state === 'ready';
-}
-
 function connectedNatives(connections: readonly Connection[]): ReadonlySet<string> {
   return new Set(
     connections.flatMap(({ agent, events }) =>
@@ -106,14 +104,16 @@ async function problemsOf({ io, agent, connections }: Connected, { hooks }: Proj
   const isNeeded = connections.some(({ scope }) => needsProgram(agent, scope, process.platform));
   const missing = isNeeded && !isOnPath(bridgeProgram, io.env, io.cwd) ? [missingProgram(process.platform)] : [];
   const natives = connectedNatives(connections);
-  const known = new Set(eventsOf(agent, new Set(hooks.map(({ eventName }) => eventName))).map(({ native }) => native));
-  const unguarded = hooks
-    .filter((hook) => isGate(hook) && runs(hook) && !natives.has(hook.eventName))
-    .map(({ name, eventName }) =>
-      known.has(eventName)
-        ? `The gate ${name} is not connected: ${eventName} is missing. Run: agent-hooks connect ${agent}`
-        : `The gate ${name} does not guard ${getDialect(agent).agent}, which has no event for ${eventName}.`,
-    );
+  const known = new Set(getDialect(agent).events.map(({ native }) => native));
+  const unguarded = [
+    ...missingIn(agent, connections, hooks),
+    ...hooks
+      .filter((hook) => isGate(hook) && runs(hook) && !known.has(hook.eventName))
+      .map(
+        ({ name, eventName }) =>
+          `The gate ${name} does not guard ${getDialect(agent).agent}, which has no event for ${eventName}.`,
+      ),
+  ];
   const isBare = !hooks.some((hook) => runs(hook) && natives.has(hook.eventName)) && hooks.some(runs);
   if (isBare) unguarded.push(`${getDialect(agent).agent} is unguarded: no hook runs for its events.`);
   const ownWill = await problemsOfAgent(agent, connections, homeOf(io));

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { toError } from '@agent-hooks/hook-types';
 import { type FiredHook, getKindRow } from '@agent-hooks/hook-types/internal';
+import { hasFailed } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { fireEvent, openForFiring } from '../fire/fire-event.ts';
-import { hasFailed } from '../words/hook-state.ts';
 
 /** Says of hooks that call a service whether nothing listens there. */
 export async function findUnreachable(hooks: readonly HookRegistryEntry[]): Promise<string[]> {

@@ -45,7 +45,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
   const env = { ...io.env, [proofVariable]: token };
   if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
-  const command = commandOf(before, event, process.platform);
+  const command = commandOf(agent, before, event);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
   const plan = shellOf(agent, command, process.platform);
   const shell = locateProgram(plan.file, io.env, projectDir);
@@ -75,10 +75,10 @@ export function shellOf(agent: ConnectableAgent, command: string, platform: Node
 }
 
 /** The command that an agent's settings have for an event on a system. */
-function commandOf(text: string, { name }: Pick<DialectEvent, 'name'>, platform: NodeJS.Platform): string | undefined {
-  const entry = connectedEntries(text).find(({ event }) => event === name)?.entry;
+function commandOf(agent: ConnectableAgent, text: string, { name }: DialectEvent): string | undefined {
+  const entry = connectedEntries(text, agentFiles[agent].root).find(({ event }) => event === name)?.entry;
   const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
-  const ownField = platform === 'win32' ? 'powershell' : 'bash';
+  const ownField = process.platform === 'win32' ? 'powershell' : 'bash';
   const command = isRecord(hook) ? (hook.command ?? hook[ownField]) : undefined;
   return typeof command === 'string' ? command : undefined;
 }

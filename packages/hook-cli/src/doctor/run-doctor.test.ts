@@ -126,7 +126,7 @@ describe('agent-hooks doctor', () => {
     const file = join(project.home, '.codex/hooks.json');
     const before = await project.run(['doctor', 'codex']);
     expect(before.code).toBe(1);
-    expect(before.stdout.replace(/\s+/g, ' ')).toContain('Codex skips 11 commands in ~/.codex/hooks.json');
+    expect(before.stdout.replace(/\s+/g, ' ')).toContain('Codex skips 3 commands in ~/.codex/hooks.json');
     const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, Group[]>>;
     const states = Object.entries(hooks ?? {}).map(([event, [group]]) => {
       const { command, timeout } = group?.hooks[0] ?? {};
@@ -173,7 +173,7 @@ describe('agent-hooks doctor', () => {
     const fake = project.writeHome('agent-hooks-bridge', '#!/bin/sh\ncat > /dev/null\n');
     chmodSync(fake, 0o755);
     const text = readFileSync(file, 'utf8').replace(
-      /NODE_OPTIONS= .*\S+ \S+agent-hooks-bridge\.cjs claude PreToolUse/,
+      /NODE_OPTIONS= .*\S+ \S+agent-hooks-bridge\.(?:cjs|sh \S+ \S+) claude PreToolUse/,
       `${fake} claude PreToolUse`,
     );
     writeFileSync(file, text);

@@ -1,9 +1,9 @@
+import { plural } from '@agent-hooks/trace-page';
 import { connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readProject } from '../project/read-project.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';

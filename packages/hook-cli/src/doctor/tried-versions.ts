@@ -5,9 +5,11 @@ export const triedVersions: Readonly<Record<ConnectableAgent, string | undefined
   claude: '2.1.197',
   codex: '0.166.0',
   gemini: '0.61.0',
+  antigravity: undefined,
   qwen: '0.24.4',
   copilot: '1.0.102',
   cursor: undefined,
   droid: undefined,
+  windsurf: undefined,
   opencode: '1.18.33',
 };

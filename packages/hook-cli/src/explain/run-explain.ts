@@ -1,5 +1,6 @@
 import type { HookExplanation } from '@agent-hooks/hook-system/inspect';
 import { getEventRow } from '@agent-hooks/hook-types';
+import { shorten } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { readGivenInput, toEventFields } from '../input/read-given-input.ts';
@@ -12,7 +13,6 @@ import { hookPlace, shortPath } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { shorten } from '../terminal/shorten.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 import {
   completeInput,
@@ -23,7 +23,7 @@ import {
   type SubjectOptions,
 } from './explain-event.ts';
 import { withRules } from './explain-rules.ts';
-import { describeSurroundings, surroundingsOf } from './surroundings.ts';
+import { describeSandbox, describeVariables, surroundingsOf } from './surroundings.ts';
 
 export interface ExplainOptions extends SubjectOptions {
   readonly json?: boolean;
@@ -75,7 +75,7 @@ function toLines(io: CliIo, project: Project, explanation: EventExplanation): st
     ...describeHook(entry).notCovered.flatMap((part) =>
       wrapWithPrefix('     ', paint.plain(`not covered by its approval: ${part}`), width).map(paint.warning),
     ),
-    ...describeSurroundings(surroundingsOf(io, project, entry)).flatMap((line) =>
+    ...describeSandbox(surroundingsOf(io, project, entry)).flatMap((line) =>
       wrapWithPrefix('     ', paint.plain(line), width),
     ),
     ...wrapWithPrefix(
@@ -93,6 +93,9 @@ function toLines(io: CliIo, project: Project, explanation: EventExplanation): st
       : []),
     ...(others.length === 0 ? [] : ['', paint.strong('These do not run:')]),
     ...others.flatMap((each) => row('   -', each)),
+    ...describeVariables(
+      [...running, ...others].map(({ entry }) => [entry.name, surroundingsOf(io, project, entry)]),
+    ).flatMap((line, index) => [...(index === 0 ? [''] : []), ...wrapWithPrefix('', paint.plain(line), width)]),
   ];
 }
 

@@ -19,10 +19,17 @@ export function surroundingsOf(io: CliIo, { registry }: Project, { config, sourc
   return { sandbox: rules.sandbox ?? [], keptBack: listKeptBack(io.env, rules) };
 }
 
-/** The surroundings as sentences, none for what is not there. */
-export function describeSurroundings({ sandbox, keptBack }: Surroundings): string[] {
-  return [
-    ...(sandbox.length > 0 ? [`runs in a sandbox: ${sandbox.join(', ')}`] : []),
-    ...(keptBack.length > 0 ? [`does not get these variables: ${keptBack.join(', ')}`] : []),
-  ];
+/** The sandbox of a hook, if it has one. */
+export function describeSandbox({ sandbox }: Surroundings): string[] {
+  return sandbox.length > 0 ? [`runs in a sandbox: ${sandbox.join(', ')}`] : [];
+}
+
+/** Which hooks do not get which variables: a line for all hooks that are alike in that. */
+export function describeVariables(hooks: readonly (readonly [name: string, Surroundings])[]): string[] {
+  const alike = new Map<string, Set<string>>();
+  for (const [name, { keptBack }] of hooks) {
+    const variables = keptBack.join(', ');
+    if (variables !== '') alike.set(variables, (alike.get(variables) ?? new Set()).add(name));
+  }
+  return [...alike].map(([variables, names]) => `Not passed to ${[...names].join(', ')}: ${variables}`);
 }

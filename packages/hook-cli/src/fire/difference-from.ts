@@ -1,5 +1,5 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
-import { hasFailed } from '../words/hook-state.ts';
+import { hasFailed } from '@agent-hooks/trace-page';
 import type { Expectation } from './expectations.ts';
 
 /** Says how an event differs from what was expected of it; undefined if it does not. */

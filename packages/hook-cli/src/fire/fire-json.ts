@@ -1,5 +1,5 @@
 import { firedEventVersion } from '@agent-hooks/hook-types/internal';
-import { describeConsequences } from './consequences.ts';
+import { describeConsequences } from '@agent-hooks/trace-page';
 import type { FiredRun } from './fire-event.ts';
 
 /** A fired event for machines: the engine's record, with what has no part in it. */

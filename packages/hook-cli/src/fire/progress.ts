@@ -1,9 +1,8 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { formatDuration, shorten } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
-import { shorten } from '../terminal/shorten.ts';
 import { visibleLine } from '../terminal/visible.ts';
 import { cutToWidth } from '../terminal/width.ts';
-import { formatDuration } from '../words/format.ts';
 import type { FireObserver } from './fire-event.ts';
 
 /** Shows on a terminal which hooks run and for how long; elsewhere it shows nothing. */

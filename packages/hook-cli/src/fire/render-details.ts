@@ -1,12 +1,11 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import type { FiredHook } from '@agent-hooks/hook-types/internal';
+import { kindWords, shorten } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { hookPlace } from '../project/short-path.ts';
 import type { Paint } from '../terminal/paint.ts';
-import { shorten } from '../terminal/shorten.ts';
 import { visible } from '../terminal/visible.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { kindWords } from '../words/kind-words.ts';
 
 /** Of a long text only so much is shown; `--json` has all of it. */
 const mostLines = 40;

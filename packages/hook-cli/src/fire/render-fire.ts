@@ -1,16 +1,20 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import type { FiredHook, FiredRound } from '@agent-hooks/hook-types/internal';
+import {
+  describeConsequences,
+  describeState,
+  formatDuration,
+  isReplaced,
+  plural,
+  roundWords,
+  shorten,
+  stateBrushes,
+  stateOfHook,
+} from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { shorten } from '../terminal/shorten.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
-import { formatDuration } from '../words/format.ts';
-import { isReplaced, stateOfHook } from '../words/hook-state.ts';
-import { roundWords } from '../words/round-words.ts';
-import { describeState, stateBrushes } from '../words/state.ts';
-import { describeConsequences } from './consequences.ts';
 import type { FiredRun } from './fire-event.ts';
 import { renderDetails } from './render-details.ts';
 import { renderVerdict } from './render-verdict.ts';

@@ -1,12 +1,17 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import type { FiredHook } from '@agent-hooks/hook-types/internal';
+import {
+  describeConsequences,
+  hasFailed,
+  type StateKind,
+  shorten,
+  stateBrushes,
+  stateOfEvent,
+  stateOfHook,
+  stateWords,
+} from '@agent-hooks/trace-page';
 import type { Paint } from '../terminal/paint.ts';
-import { shorten } from '../terminal/shorten.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
-import { stateOfEvent } from '../words/event-state.ts';
-import { hasFailed, stateOfHook } from '../words/hook-state.ts';
-import { type StateKind, stateBrushes, stateWords } from '../words/state.ts';
-import { describeConsequences } from './consequences.ts';
 
 /** What came of an event, in the colour of it, with what an agent would do and what became of hooks that failed. */
 export function renderVerdict(event: FiredEvent, subject: string, paint: Paint, width: number): string[] {

@@ -22,18 +22,22 @@ export async function readReplay(io: CliIo, target: string): Promise<ReplayedEve
 export async function readRecordedEvent(io: CliIo, target: string, option: string): Promise<FiredEvent> {
   const { file, number } = splitTarget(io, target, option);
   let count = 0;
-  let found: LogEntry | undefined;
+  let found: FiredEvent | undefined;
+  let problem = '';
+  // Lines that contain no event do not count, as in `trace`.
   for await (const entry of entriesOf(file, option)) {
-    count += 1;
-    found = entry;
+    if ('problem' in entry) problem = `: ${entry.problem}`;
+    else {
+      count += 1;
+      found = entry.event;
+    }
     if (count === number) break;
   }
-  if (!found) throw new CliExit(2, `${option}: there is no event in ${file}`);
+  if (!found) throw new CliExit(2, `${option}: there is no event in ${file}${problem}`);
   if (number !== undefined && count !== number) {
     throw new CliExit(2, `${option}: there is no event ${number} in ${file}, it has ${count}`);
   }
-  if ('event' in found) return found.event;
-  throw new CliExit(2, `${option}: event ${count} of ${file} is not a recorded event: ${found.problem}`);
+  return found;
 }
 
 function splitTarget(io: CliIo, target: string, option: string): { file: string; number: number | undefined } {

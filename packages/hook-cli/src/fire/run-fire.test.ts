@@ -109,7 +109,7 @@ BeforeTool (my_tool): 2 hooks, at the same time
       'hooks/crlf.sh': 'set -e\r\nexit 2\r\n',
       '.agent-hooks/settings.json': { hooks: { BeforeTool: [{ hooks: [hook] }] } },
     });
-    await project.run(['record', 'on', '--file', 'log.jsonl']);
+    await project.run(['trace', '--record', 'on', 'log.jsonl']);
     for (const more of [[], ['--brief'], ['--json']]) {
       const { stdout, stderr } = await project.runApproved(['fire', 'BeforeTool', '--tool', 't', ...more]);
       expect((stdout + stderr).replace(/\s+/g, ' ')).toContain(`The script did not run: ${why}`);
@@ -120,7 +120,7 @@ BeforeTool (my_tool): 2 hooks, at the same time
 
   it('records the event if recording is on', async () => {
     const project = makeProject({ [settingsFile]: settingsWith('BeforeTool', node('')) });
-    await project.run(['record', 'on', '--file', 'log.jsonl']);
+    await project.run(['trace', '--record', 'on', 'log.jsonl']);
     const { value } = await fireJson(project, 'BeforeTool');
     const [line = ''] = project.read('log.jsonl').split('\n');
     const { subject: _, doesNotRun: __, notApproved: ___, sentence: ____, ignored: _____, ...record } = value;
@@ -358,7 +358,7 @@ describe('fire --replay', () => {
     ['log.jsonl:0', 'counted from 1'],
     ['empty.jsonl', 'there is no event in'],
     ['broken.jsonl', 'is not JSON'],
-    ['other.jsonl', 'is not a recorded event'],
+    ['other.jsonl', 'its version is 3, and not 2'],
     ['old.jsonl', 'it was recorded by an older version (format 1)'],
   ])('says what is wrong with %s', async (target, message) => {
     const files = {

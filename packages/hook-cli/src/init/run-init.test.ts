@@ -17,7 +17,7 @@ describe('init', () => {
     const { code, stdout } = await project.run(['init', '--lang', lang]);
     expect(code).toBe(0);
     expect(stdout).toContain('created  .agent-hooks/settings.json');
-    expect(stdout).toContain('agent-hooks fire BeforeTool --tool run_shell_command');
+    expect(stdout).toContain('agent-hooks fire BeforeTool --tool shell');
     expect(await project.run(['validate'])).toMatchObject({
       code: 0,
       stdout: `${settingsFile}, 1 hook: no problems.\n`,

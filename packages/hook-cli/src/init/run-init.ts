@@ -8,14 +8,16 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
+import type { PersonOptions } from '../person/require-person.ts';
 import { builtFile } from '../project/built-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+import { screenWidth } from '../terminal/screen-width.ts';
+import { wrap } from '../terminal/wrap.ts';
 import { approveWritten, describeApproval, type WrittenApproval } from '../trust/approve-written.ts';
-import type { PersonOptions } from '../trust/require-person.ts';
 import { askLanguage } from './ask-language.ts';
 import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './first-hooks.ts';
 
@@ -101,13 +103,13 @@ function settingsText(hook: FirstHook): string {
 
 function group({ command }: FirstHook) {
   return {
-    matcher: 'run_shell_command|Bash',
+    matcher: 'shell',
     hooks: [
       {
         type: 'command',
         name: firstHookName,
         description: 'Refuses shell commands that delete whole folders.',
-        command: command((fileName) => `"$GEMINI_PROJECT_DIR"/.agent-hooks/${hookFolder}/${fileName}`),
+        command: command((fileName) => `"$AGENT_HOOKS_PROJECT_DIR"/.agent-hooks/${hookFolder}/${fileName}`),
         timeout: 10_000,
         // A guard that cannot do its work should not open the gate.
         onFailure: 'block',
@@ -133,7 +135,7 @@ function describe(io: CliIo, hook: FirstHook, { made, changed, existing, approva
   const missing = isOnPath(hook.program, io.env, io.cwd)
     ? []
     : [paint.warning(`'${hook.program}' is not on PATH: install it, or use another --lang.`), ''];
-  const try_ = 'agent-hooks fire BeforeTool --tool run_shell_command --input \'{"command":"rm -rf build"}\'';
+  const try_ = 'agent-hooks fire BeforeTool --tool shell --input \'{"command":"rm -rf build"}\'';
   return [
     ...made.map((path) => `${paint.good('created')}  ${paint.plain(shortPath(io, path))}`),
     ...changed.map((path) => `${paint.good('changed')}  ${paint.plain(shortPath(io, path))}`),
@@ -143,7 +145,7 @@ function describe(io: CliIo, hook: FirstHook, { made, changed, existing, approva
     ...(approval === undefined
       ? [`The settings have a hook named '${firstHookName}' already.`, '`agent-hooks recipes` has more hooks.']
       : [
-          'The hook refuses shell commands that delete whole folders.',
+          ...wrap('The hook refuses shell commands that delete whole folders.', screenWidth(io)),
           ...describeApproval(io, approval),
           '',
           '  Try it without an agent:',

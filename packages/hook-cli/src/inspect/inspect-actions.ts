@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isHookEventName, isRecord } from '@agent-hooks/hook-types';
+import { toPageEvent } from '@agent-hooks/trace-page/page';
+import { type EventStore, type InspectActions, noSuchEvent, type StoredEvent } from '@agent-hooks/trace-page/server';
 import { saveCase } from '../cases/save-case.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { completeFields } from '../fire/complete-fields.ts';
 import { fireEvent, openForFiring } from '../fire/fire-event.ts';
-import { toPageEvent } from '../trace/page-data.ts';
-import type { EventStore, StoredEvent } from './event-store.ts';
-import { type InspectActions, noSuchEvent } from './inspect-server.ts';
 
 /** A hook that never ends must not keep the page waiting for ever. */
 const mostMs = 10 * 60_000;

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { findRecording, listRecordings } from '@agent-hooks/hook-system/record';
+import { messageOf } from '@agent-hooks/hook-types';
+import { renderPage } from '@agent-hooks/trace-page/page';
+import { EventStore, serveInspector } from '@agent-hooks/trace-page/server';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
@@ -8,10 +11,7 @@ import { withInterrupt } from '../terminal/interrupt.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
 import { embeddedPage } from '../trace/embedded-page.ts';
 import { followLog } from '../trace/follow-log.ts';
-import { renderPage } from '../trace/render-page.ts';
-import { EventStore } from './event-store.ts';
 import { createActions } from './inspect-actions.ts';
-import { serveInspector } from './inspect-server.ts';
 
 export interface InspectCommandOptions {
   readonly port?: number;
@@ -35,7 +35,11 @@ export async function runInspect(
   const store = new EventStore();
   await withInterrupt(async (signal) => {
     const html = renderPage(null, embeddedPage, inspectorPage);
-    const server = await serveInspector({ store, html, actions: createActions(io, store), port });
+    const isProblem = (error: unknown) => error instanceof CliExit;
+    const options = { store, html, actions: createActions(io, store), isProblem, port };
+    const server = await serveInspector(options).catch((error: unknown) => {
+      throw new CliExit(2, messageOf(error));
+    });
     if (json) printJson(io, { version: 1, url: server.url, logs });
     else printLines(io, describe(server.url, logs));
     await Promise.all(logs.map((log) => follow(io, log, store, signal))).finally(() => server.close());
@@ -43,7 +47,7 @@ export async function runInspect(
 }
 
 /** What the page may do that a page in a file may not: talk to the server that it came from. */
-const inspectorPage = { title: 'agent-hooks inspect', connects: true };
+const inspectorPage = { title: 'agent-hooks trace --live', connects: true };
 
 /** The logs that were named; else those of all projects that are recorded, this one first. */
 async function findLogs(io: CliIo, dir: string, files: readonly string[]): Promise<readonly WatchedLog[]> {
@@ -54,7 +58,7 @@ async function findLogs(io: CliIo, dir: string, files: readonly string[]): Promi
   const others = all.filter(({ projectDir }) => projectDir !== own.projectDir);
   const logs = [...(own.isOn ? [own] : []), ...others];
   if (logs.length > 0) return logs;
-  throw new CliExit(1, 'No project is recorded. Turn recording on with: agent-hooks record on');
+  throw new CliExit(1, 'No project is recorded. Turn recording on with: agent-hooks trace --record on');
 }
 
 async function follow(

@@ -3,6 +3,7 @@ import { messageOf } from '@agent-hooks/hook-types';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { findOffSwitches, type OffPlaces, toSentence } from '../project/find-off-switches.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { shortPath } from '../project/short-path.ts';
@@ -10,7 +11,6 @@ import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
 
 export interface OffCommandOptions extends OffPlaces, PersonOptions {
   readonly machine?: boolean;

@@ -58,7 +58,7 @@ describe('in a folder of a project', () => {
   it('what is approved there can be taken back there', async () => {
     const { project, io } = makeNested();
     await project.approve();
-    expect((await project.run(['untrust'], io)).stdout).toContain('1 approval taken back');
+    expect((await project.run(['trust', '--remove'], io)).stdout).toContain('1 approval taken back');
     expect(await project.run(['trust', '--check'], io)).toMatchObject({ code: 1 });
   });
 });
@@ -68,6 +68,6 @@ it('a hook that older settings disable does not run, and can be enabled', async 
     [neutral]: { hooks: { disabled: ['gate'], BeforeTool: [{ hooks: [{ type: 'command', ...gate }] }] } },
   });
   expect((await project.runApproved(['explain', 'BeforeTool'])).stdout).toContain('runs no hook');
-  expect(await project.run(['enable', 'gate'])).toMatchObject({ code: 0 });
+  expect(await project.run(['on', 'gate'])).toMatchObject({ code: 0 });
   expect((await project.run(['explain', 'BeforeTool'])).stdout).toContain('runs one hook');
 });

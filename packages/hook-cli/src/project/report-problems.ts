@@ -1,6 +1,6 @@
 import type { HookSettings, HookSettingsProblem } from '@agent-hooks/hook-system';
+import { plural } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
-import { plural } from '../terminal/plural.ts';
 import { printError } from '../terminal/print.ts';
 import { shortPlace } from './short-path.ts';
 

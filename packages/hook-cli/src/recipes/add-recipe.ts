@@ -8,9 +8,9 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
+import type { PersonOptions } from '../person/require-person.ts';
 import { shortPath } from '../project/short-path.ts';
 import { approveWritten, type WrittenApproval } from '../trust/approve-written.ts';
-import type { PersonOptions } from '../trust/require-person.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Where a recipe goes: a project, or the settings of the user. */

@@ -135,7 +135,7 @@ describe('recipes', () => {
   it('are not approved where a project brought them already', async () => {
     const project = makeProject();
     await add(project);
-    await project.run(['untrust']);
+    await project.run(['trust', '--remove']);
     expect(await add(project)).not.toContain('Approved');
     expect(new Set(Object.values(await trustOf(project)))).toEqual(new Set(['unapproved']));
   });

@@ -2,6 +2,8 @@ import { nameOfHook, neutralSettingsFile } from '@agent-hooks/hook-system/inspec
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { findMissingEvents } from '../connect/missing-events.ts';
+import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { homeOf } from '../project/home.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { readProject } from '../project/read-project.ts';
@@ -13,7 +15,6 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { describeApproval } from '../trust/approve-written.ts';
-import { type PersonOptions, requirePerson } from '../trust/require-person.ts';
 import { addRecipe, readSnippet } from './add-recipe.ts';
 import { removeRecipe, updateRecipe } from './change-recipe.ts';
 import { familyRecipes, type Recipe, readRecipes, renamedRecipes } from './recipe.ts';
@@ -74,6 +75,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     ),
     ...(approval ? describeApproval(io, approval) : []),
     ...(isThere ? [] : ['Try it without an agent:', `  ${paint.accent(await suggestCall(recipe))}`]),
+    ...(await findMissingEvents(io, dir)).flatMap((each) => wrap(each, screenWidth(io))),
   ]);
 }
 
@@ -132,10 +134,10 @@ async function findRecipe(name: string, options: RecipesOptions): Promise<Recipe
   const renamed = renamedRecipes.get(name);
   if (renamed !== undefined && options.folder === undefined)
     throw new CliExit(2, `'${name}' is now '${renamed}'. Run: agent-hooks recipes add ${renamed}`);
-  const near = didYouMean(
-    name,
-    recipes.map((each) => each.name),
-  );
+  const names = recipes.map((each) => each.name);
+  // Half of a former name leads to the recipe that took its place.
+  const former = [...renamedRecipes].find(([each]) => name.length > 3 && each.startsWith(name))?.[1];
+  const near = former ? ` Did you mean '${former}'?` : didYouMean(name, names);
   throw new CliExit(2, `There is no recipe '${name}'.${near} \`agent-hooks recipes\` shows all.`);
 }
 

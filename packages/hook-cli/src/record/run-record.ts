@@ -10,7 +10,8 @@ import { printJson, printLines } from '../terminal/print.ts';
 export type RecordVerb = 'on' | 'off' | 'status';
 
 export interface RecordCommandOptions {
-  readonly file?: string;
+  /** The log; only with `on`. */
+  readonly file?: string | undefined;
   readonly json?: boolean;
 }
 
@@ -22,7 +23,8 @@ export async function runRecord(
   options: RecordCommandOptions,
 ): Promise<void> {
   const { file, json } = options;
-  if (file !== undefined && verb !== 'on') throw new CliExit(2, '--file goes with `agent-hooks record on` only.');
+  if (file !== undefined && verb !== 'on')
+    throw new CliExit(2, 'A log is given with `agent-hooks trace --record on` only.');
   const recording = await attempt(dir, () => verbs[verb](dir, file && resolve(io.cwd, file), ownHomeOf(io)));
   if (json)
     printJson(io, { version: 1, project: recording.projectDir, recording: recording.isOn, file: recording.file });
@@ -47,7 +49,7 @@ async function attempt(dir: string, act: () => Promise<Recording>): Promise<Reco
 }
 
 function describe({ projectDir, file, isOn }: Recording): string[] {
-  if (!isOn) return [`Recording is off for ${projectDir}.`, 'Turn it on with: agent-hooks record on'];
+  if (!isOn) return [`Recording is off for ${projectDir}.`, 'Turn it on with: agent-hooks trace --record on'];
   return [
     `Recording is on for ${projectDir}.`,
     `Log: ${file}`,

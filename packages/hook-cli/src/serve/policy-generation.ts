@@ -19,8 +19,8 @@ import {
   MessageBusType,
   parseHookSettings,
 } from '@agent-hooks/hook-types';
+import { readFilesOfPolicy } from '../bundle/read-files-of-policy.ts';
 import { CliExit } from '../cli-exit.ts';
-import { readFilesOfPolicy } from '../policy/read-files-of-policy.ts';
 import { GenerationBus } from './generation-bus.ts';
 
 /** What a generation needs of its worker. */

@@ -36,9 +36,9 @@ describe('the files that disabling a hook edits', () => {
 describe('disable and enable', () => {
   it('edit only the list and keep comments and formatting', async () => {
     const project = makeProject({ [settingsFile]: commented });
-    expect(await project.run(['disable', 'gate'])).toEqual({
+    expect(await project.run(['off', 'gate'])).toEqual({
       code: 0,
-      stdout: "'gate' is disabled in .gemini/settings.json.\n",
+      stdout: "'gate' is off in .gemini/settings.json.\n",
       stderr: '',
     });
     const text = project.read(settingsFile);
@@ -49,14 +49,14 @@ describe('disable and enable', () => {
       ),
     );
     expect((await project.run(['list'])).stdout).toContain('the project settings disable it');
-    expect((await project.run(['enable', 'gate'])).stdout).toBe("'gate' is enabled in .gemini/settings.json.\n");
+    expect((await project.run(['on', 'gate'])).stdout).toBe("'gate' is on in .gemini/settings.json.\n");
     expect(project.read(settingsFile)).toContain('/* gates */');
     expect(JSON.parse((await project.run(['list', '--json'])).stdout).hooks[0].enabled).toBe(true);
   });
 
   it('keep the line endings of Windows', async () => {
     const project = makeProject({ [settingsFile]: commented.replaceAll('\n', '\r\n') });
-    await project.run(['disable', 'gate']);
+    await project.run(['off', 'gate']);
     expect(project.read(settingsFile).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
@@ -66,11 +66,11 @@ describe('disable and enable', () => {
       hooksConfig: { disabled: ['other'] },
     };
     const project = makeProject({ [settingsFile]: settings });
-    await project.run(['disable', 'gate']);
+    await project.run(['off', 'gate']);
     expect(JSON.parse(project.read(settingsFile)).hooksConfig.disabled).toEqual(['other', 'gate']);
-    await project.run(['enable', 'gate']);
+    await project.run(['on', 'gate']);
     expect(JSON.parse(project.read(settingsFile)).hooksConfig.disabled).toEqual(['other']);
-    await project.run(['enable', 'other']);
+    await project.run(['on', 'other']);
     expect(JSON.parse(project.read(settingsFile)).hooksConfig.disabled).toEqual([]);
   });
 
@@ -78,14 +78,20 @@ describe('disable and enable', () => {
     const project = makeProject({ [settingsFile]: { enableHooks: true } });
     const file = project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', command: 'true' }));
     const before = project.read(settingsFile);
-    const { code, stdout } = await project.run(['disable', 'gate', '--json']);
+    const { code, stdout } = await project.run(['off', 'gate', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       version: 1,
-      name: 'gate',
       changed: [file],
       hooks: [
-        { source: 'user', event: 'BeforeTool', file, enabled: false, disabledBecause: 'the user settings disable it' },
+        {
+          name: 'gate',
+          source: 'user',
+          event: 'BeforeTool',
+          file,
+          enabled: false,
+          disabledBecause: 'the user settings disable it',
+        },
       ],
     });
     expect(project.read(settingsFile)).toBe(before);
@@ -93,26 +99,26 @@ describe('disable and enable', () => {
 
   it('say so if there is nothing to do', async () => {
     const project = makeProject({ [settingsFile]: commented });
-    expect((await project.run(['enable', 'gate'])).stdout).toBe("'gate' is enabled already.\n");
-    await project.run(['disable', 'gate']);
-    expect(await project.run(['disable', 'gate'])).toMatchObject({ code: 0, stdout: "'gate' is disabled already.\n" });
+    expect((await project.run(['on', 'gate'])).stdout).toBe("'gate' is already on.\n");
+    await project.run(['off', 'gate']);
+    expect(await project.run(['off', 'gate'])).toMatchObject({ code: 0, stdout: "'gate' is already off.\n" });
     expect(project.read(settingsFile).match(/"gate"/g)).toHaveLength(2);
   });
 
   it('say what still keeps a hook from running', async () => {
     const settings = { ...settingsWith('BeforeTool', { name: 'gate', command: 'true' }), enableHooks: false };
-    const { code, stdout } = await makeProject({ [settingsFile]: settings }).run(['enable', 'gate']);
-    expect(stdout).toContain("The project hook 'gate' is still disabled: the project settings turn hooks off.");
+    const { code, stdout } = await makeProject({ [settingsFile]: settings }).run(['on', 'gate']);
+    expect(stdout).toContain("The project hook 'gate' is still off: the project settings turn hooks off.");
     expect(code).toBe(1);
   });
 
   it('name the nearest hook for one that they do not know', async () => {
     const project = makeProject({ [settingsFile]: commented });
-    expect(await project.run(['disable', 'gaet'])).toMatchObject({
+    expect(await project.run(['off', 'gaet'])).toMatchObject({
       code: 2,
       stderr: "There is no hook named 'gaet'. Did you mean 'gate'? `agent-hooks list` shows all.\n",
     });
-    expect((await makeProject().run(['enable', 'x'])).stderr).toContain('No hooks are configured here.');
+    expect((await makeProject().run(['on', 'x'])).stderr).toContain('No hooks are configured here.');
   });
 
   it.each([
@@ -123,7 +129,7 @@ describe('disable and enable', () => {
       [settingsFile]: { ...settingsWith('BeforeTool', { name: 'gate', command: 'true' }), ...extra },
     });
     const before = project.read(settingsFile);
-    expect(await project.run(['disable', 'gate'])).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    expect(await project.run(['off', 'gate'])).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
     expect(project.read(settingsFile)).toBe(before);
   });
 
@@ -136,9 +142,9 @@ describe('disable and enable', () => {
     const project = makeProject({ [settingsFile]: '' });
     writeFileSync(project.path(settingsFile), encode(text));
     const plain = makeProject({ [settingsFile]: text });
-    for (const each of [project, plain]) expect(await each.run(['disable', 'gate'])).toMatchObject({ code: 0 });
+    for (const each of [project, plain]) expect(await each.run(['off', 'gate'])).toMatchObject({ code: 0 });
     expect(readFileSync(project.path(settingsFile)).equals(encode(plain.read(settingsFile)))).toBe(true);
-    expect(await project.run(['enable', 'gate'])).toMatchObject({ code: 0 });
+    expect(await project.run(['on', 'gate'])).toMatchObject({ code: 0 });
     expect((await project.run(['list', '--json'])).stdout).toContain('"enabled": true');
   });
 
@@ -148,7 +154,7 @@ describe('disable and enable', () => {
     bytes[text.indexOf('@')] = 0xff;
     const project = makeProject({ [settingsFile]: '' });
     writeFileSync(project.path(settingsFile), bytes);
-    expect(await project.run(['disable', 'gate'])).toMatchObject({
+    expect(await project.run(['off', 'gate'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('it contains bytes that are not utf-8'),
     });
@@ -160,7 +166,7 @@ describe('disable and enable', () => {
     renameSync(project.path(settingsFile), project.path('real.json'));
     symlinkSync(project.path('real.json'), project.path(settingsFile));
     chmodSync(project.path('real.json'), 0o600);
-    await project.run(['disable', 'gate']);
+    await project.run(['off', 'gate']);
     expect(lstatSync(project.path(settingsFile)).isSymbolicLink()).toBe(true);
     expect(realpathSync(project.path(settingsFile))).toBe(project.path('real.json'));
     expect(statSync(project.path('real.json')).mode & 0o777).toBe(0o600);
@@ -172,7 +178,7 @@ describe('disable and enable', () => {
     async () => {
       const project = makeProject({ [settingsFile]: commented });
       chmodSync(project.path(settingsFile), 0o400);
-      expect(await project.run(['disable', 'gate'])).toMatchObject({
+      expect(await project.run(['off', 'gate'])).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('cannot be written'),
       });

@@ -10,6 +10,18 @@ export function canAsk({ stdin, stdout }: CliIo): boolean {
   return stdin.isTTY === true && stdout.isTTY === true;
 }
 
+/** Asks whether something should be written, unless the person has said so already or nobody is there to be asked. */
+export async function isWanted(
+  io: CliIo,
+  { yes, ci, json }: Readonly<Partial<Record<'yes' | 'ci' | 'json', boolean | undefined>>>,
+  question: string,
+): Promise<boolean> {
+  if (yes || ci || json || !canAsk(io)) return true;
+  return withQuestions(io, 'Nothing was written.', async (ask) =>
+    /^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim()),
+  );
+}
+
 /** Lets work ask questions; Ctrl-C and the end of the input end it, with a sentence that says what that meant. */
 export async function withQuestions<Result>(
   { stdin, stdout }: CliIo,

@@ -1,5 +1,5 @@
+import { shorten } from '@agent-hooks/trace-page';
 import type { Paint } from './paint.ts';
-import { shorten } from './shorten.ts';
 import { displayWidth, padTo } from './width.ts';
 import { wrap, wrapWithPrefix } from './wrap.ts';
 

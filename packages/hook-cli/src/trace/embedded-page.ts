@@ -1,4 +1,4 @@
-import type { PageAssets } from './render-page.ts';
+import type { PageAssets } from '@agent-hooks/trace-page/page';
 
-/** The script and style of the page; the build puts what it makes of the folder `page` here. */
+/** The script and style of the page; the build puts what it finds in `private/trace-page/dist` here. */
 export const embeddedPage: PageAssets = { script: '', style: '' };

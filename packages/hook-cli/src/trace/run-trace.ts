@@ -3,16 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { findRecording, type Log, readLog } from '@agent-hooks/hook-system/record';
 import { type FiredEvent, messageOf } from '@agent-hooks/hook-types';
+import { plural, summarise } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { learnEvents } from '../project/read-names.ts';
 import { createPaint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { drawEvent, drawSummary, type TimelineStyle } from './timeline.ts';
-import { summarise } from './trace-summary.ts';
 
 export interface TraceCommandOptions {
   readonly html?: string;
@@ -39,7 +38,7 @@ export async function runTrace(
   const log = { events: last === undefined ? all : all.slice(-last), broken };
   if (html !== undefined) await writePage(name, resolve(io.cwd, html), log, io, json);
   else if (json) printJson(io, { version: 2, file: name, summary: summarise(log.events), ...log });
-  else printTimeline(name, log, io);
+  else printTimeline(name, log, io, all.length - log.events.length + 1);
   for (const { line, problem } of broken) printError(io, `${name}:${line}: skipped: ${problem}`);
   if (broken.length > 0) throw new CliExit(1);
 }
@@ -49,18 +48,18 @@ async function open(name: string, { stdin, cwd }: CliIo): Promise<Log> {
     return await readLog(name === '-' ? stdin : createReadStream(resolve(cwd, name)));
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'There is no such file.' : String(error);
-    throw new CliExit(2, `${name} cannot be read. ${why}\nTurn recording on with: agent-hooks record on`);
+    throw new CliExit(2, `${name} cannot be read. ${why}\nTurn recording on with: agent-hooks trace --record on`);
   }
 }
 
-function printTimeline(name: string, { events }: Log, io: CliIo): void {
+function printTimeline(name: string, { events }: Log, io: CliIo, first: number): void {
   const style = styleOf(io, events);
   if (events.length === 0) {
     printLines(io, [`${style.paint.plain(name)} contains no events.`]);
     return;
   }
   printLines(io, drawSummary(summarise(events), style));
-  for (const event of events) printLines(io, drawEvent(event, style));
+  for (const [index, event] of events.entries()) printLines(io, drawEvent(event, style, first + index));
 }
 
 function styleOf(io: CliIo, events: readonly FiredEvent[]): TimelineStyle {
@@ -69,10 +68,9 @@ function styleOf(io: CliIo, events: readonly FiredEvent[]): TimelineStyle {
 }
 
 async function writePage(name: string, out: string, { events, broken }: Log, io: CliIo, json: boolean): Promise<void> {
-  const [{ embeddedPage }, { toPageData }, { renderPage }] = await Promise.all([
+  const [{ embeddedPage }, { renderPage, toPageData }] = await Promise.all([
     import('./embedded-page.ts'),
-    import('./page-data.ts'),
-    import('./render-page.ts'),
+    import('@agent-hooks/trace-page/page'),
   ]);
   const page = renderPage(toPageData(basename(name), events, broken.length), embeddedPage);
   try {

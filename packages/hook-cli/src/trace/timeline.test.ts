@@ -1,10 +1,10 @@
 import { makeFiredEvent, makeFiredHook, makeFiredRound, makeUnstartedHook } from '@agent-hooks/test-samples';
+import { summarise } from '@agent-hooks/trace-page';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPaint } from '../terminal/paint.ts';
 import { displayWidth } from '../terminal/width.ts';
 import { drawEvent, drawSummary } from './timeline.ts';
-import { summarise } from './trace-summary.ts';
 
 const style = { width: 80, paint: createPaint({ color: false }), scaleMs: 80 };
 const [input = {}] = makeFiredEvent().inputs;

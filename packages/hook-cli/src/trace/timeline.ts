@@ -1,17 +1,25 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import type { FiredHook } from '@agent-hooks/hook-types/internal';
+import {
+  type Change,
+  changesByHook,
+  describeState,
+  drawBar,
+  formatDuration,
+  formatTime,
+  isReplaced,
+  plural,
+  roundWords,
+  stateBrushes,
+  stateOfEvent,
+  stateOfHook,
+  stateWords,
+  subjectOfEvent,
+  type TraceSummary,
+} from '@agent-hooks/trace-page';
 import type { Paint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { cutToWidth, displayWidth, padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { stateOfEvent } from '../words/event-state.ts';
-import { subjectOfEvent } from '../words/event-subject.ts';
-import { drawBar, formatDuration, formatTime } from '../words/format.ts';
-import { isReplaced, stateOfHook } from '../words/hook-state.ts';
-import { roundWords } from '../words/round-words.ts';
-import { describeState, stateBrushes, stateWords } from '../words/state.ts';
-import { type Change, changesByHook } from './changes.ts';
-import type { TraceSummary } from './trace-summary.ts';
 
 /** How a timeline is drawn. */
 export interface TimelineStyle {
@@ -34,12 +42,12 @@ export function drawSummary(summary: TraceSummary, { paint, scaleMs, width }: Ti
   ];
 }
 
-/** One event with its hooks below, as a few lines. */
-export function drawEvent(event: FiredEvent, style: TimelineStyle): string[] {
+/** One event with its hooks below, as a few lines; its number is the one that `--replay LOG:N` takes. */
+export function drawEvent(event: FiredEvent, style: TimelineStyle, number?: number): string[] {
   const { paint, width, scaleMs } = style;
   const state = stateOfEvent(event);
   const brush = paint[stateBrushes[state.kind]];
-  const time = formatTime(event.at);
+  const time = `${number === undefined ? '' : `#${number}  `}${formatTime(event.at)}`;
   const where = event.agent === undefined ? '' : `${event.agent}: `;
   const name = cutToWidth(paint.plain(`${where}${event.eventName}`), width - displayWidth(time) - 2);
   const room = width - displayWidth(`${time}  ${name}  `);

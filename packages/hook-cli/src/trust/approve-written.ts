@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import type { CliIo } from '../cli-io.ts';
+import { type PersonOptions, whyNoPerson } from '../person/require-person.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { openTrust } from './open-trust.ts';
 import type { PendingHook } from './pending-hook.ts';
-import { type PersonOptions, whyNoPerson } from './require-person.ts';
 
 /** What a command has just written into a project because its user told it to. */
 export interface WrittenHooks {

@@ -1,7 +1,7 @@
+import { plural } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { type Ask, withQuestions } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';

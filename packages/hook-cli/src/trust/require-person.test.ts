@@ -15,9 +15,9 @@ function projectWithGate() {
 const decisions: readonly (readonly string[])[] = [
   ['trust', '--all', '--yes'],
   ['trust', 'gate', '--yes'],
-  ['untrust'],
+  ['trust', '--remove'],
   ['off'],
-  ['disable', 'gate'],
+  ['off', 'gate'],
 ];
 
 /** Evidence of a command that nobody at a terminal has started. */
@@ -60,13 +60,13 @@ describe('what only a person may decide', () => {
   it('includes enabling a hook that the user has disabled, and not one that the project has', async () => {
     const project = projectWithGate();
     project.writeHome('.config/agent-hooks/settings.json', { hooksConfig: { disabled: ['gate'] } });
-    expect(await project.runPlainly(['enable', 'gate'])).toMatchObject({
+    expect(await project.runPlainly(['on', 'gate'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Enabling a hook is for a person to decide'),
+      stderr: expect.stringContaining('Turning a hook on is for a person to decide'),
     });
-    expect((await project.run(['enable', 'gate'])).code).toBe(0);
-    await project.run(['disable', 'gate']);
-    expect((await project.runPlainly(['enable', 'gate'])).code).toBe(0);
+    expect((await project.run(['on', 'gate'])).code).toBe(0);
+    await project.run(['off', 'gate']);
+    expect((await project.runPlainly(['on', 'gate'])).code).toBe(0);
   });
 
   it.each([['init'], ['recipes', 'add', 'secret-scan']])(

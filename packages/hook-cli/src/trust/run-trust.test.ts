@@ -179,7 +179,7 @@ describe('trust', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('not approved  gate: Approvals cannot be changed');
     expect(readFileSync(store, 'utf8')).toBe('{ broken');
-    expect((await project.run(['untrust'])).code).toBe(1);
+    expect((await project.run(['trust', '--remove'])).code).toBe(1);
   });
 
   it('says that there is nothing to approve in a project without hooks, whatever its user has', async () => {
@@ -230,19 +230,19 @@ describe('untrust', () => {
   it('takes back what was approved, all or by name, and says how many', async () => {
     const project = cloned({ name: 'other', command: 'true' });
     await project.approve();
-    expect(await project.run(['untrust', 'other'])).toMatchObject({
+    expect(await project.run(['trust', '--remove', 'other'])).toMatchObject({
       code: 0,
       stdout: '1 approval taken back. `agent-hooks trust` approves again.\n',
     });
     expect(await stateOf(project)).toEqual({ gate: 'trusted', other: 'unapproved' });
     await project.approve();
-    expect(JSON.parse((await project.run(['untrust', '--json'])).stdout)).toMatchObject({ revoked: 2 });
+    expect(JSON.parse((await project.run(['trust', '--remove', '--json'])).stdout)).toMatchObject({ revoked: 2 });
     expect(await stateOf(project)).toEqual({ gate: 'unapproved', other: 'unapproved' });
-    expect(await project.run(['untrust'])).toMatchObject({
+    expect(await project.run(['trust', '--remove'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Nothing was approved'),
     });
-    expect((await project.run(['untrust', 'gat'])).code).toBe(2);
+    expect((await project.run(['trust', '--remove', 'gat'])).code).toBe(2);
   });
 });
 

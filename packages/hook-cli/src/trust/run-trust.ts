@@ -1,11 +1,13 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { plural } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { findMissingEvents } from '../connect/missing-events.ts';
+import { type PersonOptions, requirePerson, whyNoPerson } from '../person/require-person.ts';
 import { describeHook } from '../project/describe-hook.ts';
 import { reportProblems } from '../project/report-problems.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
-import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -13,7 +15,6 @@ import { askApproval } from './ask-approval.ts';
 import { chooseByName } from './choose-by-name.ts';
 import { type ApprovalOutcome, openTrust, type ProjectTrust } from './open-trust.ts';
 import type { PendingHook } from './pending-hook.ts';
-import { type PersonOptions, requirePerson, whyNoPerson } from './require-person.ts';
 import { notCoveredLines, showBriefly, showPending } from './show-pending.ts';
 
 export interface TrustCommandOptions extends PersonOptions {
@@ -44,6 +45,7 @@ export async function runTrust(
     printLines(io, [
       ...(await sumUp(io, trust, hooks, { approved, refused }, options)),
       ...describePartial(io, partial),
+      ...(approved.length === 0 ? [] : await findMissingEvents(io, dir)).flatMap((each) => wrap(each, screenWidth(io))),
     ]);
   const hasProblems = reportProblems(io, trust.project.settings);
   if (left.length > 0 || partial.length > 0 || hasProblems) throw new CliExit(1);

@@ -1,14 +1,14 @@
 import { TrustStore } from '@agent-hooks/hook-trust';
 import { messageOf } from '@agent-hooks/hook-types';
+import { plural } from '@agent-hooks/trace-page';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { readProject } from '../project/read-project.ts';
 import { userStore } from '../project/user-store.ts';
-import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { assertIsProjectHook } from './choose-by-name.ts';
-import { type PersonOptions, requirePerson } from './require-person.ts';
 
 /** Takes the approvals of a project back, all of them or those of some hooks. */
 export async function runUntrust(

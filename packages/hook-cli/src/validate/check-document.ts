@@ -109,7 +109,7 @@ export function firstOfGroups(hooks: readonly ParsedHook[]): ParsedHook[] {
   return [...groups.values()];
 }
 
-function checkMatcher(document: SettingsDocument, { matcher, segments, eventName }: ParsedHook): Finding[] {
+function checkMatcher(document: SettingsDocument, { matcher, segments, eventName, config }: ParsedHook): Finding[] {
   const path = [...segments.slice(0, -2), 'matcher'];
   const isAboutTools = getEventRow(eventName).matchField === 'tool_name';
   const misspelt = isAboutTools && matcher !== undefined ? findMisspeltTool(matcher) : undefined;
@@ -126,7 +126,8 @@ function checkMatcher(document: SettingsDocument, { matcher, segments, eventName
   if (matcher === undefined || matcher === '*' || isExpression(matcher)) return [];
   return [
     {
-      severity: 'warning',
+      // A gate that matches nothing guards nothing.
+      severity: config.onFailure === 'block' ? 'error' : 'warning',
       message: 'invalid regular expression, so it matches only exactly this text',
       advice: "To match everything leave the matcher out; '.*' stands for any characters.",
       path: path.join('.'),

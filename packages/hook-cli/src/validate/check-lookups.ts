@@ -1,7 +1,7 @@
-import { findLookups } from '@agent-hooks/hook-trust';
 import type { ConfigSource } from '@agent-hooks/hook-types';
 import { getKindRow } from '@agent-hooks/hook-types/internal';
 import type { CheckedFile } from './checked-file.ts';
+import { findLookups } from './find-lookups.ts';
 import type { Finding } from './finding.ts';
 
 /**

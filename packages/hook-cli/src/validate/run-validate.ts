@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { nameOfHook } from '@agent-hooks/hook-system/inspect';
+import { plural } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeOffSwitches, findOffSwitches } from '../project/find-off-switches.ts';
 import { readProject } from '../project/read-project.ts';
-import { plural } from '../terminal/plural.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap } from '../terminal/wrap.ts';

@@ -30,6 +30,17 @@ describe('agent-hooks-bridge', () => {
     expect(stdout).toBe('');
   });
 
+  it('asks about calls that would change what runs hooks in the project, without any hook', async () => {
+    const places = makePlaces({});
+    for (const command of ["echo '{}' > .agent-hooks/settings.json", 'rm -rf .claude/settings.json']) {
+      const stdin = call(command, { cwd: places.project });
+      const { stdout } = await run(places, ['claude', 'PreToolUse'], stdin);
+      expect(stdout, command).toMatch(/"permissionDecision":"ask".*protect-hooks: it would/);
+      // Codex cannot ask.
+      expect((await run(places, ['codex', 'PreToolUse'], stdin)).stdout).toContain('"permissionDecision":"deny"');
+    }
+  });
+
   it('understands a payload that names its event where the command does not', async () => {
     const places = makePlaces(guard);
     const { stdout } = await run(places, ['codex'], call('rm -rf /', { hook_event_name: 'PreToolUse' }));
@@ -45,8 +56,10 @@ describe('agent-hooks-bridge', () => {
     ['an input of the wrong type', '{"tool_name":"Bash","tool_input":"rm -rf /"}'],
     ['half of it', call('rm -rf /').slice(0, -5)],
     ['depth', `{"tool_name":"Bash","tool_input":{"command":${'['.repeat(9000)}${']'.repeat(9000)}}}`],
-  ])('refuses what it cannot read while a gate is due: %s', async (_, stdin) => {
-    const places = makePlaces(guard);
+  ])('refuses what it cannot read while a hook is due: %s', async (_, stdin) => {
+    const [group] = guard.BeforeTool;
+    // What a hook cannot be shown is not done, whether or not it is a gate.
+    const places = makePlaces({ BeforeTool: [{ ...group, hooks: [{ ...group?.hooks[0], onFailure: 'allow' }] }] });
     for (const args of [['claude', 'PreToolUse'], ['codex', 'PreToolUse'], ['gemini', 'BeforeTool'], ['claude']]) {
       const own = args[0] === 'gemini' ? stdin.replace('Bash', 'run_shell_command') : stdin;
       const { exitCode, stdout, stderr } = await run(places, args, own);
@@ -231,7 +244,7 @@ describe('agent-hooks-bridge', () => {
     const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'look', command: 'true' }] }] });
     const log = join(places.home, 'log.jsonl');
     const main = join(bridge, '..', 'main.cjs');
-    await runProgram([process.execPath, main, 'record', 'on', '--file', log], places, '');
+    await runProgram([process.execPath, main, 'trace', '--record', 'on', log], places, '');
     await run(places, ['claude', 'PreToolUse'], call('ls'));
     await run(places, ['codex', 'PreToolUse'], call('ls'));
     await run(places, ['gemini', 'BeforeTool'], call('ls').replace('Bash', 'run_shell_command'));

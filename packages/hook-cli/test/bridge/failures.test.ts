@@ -2,14 +2,15 @@
 import { chmodSync, copyFileSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractTools, createToolMap, getDialect } from '@agent-hooks/hook-dialects';
-import type { HookEventName } from '@agent-hooks/hook-types';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
 import { type ConnectableAgent, connectableAgents } from '../../src/bridge/bridge-agents.ts';
 import { bridgeCommand, eventsOf } from '../../src/connect/bridge-commands.ts';
 import { bridge, call, type Ended, guard, makePlaces, type Places, runAlone, runProgram } from './places.ts';
 
-const everyEvent = new Set<HookEventName>(['BeforeModel', 'AfterModel', 'BeforeToolSelection']);
+const everyEvent = new Set(
+  connectableAgents.flatMap((agent) => getDialect(agent).events.flatMap(({ native }) => native ?? [])),
+);
 const commands = connectableAgents
   .filter((agent) => agent !== 'opencode')
   .flatMap((agent) => eventsOf(agent, everyEvent).map((each) => [agent, each.event, each] as const));
@@ -50,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('the command that connect writes, 
     const env = { PATH: `${bin}:/usr/bin:/bin` };
     for (const [agent, event, each] of commands.filter(([, , { isAction }]) => isAction)) {
       const ended = await runProgram(
-        ['sh', '-c', bridgeCommand(agent, each, 'project', 'posix')],
+        ['sh', '-c', bridgeCommand(agent, each, { scope: 'project', shell: 'posix' })],
         places,
         call('ls'),
         env,
@@ -65,7 +66,12 @@ describe.skipIf(process.platform === 'win32')('the command that connect writes, 
     expect(ends.length).toBeGreaterThan(10);
     for (const [agent, event, each] of ends) {
       const env = { PATH: '/usr/bin:/bin' };
-      const ended = await runProgram(['sh', '-c', bridgeCommand(agent, each, 'project', 'posix')], places, '{}', env);
+      const ended = await runProgram(
+        ['sh', '-c', bridgeCommand(agent, each, { scope: 'project', shell: 'posix' })],
+        places,
+        '{}',
+        env,
+      );
       expect(isRefused(agent, event, each.native, ended), `${agent} ${event}`).toBe(false);
     }
   });

@@ -50,7 +50,8 @@ function makePlace(hooks: object): Place {
     });
   const sockets = () => {
     try {
-      return readdirSync(join(config, 'run')).filter((name) => name.endsWith('.sock'));
+      // The client that is a shell script has one of its own.
+      return readdirSync(join(config, 'run')).filter((name) => /^bridge-(?!of-).*\.sock$/.test(name));
     } catch {
       return [];
     }
@@ -206,23 +207,20 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
   it('records while recording is on, and nothing once it is off', async () => {
     const place = makePlace(hook('true', 'block'));
     await start(place);
-    const record = (state: string) =>
-      promisify(execFile)(process.execPath, [...asPerson, 'record', state, '--file', join(place.home, 'log.jsonl')], {
+    const log = join(place.home, 'log.jsonl');
+    const record = (...state: string[]) =>
+      promisify(execFile)(process.execPath, [...asPerson, 'trace', '--record', ...state], {
         cwd: place.project,
         env: { PATH: process.env.PATH, HOME: place.home },
       });
-    const log = join(place.home, 'log.jsonl');
     const lines = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').length : 0);
     await place.run(call);
     expect(lines()).toBe(0);
-    await record('on');
+    await record('on', log);
     await place.run(call);
     const recorded = lines();
     expect(recorded).toBeGreaterThan(0);
-    await promisify(execFile)(process.execPath, [...asPerson, 'record', 'off'], {
-      cwd: place.project,
-      env: { PATH: process.env.PATH, HOME: place.home },
-    });
+    await record('off');
     await place.run(call);
     expect(lines()).toBe(recorded);
   }, 120_000);

@@ -102,7 +102,7 @@ function failureOf(row: DialectRow, said: Said, end: AnswerEnd, read: Meaning, c
   if (said.kind === 'unreadable') {
     return {
       outcome: 'unreadable' as const,
-      message: 'The hook printed text that begins like JSON and cannot be parsed.',
+      message: 'The hook printed text that starts like JSON but does not parse.',
     };
   }
   if (read.discarded !== undefined) {

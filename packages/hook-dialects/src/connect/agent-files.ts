@@ -1,5 +1,15 @@
 /** The agents that hooks can be connected to. */
-export type ConnectableAgent = 'claude' | 'codex' | 'gemini' | 'qwen' | 'copilot' | 'cursor' | 'droid' | 'opencode';
+export type ConnectableAgent =
+  | 'claude'
+  | 'codex'
+  | 'gemini'
+  | 'antigravity'
+  | 'qwen'
+  | 'copilot'
+  | 'cursor'
+  | 'droid'
+  | 'windsurf'
+  | 'opencode';
 
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project';
@@ -16,6 +26,8 @@ export interface ConnectedEvent {
 export interface AgentFile {
   /** `groups`: lists of groups with hooks in them. `entries`: lists of hooks. `plugin`: a module that the agent loads. */
   readonly form: 'groups' | 'entries' | 'plugin';
+  /** Under which name the events are. */
+  readonly root: string;
   /** Relative to the home directory. */
   readonly user: string;
   /** Relative to the project. */
@@ -57,10 +69,19 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
   claude: groups('claude', inSeconds, '.claude/settings.json', 'named'),
   codex: groups('codex', inCodexSeconds, '.codex/hooks.json', 'unknown'),
   gemini: groups('gemini', inMilliseconds, '.gemini/settings.json', 'powershell'),
+  antigravity: {
+    ...groups('agy', inSeconds, '.agents/hooks.json', 'unknown'),
+    user: '.gemini/config/hooks.json',
+    // Its top-level names are those of sets of hooks.
+    root: 'agent-hooks',
+    // What it obeys there is not documented.
+    leavesOut: ['^Stop$'],
+    traces: { directory: '.gemini/antigravity-cli', program: 'agy' },
+  },
   qwen: groups('qwen', inMilliseconds, '.qwen/settings.json', 'named'),
   droid: groups('droid', inSeconds, '.factory/settings.json', 'unknown'),
   copilot: {
-    form: 'entries',
+    ...{ form: 'entries', root: 'hooks' },
     user: '.copilot/hooks/agent-hooks.json',
     project: '.github/hooks/agent-hooks.json',
     opening: { version: 1 },
@@ -71,15 +92,23 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     traces: { directory: '.copilot', program: 'copilot' },
   },
   cursor: {
-    ...{ form: 'entries', user: '.cursor/hooks.json', project: '.cursor/hooks.json' },
+    ...{ form: 'entries', root: 'hooks', user: '.cursor/hooks.json', project: '.cursor/hooks.json' },
     opening: { version: 1 },
     toHook: (command, { isAction }) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
     onWindows: 'unknown',
     leavesOut: ['Execution$', '^beforeReadFile$', '^afterFileEdit$'],
     traces: { directory: '.cursor', program: 'cursor-agent' },
   },
+  windsurf: {
+    ...{ form: 'entries', root: 'hooks', user: '.codeium/windsurf/hooks.json', project: '.windsurf/hooks.json' },
+    opening: {},
+    toHook: (command) => ({ command, show_output: false }),
+    onWindows: 'unknown',
+    leavesOut: [],
+    traces: { directory: '.codeium/windsurf', program: 'windsurf' },
+  },
   opencode: {
-    form: 'plugin',
+    ...{ form: 'plugin', root: 'hooks' },
     user: '.config/opencode/plugins/agent-hooks.js',
     project: '.opencode/plugins/agent-hooks.js',
     opening: {},
@@ -96,6 +125,6 @@ function groups(
   file: string,
   onWindows: AgentFile['onWindows'],
 ): AgentFile {
-  const common = { form: 'groups', user: file, project: file, opening: {}, leavesOut: [] } as const;
+  const common = { form: 'groups', root: 'hooks', user: file, project: file, opening: {}, leavesOut: [] } as const;
   return { ...common, toHook, onWindows, traces: { directory: file.replace(/\/.*/, ''), program } };
 }

@@ -120,10 +120,11 @@ const exporting = new Set(['SessionStart', 'Setup', 'CwdChanged', 'FileChanged']
 
 const effortful = new Set(claudeEvents.filter(({ payload }) => payload.includes(effort)).map(({ name }) => name));
 
-/** Claude Code's `allowedEnvVars` of an http hook is the contract's `allowedEnv`. */
+/** Claude Code's `allowedEnvVars` of an http hook is the contract's `allowedEnv`, and its `continue` after a failure is `allow`. */
 function claudeFields({
   allowedEnvVars,
   ...hook
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return allowedEnvVars === undefined ? hook : { ...hook, allowedEnv: allowedEnvVars };
+  const own = hook.onFailure === 'continue' ? { ...hook, onFailure: 'allow' } : hook;
+  return allowedEnvVars === undefined ? own : { ...own, allowedEnv: allowedEnvVars };
 }

@@ -211,7 +211,8 @@ const events: readonly DialectEvent[] = [
   ...ownEvents('afterAgentResponse', 'afterAgentThought', 'beforeTabFileRead', 'afterTabFileEdit', 'workspaceOpen'),
 ];
 
-const matching: MatchStyle = {
+/** An expression that need not match the whole. */
+export const cursorMatching: MatchStyle = {
   names: undefined,
   separator: /\|/,
   otherwise: 'expression',
@@ -239,7 +240,7 @@ export const cursor = defineDialect({
     { scope: 'machine', path: '/etc/cursor/hooks.json', format: 'json' },
   ],
   events,
-  matcher: { tools: matching, others: matching },
+  matcher: { tools: cursorMatching, others: cursorMatching },
   tools: {
     rows: [
       { tool: 'shell', names: ['Shell'], fields: { directory: 'working_directory' } },

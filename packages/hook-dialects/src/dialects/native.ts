@@ -100,6 +100,7 @@ export const native = defineDialect({
   limits: contractLimits,
   shell: 'sh',
   environment: ({ projectDir }) => ({
+    AGENT_HOOKS_PROJECT_DIR: projectDir,
     LLXPRT_PROJECT_DIR: projectDir,
     GEMINI_PROJECT_DIR: projectDir,
     CLAUDE_PROJECT_DIR: projectDir,

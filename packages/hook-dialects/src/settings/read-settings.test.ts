@@ -4,6 +4,27 @@ import { getDialect } from '../table.ts';
 const command = (text: string, more: object = {}) => ({ type: 'command', command: text, ...more });
 
 describe('settings', () => {
+  it('of Claude Code say what happens after a failure in its own words, too', () => {
+    const hooks = ['continue', 'block', 'allow'].map((onFailure) => command('guard.sh', { onFailure }));
+    const read = getDialect('claude').readSettings({ hooks: { PreToolUse: [{ hooks }] } }, 'strict');
+    expect(read.problems).toEqual([]);
+    expect(read.hooks.map(({ config }) => config.onFailure)).toEqual(['allow', 'block', 'allow']);
+  });
+
+  it('of Antigravity are sets with names, of which one may be off', () => {
+    const group = [{ matcher: 'run_command', hooks: [command('guard.sh', { timeout: 5 })] }];
+    const { hooks, problems } = getDialect('antigravity').readSettings(
+      { gate: { PreToolUse: group, Stop: [command('end.sh')] }, off: { enabled: false, PreToolUse: group } },
+      'strict',
+    );
+    expect(problems).toEqual([]);
+    expect(hooks.map(({ event, matcher, segments }) => [event, matcher, segments])).toEqual([
+      ['PreToolUse', 'run_command', ['gate', 'PreToolUse', 0, 'hooks', 0]],
+      ['Stop', undefined, ['gate', 'Stop', 0]],
+    ]);
+    expect(hooks[0]?.config).toMatchObject({ command: 'guard.sh', timeout: 5_000 });
+  });
+
   it('of Claude Code have times in seconds, conditions, and kinds that a host must bring', () => {
     const { hooks, problems } = getDialect('claude').readSettings(
       {

@@ -4,6 +4,7 @@ import type { DialectName } from '../dialect.ts';
 const plainReaders: Readonly<Partial<Record<DialectName, 'acceptsMark' | 'refusesMark'>>> = {
   claude: 'acceptsMark',
   codex: 'refusesMark',
+  antigravity: 'refusesMark',
 };
 
 /** Says why an agent ignores the text of its settings file, though it is JSON with comments; undefined if it does not. */

@@ -36,10 +36,13 @@ export class PackRules {
 
   #judgeEffect(effect: Effect, { level, scene }: PackQuestion): Finding | undefined {
     let found: Finding | undefined;
+    // How certain it is counts afterwards.
+    const proven: Effect = effect.certainty === 'proven' ? effect : { ...effect, certainty: 'proven' };
     for (const { compiled, rule, pack } of this.#byKind.get(effect.kind) ?? []) {
       if (found?.decision === 'deny') break;
+      if (found && rule.decision === 'ask') continue;
       if (rank[rule.from ?? 'standard'] > rank[level]) continue;
-      const covers = compiled.effect?.covers({ ...effect, certainty: 'proven' }, scene);
+      const covers = compiled.effect?.covers(proven, scene);
       const decision =
         covers === undefined || covers === 'no' ? undefined : decide(rule, effect, covers === 'yes', level);
       if (decision === undefined || (found && decision === 'ask')) continue;

@@ -40,7 +40,6 @@ export const core: Pack = {
     { rule: 'permissions(project root)', decision: 'ask', from: 'strict' },
     { rule: `permissions(${system}/**)`, decision: 'ask' },
     { rule: 'machine', decision: 'deny' },
-    { rule: 'process(proven)', decision: 'ask', from: 'strict' },
     {
       rule: 'execute(download)',
       decision: 'deny',

@@ -38,7 +38,8 @@ export const familyPacks: readonly Pack[] = (Object.entries(titles) as [FamilyPa
     title,
     rules: [
       { rule: `remote(delete ${name})`, decision: 'deny' },
-      { rule: `delete|history|machine|process(${name})`, decision: 'deny' },
+      { rule: `history|machine|process(${name})`, decision: 'deny' },
+      { rule: `delete(outside project ${name})`, decision: 'deny' },
       { rule: `configuration|permissions|privilege(${name})`, decision: 'ask' },
       // A version that is published stays published; most other changes can be undone.
       { rule: `remote(change ${name})`, decision: 'ask', from: name === 'packages' ? 'standard' : 'strict' },

@@ -94,11 +94,17 @@ function compileText(rule: string, read: CallReader): CompiledText | Omit<RulePr
     .map((name) => compileExpression(`^${globToSource(name, '[\\s\\S]*')}$`));
   return {
     names,
-    tools: new Set(plain.flatMap((name) => [name, toolOf(name, read) ?? name])),
+    tools: new Set(plain.flatMap((name) => [name, ...toolNamed(name, read)])),
     toolPatterns: globs.filter((each) => each !== undefined),
     pattern,
     effect: kinds.length > 0 ? compileEffect(kinds, written, pattern) : undefined,
   };
+}
+
+/** The tool that a name stands for. One tool of an MCP server is not all of them. */
+function toolNamed(name: string, read: CallReader): readonly string[] {
+  const tool = toolOf(name, read);
+  return tool === undefined || (tool === 'mcp' && name !== tool) ? [] : [tool];
 }
 
 function isEffectKind(name: string): name is EffectKind {

@@ -7,22 +7,38 @@ export interface PathPlace {
 }
 
 /** A path in both spellings that globs are tested on. */
-interface PlacedPath {
+class PlacedPath {
   readonly normal: string;
+  readonly #directory: string;
+  #relative: string | undefined;
+
+  constructor(normal: string, directory: string) {
+    this.normal = normal;
+    this.#directory = directory;
+  }
+
   /** From the working directory. */
-  readonly relative: string;
+  get relative(): string {
+    this.#relative ??= relativePath(this.normal, this.#directory);
+    return this.#relative;
+  }
 }
 
-let last: { readonly path: string; readonly place: PathPlace; readonly placed: PlacedPath } | undefined;
+let last: { readonly place: PathPlace; readonly cwd: string; readonly paths: Map<string, PlacedPath> } | undefined;
 
-/** The spellings of a path; every rule asks for those of the same one in turn. */
+/** The spellings of a path; every rule asks for those of the same few in turn. */
 export function placePath(path: string, place: PathPlace): PlacedPath {
-  if (last?.path === path && last.place === place) return last.placed;
-  const normal = normalizePath(path, place);
-  const placed = { normal, relative: relativePath(normal, normalizePath(place.cwd, place)) };
-  last = { path, place, placed };
+  if (last?.place !== place) last = { place, cwd: normalizePath(place.cwd, place), paths: new Map() };
+  const { paths, cwd } = last;
+  const known = paths.get(path);
+  if (known) return known;
+  const placed = new PlacedPath(normalizePath(path, place), cwd);
+  if (paths.size < mostPaths) paths.set(path, placed);
   return placed;
 }
+
+/** A place may be used for long. */
+const mostPaths = 1000;
 
 /** A path in one spelling: absolute, with `/`, without `.` and `..`, lower case where the system knows none. */
 function normalizePath(path: string, place: PathPlace): string {

@@ -8,11 +8,16 @@ export class PathGlob {
   /** True if it is about names, in any folder. */
   readonly isName: boolean;
   readonly #glob: string;
+  readonly #isAbsolute: boolean;
+  /** The directory that everything it matches is below. */
+  readonly #start: string;
   #longest: string | undefined;
   readonly #byCase = new Map<boolean, Expression | undefined>();
 
   constructor(glob: string) {
     this.#glob = glob.replace(/^\.\/(?=.)/, '').replace(/(?<=.)\/$/, '/**');
+    this.#isAbsolute = /^(\/|~|[A-Za-z]:[/\\])/.test(this.#glob);
+    this.#start = literalPrefix(this.#glob).replace(/[^/]*$/, '') || '.';
     this.isName = !glob.includes('/') && !/^(\.|\.\.|~|\*\*)$/.test(this.#glob);
   }
 
@@ -35,7 +40,7 @@ export class PathGlob {
   /** Tells whether everything below a directory includes what the glob is about; a glob of names says nothing about it. */
   isBelow(directory: string, place: PathPlace): boolean {
     if (this.isName) return false;
-    const { normal: start } = placePath(literalPrefix(this.#glob).replace(/[^/]*$/, '') || '.', place);
+    const { normal: start } = placePath(this.#start, place);
     const { normal } = placePath(directory, place);
     return normal === '/' || start === normal || start.startsWith(`${normal}/`);
   }
@@ -47,10 +52,6 @@ export class PathGlob {
       .map((part) => part.replace(/^\/|\/$/g, ''))
       .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
     return ignoresCase ? this.#longest.toLowerCase() : this.#longest;
-  }
-
-  get #isAbsolute(): boolean {
-    return /^(\/|~|[A-Za-z]:[/\\])/.test(this.#glob);
   }
 
   #compiled(ignoresCase: boolean, home: string | undefined): Expression | undefined {

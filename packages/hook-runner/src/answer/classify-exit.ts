@@ -1,6 +1,6 @@
 import { type HookConfig, type HookExecutionResult, HookOutcome, type HookOutput } from '@agent-hooks/hook-types';
 import type { HookErrorCode, PrintedAnswer } from '@agent-hooks/hook-types/internal';
-import { explainExitCode, firstLine, hookError } from '../run/failures.ts';
+import { explainExitCode, headOfError, hookError } from '../run/failures.ts';
 import type { EndReason, HookEnd } from '../run/hook-end.ts';
 import { convertPlainTextToHookOutput } from './plain-text-output.ts';
 import type { DialectReader } from './read-in-dialect.ts';
@@ -25,16 +25,14 @@ interface EndedRun {
 export function classifyExit(config: HookConfig, stdout: StdoutReader, { end, limits }: EndedRun): Classified {
   const { exitCode } = end;
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
-  const refused = exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed');
-  if (refused) return refusal(end);
+  if (exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed')) return refusal(end);
   if (end.endedFor)
     return readBeforeEnd(stdout, end) ?? failure(end.endedFor, explainEnd(config, end.endedFor, limits));
   if (exitCode === 0 || end.answered) {
     return printed(config, end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout));
   }
   if (exitCode === 126 || exitCode === 127) {
-    const error = explainExitCode(config, end, limits.cwd);
-    return withWarning(failure(HookOutcome.NotStarted, error), end.stderr);
+    return withWarning(failure(HookOutcome.NotStarted, explainExitCode(config, end, limits.cwd)), end.stderr);
   }
   return failed(config, end);
 }
@@ -96,7 +94,7 @@ export function failure(outcome: HookOutcome, error: Error): Classified {
 
 function failed(config: HookConfig, end: HookEnd): Classified {
   const how = end.failure ?? (end.signal ? `was killed by ${end.signal}` : `failed with exit code ${end.exitCode}`);
-  const said = firstLine(end.lastWords ?? end.stderr);
+  const said = headOfError(end.lastWords ?? end.stderr);
   const error = hookError('hook_failed', config, { rest: said ? `${how}: ${said}` : `${how}.`, cause: end.cause });
   return withWarning(failure(HookOutcome.Failed, error), end.stderr);
 }
@@ -114,7 +112,7 @@ function explainEnd(config: HookConfig, reason: EndReason, limits: Limits): Erro
 const endings: Readonly<Record<EndReason, (limits: Limits) => readonly [HookErrorCode, string]>> = {
   timedOut: ({ timeoutMs }) => [
     'hook_timed_out',
-    `took longer than its limit of ${timeoutMs} ms and was ended. Make it faster or raise its timeout.`,
+    `took longer than its limit of ${timeoutMs} ms and was ended. Find out what it waits for, or raise its timeout.`,
   ],
   aborted: () => ['hook_aborted', 'was ended because the host aborted it.'],
   overflowed: ({ maxOutputBytes }) => [

@@ -24,6 +24,7 @@ describe('what hooks inherit', () => {
     ['a function, which has the last word', (name: string) => name === 'AWS_REGION', ['AWS_REGION', 'SHLVL']],
   ] as const)('is what the host says: %s', (_, inherit, names) => {
     const added = [
+      'AGENT_HOOKS_PROJECT_DIR',
       'LLXPRT_PROJECT_DIR',
       'GEMINI_PROJECT_DIR',
       'CLAUDE_PROJECT_DIR',

@@ -9,7 +9,7 @@ import { pythonCache, runsPythonWithoutScript, stateDirectory } from './python.t
 import { realPathOf } from './real-path.ts';
 
 /** The variables that tell a hook where its project is; also expanded in commands. */
-export const projectVariables = ['LLXPRT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'] as const;
+export const projectVariables = ['AGENT_HOOKS', 'LLXPRT', 'GEMINI', 'CLAUDE'].map((owner) => `${owner}_PROJECT_DIR`);
 
 /** Says how many agents, each started by a hook of the one before, stand above a program. */
 export const depthVariable = 'AGENT_HOOKS_DEPTH';

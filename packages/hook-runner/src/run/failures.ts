@@ -52,6 +52,13 @@ export function firstLine(text: string): string {
   return shorten(text.trim().split(/\r?\n/, 1)[0] ?? '');
 }
 
+/** What an error message says first: of a stack trace the error itself, which Python prints last. */
+export function headOfError(text: string): string {
+  const traceback = /^Traceback \(most recent call last\)[\s\S]*\n(\S.*)/m.exec(text.trimEnd());
+  const error = /^(?:Uncaught )?[\w.]*(?:Error|Exception)\b.*:.*$/m.exec(text);
+  return firstLine(traceback?.[1] ?? error?.[0] ?? text);
+}
+
 /** A text as far as it fits into a sentence. */
 export function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 197)}...` : text;

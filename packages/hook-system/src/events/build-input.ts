@@ -2,14 +2,23 @@ import { getEventRow, HookError, type HookEventName, type HookInput } from '@age
 import { copyJson } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
 import type { HookHostConfig } from '../host-config.ts';
+import type { HookPlanner } from '../plan/hook-planner.ts';
 import { type TranslatedFields, unshowable } from './translate-fields.ts';
+
+/** Where an event comes from, and who knows the names of its tool. */
+export interface InputContext {
+  readonly config: HookHostConfig;
+  readonly planner: HookPlanner;
+  readonly correlationId?: string | undefined;
+}
 
 /** Completes an event's own fields to the input that its hooks get, and makes sure that it is one. */
 export function buildInput(
   eventName: HookEventName,
   { given, shown }: TranslatedFields,
-  { config, correlationId }: { readonly config: HookHostConfig; readonly correlationId?: string | undefined },
+  { config, correlationId, planner }: InputContext,
 ): HookInput {
+  const row = getEventRow(eventName);
   // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.
   const input = Object.assign(copyFields(given), shown, {
@@ -19,7 +28,11 @@ export function buildInput(
     hook_event_name: eventName,
     timestamp: new Date().toISOString(),
   });
-  const { success, issues } = v.safeParse(getEventRow(eventName).inputSchema, input);
+  const { tool_name: tool, tool_input: toolInput } = input as { tool_name?: unknown; tool_input?: unknown };
+  if (row.matchField === 'tool_name' && typeof tool === 'string') {
+    Object.assign(input, { tool_names: planner.namesOfCall(tool, toolInput) });
+  }
+  const { success, issues } = v.safeParse(row.inputSchema, input);
   if (success) return input;
   const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'input'}: ${issue.message}`);
   throw new HookError('invalid_input', `The input of ${eventName} is not complete: ${problems.join('; ')}`);

@@ -144,11 +144,12 @@ export class EventEngine {
 
   /** Tells that a gate of the host itself refused an event. */
   reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
-    const { reporter, translator, config } = this.#parts;
+    const { reporter, translator, config, planner } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
     reporter.report(() => {
       const input = buildInput(eventName, translateFields(readFields(fields), new CallTranslator(translator)), {
         config,
+        planner,
       });
       return buildRefusedEvent(facts, gate, input);
     }, []);
@@ -203,10 +204,10 @@ export class EventEngine {
 
   /** Finds the hooks that are due on the input; undefined if there are none to wait for. */
   #prepare(firing: Firing<HookEventName>, plan: EventPlan, progress: FiringProgress): PreparedFiring | undefined {
-    const { config, reporter, environmentRules, recheck } = this.#parts;
+    const { config, planner, reporter, environmentRules, recheck } = this.#parts;
     const { eventName, options } = firing;
     const translator = this.#translatorOf(options);
-    const input = prepareInput(firing, { config, translator }, progress);
+    const input = prepareInput(firing, { config, planner, translator }, progress);
     const { trace, problem } = readTrace(this.#parts.traceHeaders, options.correlationId);
     if (problem !== undefined) reporter.reportProblem(problem);
     const row = getEventRow(eventName);

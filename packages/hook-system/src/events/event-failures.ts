@@ -14,7 +14,7 @@ import type { EventReporter } from '../logging/event-reporter.ts';
 import { buildFailureEnvelope } from '../outputs/results.ts';
 import { proceed } from '../outputs/verdict.ts';
 import type { HookPlanner } from '../plan/hook-planner.ts';
-import { type EventPlan, isBackground } from '../plan/planned-hook.ts';
+import { type EventPlan, isBackground, type PlannedHook } from '../plan/planned-hook.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import { buildFailedEvent, describeFailure } from './build-fired-event.ts';
 import type { FiredHookResult } from './fire-methods.ts';
@@ -103,7 +103,8 @@ export class EventFailures {
     const { eventName, plan } = failing;
     const isUnseen = error instanceof HookError && error.code === 'unshowable_input';
     if (gates.length > 0 || !isUnseen || !eventName || !getEventRow(eventName).effects.includes('block')) return gates;
-    return plan?.hooks.filter((hook) => !isBackground(hook)).map(({ entry }) => entry) ?? [];
+    const due = plan ?? this.#planner.planFor(eventName, undefined);
+    return due?.hooks.filter(isAnswering).map(({ entry }) => entry) ?? [];
   }
 
   /** The gates that were due; where that cannot be told, every gate of the event that is known. */
@@ -111,4 +112,8 @@ export class EventFailures {
     if (plan) return plan.hooks.filter(({ isGate }) => isGate).map(({ entry }) => entry);
     return eventName ? this.#planner.listGates(eventName) : [];
   }
+}
+
+function isAnswering(hook: PlannedHook): boolean {
+  return !isBackground(hook) && hook.entry.config.mode !== 'monitor';
 }

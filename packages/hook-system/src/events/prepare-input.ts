@@ -1,9 +1,8 @@
 import type { CallTranslator } from '@agent-hooks/hook-translator';
 import type { HookEventName, HookInput } from '@agent-hooks/hook-types';
 import { HookFailureStage } from '@agent-hooks/hook-types/internal';
-import type { HookHostConfig } from '../host-config.ts';
 import type { EventPlan } from '../plan/planned-hook.ts';
-import { buildInput } from './build-input.ts';
+import { buildInput, type InputContext } from './build-input.ts';
 import type { FireOptions, HookIdentity } from './fire-methods.ts';
 import type { RoundsOutcome } from './rounds.ts';
 import { readFields, translateFields } from './translate-fields.ts';
@@ -35,14 +34,14 @@ export interface FiringProgress {
 /** Builds the input that hooks get: one copy of the fields, translated and checked once. */
 export function prepareInput(
   { eventName, fields, options }: Firing<HookEventName>,
-  { config, translator }: { readonly config: HookHostConfig; readonly translator: CallTranslator },
+  { config, planner, translator }: Pick<InputContext, 'config' | 'planner'> & { readonly translator: CallTranslator },
   progress: FiringProgress,
 ): HookInput {
   const own = readFields(fields, options.identity && identityFields(options.identity));
   progress.stage = HookFailureStage.Translation;
   const translated = translateFields(own, translator, options.isTranslated);
   progress.stage = HookFailureStage.Validation;
-  progress.input = buildInput(eventName, translated, { config, correlationId: options.correlationId });
+  progress.input = buildInput(eventName, translated, { config, planner, correlationId: options.correlationId });
   return progress.input;
 }
 

@@ -1,4 +1,4 @@
-import { findUnmet, type UnmetCondition } from '../registry/conditions.ts';
+import { findUnmet, type UnmetCondition } from '@agent-hooks/hook-policy/expressions';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { HookFate, SelectedHook } from './select-hooks.ts';
 

@@ -1,6 +1,6 @@
+import { findUnmet, isKnownUnmet } from '@agent-hooks/hook-policy/expressions';
 import type { HookInput } from '@agent-hooks/hook-types';
 import { takesCommand } from '@agent-hooks/hook-types/tools';
-import { findUnmet, isKnownUnmet } from '../registry/conditions.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
 import type { EventPlan, PlannedHook } from './planned-hook.ts';
 

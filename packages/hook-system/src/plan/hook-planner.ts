@@ -1,6 +1,6 @@
 import type { HookEventName, HookExecutionPlan } from '@agent-hooks/hook-types';
 import type { FiredNotStarted } from '@agent-hooks/hook-types/internal';
-import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
+import { listToolNames, type ToolVocabulary, takesCommand } from '@agent-hooks/hook-types/tools';
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import { howToApprove, plainText } from '../registry/check-approvals.ts';
 import type { HookRegistryEntry } from '../registry/entry.ts';
@@ -81,6 +81,12 @@ export class HookPlanner {
   /** The gates of an event that are known, whatever they match; those registered in code also before anything is loaded. */
   listGates(eventName: HookEventName): readonly HookRegistryEntry[] {
     return this.#registry.listGates(eventName);
+  }
+
+  /** All names of a called tool, as matchers know them; one that nobody declared is a shell if it takes a command. */
+  namesOfCall(name: string, input: unknown): readonly string[] {
+    const { aliases, isDeclared } = listToolNames(name, this.#tools);
+    return isDeclared || takesCommand(input) ? [name, ...aliases] : [name];
   }
 
   /** Says for every hook of an event whether it would run for a subject, and on an input, and if not, why. */

@@ -31,7 +31,7 @@ export function createRecorder(file: string, options: RecorderOptions = {}): Fir
   };
 }
 
-/** Creates the recorder of a project: it records while its user has turned recording on, with `agent-hooks record on`. */
+/** Creates the recorder of a project: it records while its user has turned recording on, with `agent-hooks trace --record on`. */
 export async function openRecording(
   projectDir: string,
   options: RecorderOptions & RecordingPlace = {},

@@ -1,9 +1,9 @@
+import { hasGuardedCondition } from '@agent-hooks/hook-policy/expressions';
 import { ConfigSource, type HookConfig } from '@agent-hooks/hook-types';
 import type { HooksReader, ParsedHook, ReadHook } from '@agent-hooks/hook-types/internal';
 import { authorityTable } from '../settings/authority.ts';
 import { isPolicy } from '../settings/policy-problems.ts';
 import type { HookSettingsSource, SettingsHook } from '../settings/settings.ts';
-import { hasGuardedCondition } from './conditions.ts';
 import type { CreateEntryDialect } from './entry-dialect.ts';
 import { isBridgeCommand } from './is-bridge-command.ts';
 import { LoadedEntry, type MatcherCache, matcherFor } from './loaded-entry.ts';

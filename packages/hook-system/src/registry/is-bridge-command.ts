@@ -7,7 +7,7 @@ export function isBridgeCommand(command: unknown): boolean {
   // Either of its programs has this in its name; looking at the words of every command takes long where there are thousands.
   if (typeof command !== 'string' || !command.includes('agent-hooks')) return false;
   const own = ownParts.reduce((text, part) => text.replace(part, ''), command.trim());
-  const words = own.replace(/^(?:[A-Z_]+=\S* +)*/, '').match(/'(?:[^']|'\\''|'')*'|"[^"]*"|\S+/g);
+  const words = own.replace(client, 'agent-hooks-bridge ').match(/'(?:[^']|'\\''|'')*'|"[^"]*"|\S+/g);
   const [first = '', second = '', ...more] = words ?? [];
   const isRunByNode = /(?:^|[\\/])node(?:\.exe)?['"]?$/.test(first);
   const [program, ...rest] = isRunByNode ? [second, ...more] : [first, second, ...more];
@@ -16,9 +16,14 @@ export function isBridgeCommand(command: unknown): boolean {
   return isPlain && rest[0] === 'bridge' && /(?:^|[\\/'"])agent-hooks['"]?$/.test(program);
 }
 
+/** The script that asks without starting Node; it is told which Node to start if need be, and where to ask. */
+const pathTo = (name: string) => `(?:'(?:[^']|'\\\\'')*/${name}'|[\\w./@:+-]+/${name})`;
+const client = new RegExp(`^/bin/sh ${['agent-hooks-bridge\\.sh', 'node', 'bridge-of-\\w+'].map(pathTo).join(' ')} `);
+
 /** What `connect` puts around the bridge in sh and in PowerShell: variables that load no code, and what happens if it cannot run. */
 const ownParts: readonly RegExp[] = [
   /^\[ -r (?:'[^']*'|\\'|[\w./@:+-])+ \] && /,
+  /^(?:[A-Z_]+=\S* +)*/,
   /^(?:\$env:(?:NODE|OPENSSL)_[A-Z_]+='1?'; )+(?:if \(Test-Path (?:'(?:[^']|'')*'|[\w./:\\-]+)\) \{ )?& /,
   /(?:\s\|\|\s+exit 1|; if \(\$LASTEXITCODE -ne 0\) \{ exit 1 \})$/,
   /\s\|\|\s+echo '\{[^']*\}'$/,

@@ -165,8 +165,8 @@ function replaceAll(text: string, secrets: readonly string[]): string {
 
 function redactShapes(text: string): string {
   if (!mayHoldShape(text)) return text;
-  return secretShapes.reduce(
-    (rest, { pattern }) =>
+  return Object.values(secretShapes).reduce(
+    (rest, pattern) =>
       rest.replace(pattern, (...match) => {
         const groups: unknown = match.at(-1);
         const keep = isRecord(groups) && typeof groups.keep === 'string' ? groups.keep : '';

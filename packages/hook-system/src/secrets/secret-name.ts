@@ -44,9 +44,9 @@ const countsOfTokens =
 const harmless = /tokens|tokencount|tokenlimit|tokenbudget|tokeni[sz]/;
 
 /** Parts that give a name away even where its words are not told apart, as in GITHUBTOKEN. */
-const strongParts = /token|passw(?:or)?d|passphrase|secret|credential|api_?key|privatekey|authorization/;
+const strongParts = /token|passw(?:or)?d|passphrase|secret|credential|api_?key|privatekey|keydata|authorization/;
 
-const secretWords = new Set(['pwd', 'passwd', 'pass', 'sshpass', 'cookie', 'bearer', 'auth', 'otp', 'dsn']);
+const secretWords = new Set('pwd passwd pass sshpass cookie bearer auth otp dsn psk pw'.split(' '));
 
 const harmlessKeys = new Set(['public', 'primary', 'foreign', 'cache', 'sort', 'partition', 'hot', 'object']);
 

@@ -62,7 +62,7 @@ function findObjection({ name, hash }: Demand, folder: string): string | undefin
 }
 
 function refuse({ name, hash, file }: Demand, why: string): LoadedSource {
-  const remedy = 'To install it as an administrator, run: agent-hooks policy install FILE --key KEY --machine';
+  const remedy = 'To install it as an administrator, run: agent-hooks admin bundle install FILE --key KEY --machine';
   const refusal = `This machine demands the policy ${name} ${hash}, but ${why}. Until this is fixed, every event is refused. ${remedy}`;
   const problem: HookSettingsProblem = {
     source: ConfigSource.System,

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
-import { findTampering } from './find-tampering.ts';
+import { findSettingsChange, findTampering } from './find-tampering.ts';
 
 const home = '/home/me';
 const find = (toolName: string, toolInput: Record<string, unknown>, directory = '/home/me/project') =>
@@ -38,6 +38,57 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     'rm -f ~/.config/agent-hooks/run/bridge-x.sock',
   ])('refuses to answer in the place of the bridge: %s', (command) => {
     expect(find('Bash', { command })).toBeDefined();
+  });
+
+  it.each([
+    'mytool --out=~/.config/agent-hooks/off',
+    'mount --bind /tmp/empty ~/.config/agent-hooks',
+    'restic restore latest --target ~/.config/agent-hooks',
+    'sqlite3 ~/.claude/settings.json "create table x(y)"',
+    'rm "$XDG_CONFIG_HOME/agent-hooks/settings.json"',
+    'rm $(which agent-hooks)',
+    'rm -rf $(npm root -g)/@agent-hooks',
+    'ls ~/.config/agent-hooks/* | xargs rm',
+    'ln -sf /bin/true /usr/local/bin/agent-hooks-bridge',
+    'npm install --global @agent-hooks/hook-cli@0.0.1',
+    'volta uninstall @agent-hooks/hook-cli',
+    'xterm -e agent-hooks off',
+    'kitty sh -c "agent-hooks off"',
+    'flatpak-spawn --host agent-hooks off',
+    'tmux send-keys -t 0 "agent-hooks off" C-m',
+  ])('refuses what it cannot read and names a file or a command of ours: %s', (command) => {
+    expect(find('Bash', { command })).toBeDefined();
+  });
+
+  it.each([
+    'cp ~/.config/agent-hooks/settings.json /tmp/backup',
+    'tar czf /tmp/b.tgz ~/.config/agent-hooks',
+    'jq . ~/.claude/settings.json',
+    'mytool ~',
+    'git commit -m "say agent-hooks off"',
+    'npm install -D @agent-hooks/hook-cli',
+    'rm -rf $(find packages -name dist)',
+    'tmux send-keys -t 0 ls C-m',
+    'agent-hooks list; which agent-hooks',
+  ])('lets what only reads or names them pass: %s', (command) => {
+    expect(find('Bash', { command }, '/home/me/src/agent-hooks')).toBeUndefined();
+  });
+
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ['Write', { file_path: '.agent-hooks/settings.json', content: '{}' }, true],
+    ['Edit', { file_path: '/home/me/project/.claude/settings.local.json' }, true],
+    ['Bash', { command: "echo '{}' > .codex/hooks.json" }, true],
+    ['Bash', { command: 'rm -rf .agent-hooks' }, true],
+    ['Bash', { command: 'rm -rf .claude/settings.json' }, true],
+    ['Bash', { command: 'chmod 000 .qwen/settings.json' }, true],
+    ['Bash', { command: 'mv .github/hooks/x.json /tmp' }, true],
+    ['apply_patch', { input: '*** Begin Patch\n*** Delete File: .agent-hooks/hooks/a/gate.sh\n*** End Patch' }, true],
+    ['Bash', { command: 'cat .agent-hooks/settings.json' }, false],
+    ['Write', { file_path: 'src/settings.json', content: '.agent-hooks/settings.json' }, false],
+    ['Bash', { command: 'rm -rf dist' }, false],
+  ])('asks about changes of what runs hooks in a project: %s with %j: %s', (toolName, toolInput, asks) => {
+    const reason = findSettingsChange({ toolName, toolInput }, { directory: '/home/me/project', home });
+    expect(reason !== undefined).toBe(asks);
   });
 
   it.each<[string, Record<string, unknown>]>([

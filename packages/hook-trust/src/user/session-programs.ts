@@ -19,6 +19,7 @@ const agents = new Set([
   'claude',
   'codex',
   'gemini',
+  'agy',
   'qwen',
   'copilot',
   'opencode',

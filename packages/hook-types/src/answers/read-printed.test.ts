@@ -115,6 +115,14 @@ describe('an answer of very many objects', () => {
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
   });
 
+  it.each(["{'decision': 'deny'}", '{"continue": False}', '{"reason": None, "decision": "deny"}'])(
+    'says what to do about the dict %s that Python printed',
+    (stdout) => {
+      const { problem } = read(stdout);
+      expect(problem).toContain('json.dumps');
+    },
+  );
+
   it('of nothing is an answer without a word', () => {
     expect(read('{} {}')).toMatchObject({ outcome: 'answered', output: {} });
   });

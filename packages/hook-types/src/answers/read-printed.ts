@@ -40,7 +40,7 @@ export function readPrinted(stdout: string, context: PrintedContext): PrintedAns
   const { objects, hasBroken, texts = [] } = findObjects(text);
   if (objects.length === 0) return readOther(text, hasBroken, context);
   const beside = 'printed a JSON object that is broken or cut off beside its answer.';
-  const broken = beginsLikeList.test(text) ? brokenBeginning : hasBroken && context.isGate ? beside : undefined;
+  const broken = beginsLikeList.test(text) ? describeBroken(text) : hasBroken && context.isGate ? beside : undefined;
   const repeated = texts.map((each) => describeRepeated(each, context)).find((each) => each !== undefined);
   return readAnswerObjects(objects, context, {
     broken: broken ?? repeated,
@@ -81,12 +81,17 @@ function findObjects(text: string): ReturnType<typeof findJsonObjects> {
 const beginsLikeList = /^\[\s*[[{"]/;
 const beginsLikeJson = /^(?:\{|\[\s*[[{"]|"\s*\{)/;
 
-const brokenBeginning =
-  'printed something that begins like JSON and is none; it may have been cut off. Print one JSON object, and everything else to stderr.';
+/** What Python's `print` makes of a dict: single quotes, or its words for true, false and null. */
+const pythonDict = /^\{\s*'|:\s*(?:True|False|None)\s*[,}]/;
+
+function describeBroken(text: string): string {
+  if (pythonDict.test(text)) return 'printed a Python dict, which is not JSON. Print json.dumps(answer) instead.';
+  return 'printed text that starts like JSON but does not parse; it may be cut off. Print one JSON object, and everything else to stderr.';
+}
 
 function readOther(text: string, hasBroken: boolean, { isGate }: PrintedContext): PrintedAnswer {
   if (beginsLikeJson.test(text) && parseJson(text) === undefined) {
-    return { outcome: 'unreadable', problem: brokenBeginning, warnings: [] };
+    return { outcome: 'unreadable', problem: describeBroken(text), warnings: [] };
   }
   if (isGate) {
     const what = hasBroken ? 'half a JSON object' : 'something other than a JSON object';

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { sampleAnswer, samplePrompt } from '../samples/model-calls.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
+
+/** What may be answered where work has ended. */
+export const endOutput = {
+  ...ownName,
+  /** Text for the model, added to what it reads next. */
+  additionalContext: v.optional(v.string()),
+};
 
 /** The agent has finished its turn. */
 export const afterAgent = defineEvent({
@@ -15,12 +22,7 @@ export const afterAgent = defineEvent({
     /** True if the agent works again because a hook did not let it end its turn. */
     stop_hook_active: v.boolean(),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-    /** Text for the model, added to what it reads next. */
-    additionalContext: v.optional(v.string()),
-  },
+  specificOutput: endOutput,
   matchField: undefined,
   merge: { ...orMerge, hookSpecificOutput: { hookEventName: lastWins, additionalContext: joinLines } },
   chain: undefined,

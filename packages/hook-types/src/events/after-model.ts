@@ -3,7 +3,7 @@ import { llmRequestSchema, llmResponsePatchSchema, llmResponseSchema } from '../
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { emptyRequest, emptyResponse, sampleAnswer, sampleRequest, sampleResponse } from '../samples/model-calls.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
 /** The model has answered completely. */
 export const afterModel = defineEvent({
@@ -15,8 +15,7 @@ export const afterModel = defineEvent({
     llm_response: llmResponseSchema,
   },
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
     /** Replaces the response. */
     llm_response: v.optional(llmResponsePatchSchema),
   },

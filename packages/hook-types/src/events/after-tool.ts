@@ -3,7 +3,7 @@ import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { record, recordOf } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
 /** What a tool gave back, as far as it gave anything. */
 export interface ToolResponse {
@@ -23,6 +23,8 @@ export const afterTool = defineEvent({
   input: {
     /** The name of the tool, as the agent calls it; an MCP tool is `mcp__server__tool`. */
     tool_name: v.string(),
+    /** All names of the tool: the neutral one and those that other agents use. */
+    tool_names: v.optional(v.array(v.string())),
     /** The arguments of the call. */
     tool_input: record(),
     /** What the tool gave back. */
@@ -35,8 +37,7 @@ export const afterTool = defineEvent({
     duration_ms: v.optional(v.number()),
   },
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
     /** Text for the model, added to what it reads next. */
     additionalContext: v.optional(v.string()),
     /** Replaces what the model reads (`llmContent`) and the user sees (`returnDisplay`). */

@@ -2,7 +2,16 @@ import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { samplePrompt } from '../samples/model-calls.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
+
+/** What may be answered before a prompt is worked on. */
+export const promptOutput = {
+  ...ownName,
+  /** Replaces the prompt. */
+  prompt: v.optional(v.string()),
+  /** Text for the model, added to what it reads next. */
+  additionalContext: v.optional(v.string()),
+};
 
 /** The user has sent a prompt and the agent is about to work on it. */
 export const beforeAgent = defineEvent({
@@ -11,14 +20,7 @@ export const beforeAgent = defineEvent({
     /** The user's prompt. */
     prompt: v.string(),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-    /** Replaces the prompt. */
-    prompt: v.optional(v.string()),
-    /** Text for the model, added to what it reads next. */
-    additionalContext: v.optional(v.string()),
-  },
+  specificOutput: promptOutput,
   matchField: undefined,
   merge: {
     ...orMerge,

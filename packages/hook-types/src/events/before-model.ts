@@ -3,7 +3,7 @@ import { llmRequestPatchSchema, llmRequestSchema, llmResponsePatchSchema } from 
 import { replaceMerge } from '../merge/rule-sets.ts';
 import { lastWins, mergeRequests } from '../merge/rules.ts';
 import { emptyRequest, sampleRequest } from '../samples/model-calls.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
 /** The request to the model is assembled and about to be sent. */
 export const beforeModel = defineEvent({
@@ -13,8 +13,7 @@ export const beforeModel = defineEvent({
     llm_request: llmRequestSchema,
   },
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
     /** Changes the request: what is named replaces, what is not named stays. */
     llm_request: v.optional(llmRequestPatchSchema),
     /** Answers in the place of the model, which is not called. */

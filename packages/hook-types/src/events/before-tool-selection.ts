@@ -3,7 +3,7 @@ import { hookToolConfigSchema, llmRequestSchema } from '../llm.ts';
 import { selectionMerge } from '../merge/rule-sets.ts';
 import { lastWins, toolConfigUnion } from '../merge/rules.ts';
 import { emptyRequest, sampleRequest } from '../samples/model-calls.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
 /** The model is about to choose among the tools. */
 export const beforeToolSelection = defineEvent({
@@ -13,8 +13,7 @@ export const beforeToolSelection = defineEvent({
     llm_request: llmRequestSchema,
   },
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
     /** Which tools the model may call. */
     toolConfig: v.optional(hookToolConfigSchema),
   },

@@ -4,7 +4,7 @@ import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictestOr
 import { decisionSchema, isBlockingDecision, readAnswer } from '../output/output.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
 /** The agent is about to call a tool. */
 export const beforeTool = defineEvent({
@@ -12,6 +12,8 @@ export const beforeTool = defineEvent({
   input: {
     /** The name of the tool, as the agent calls it; an MCP tool is `mcp__server__tool`. */
     tool_name: v.string(),
+    /** All names of the tool: the neutral one and those that other agents use. */
+    tool_names: v.optional(v.array(v.string())),
     /** The arguments of the call. */
     tool_input: record(),
     /** The id of the call: the same in all events of one call, and different for an equal call beside it. */
@@ -20,8 +22,7 @@ export const beforeTool = defineEvent({
     mcp_context: v.optional(record()),
   },
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
     /** Replaces arguments of the call; what is not named stays. */
     tool_input: v.optional(record()),
     /** Text for the model, added to what it reads next. */

@@ -203,11 +203,16 @@ export function inputGuard<Row extends Pick<AnyEventRow, 'name' | 'inputSchema'>
   };
 }
 
+/** What an answer may say about itself on most events. */
+export const ownName = {
+  /** The name of the event, as other agents ask for it; it may be left out. */
+  hookEventName: v.optional(v.string()),
+};
+
 /** Events that only tell something: hooks can say something about it, and change nothing. */
 export const noticeOnly = {
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
   },
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,

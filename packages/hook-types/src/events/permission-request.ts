@@ -3,7 +3,7 @@ import { selectionMerge } from '../merge/rule-sets.ts';
 import { lastWins } from '../merge/rules.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
 /** A person is about to be asked whether a tool may be called. */
 export const permissionRequest = defineEvent({
@@ -11,6 +11,8 @@ export const permissionRequest = defineEvent({
   input: {
     /** The name of the tool, as the agent calls it; an MCP tool is `mcp__server__tool`. */
     tool_name: v.string(),
+    /** All names of the tool: the neutral one and those that other agents use. */
+    tool_names: v.optional(v.array(v.string())),
     /** The arguments of the call. */
     tool_input: record(),
     /** Why a person is asked. */
@@ -23,8 +25,7 @@ export const permissionRequest = defineEvent({
     mcp_context: v.optional(record()),
   },
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
   },
   matchField: 'tool_name',
   // Silence leaves the question to the person, so it never becomes an allow.

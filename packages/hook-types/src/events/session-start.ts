@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, lastWins } from '../merge/rules.ts';
 import { SessionStartSource } from '../names.ts';
-import { defineEvent, inputGuard } from './event-row.ts';
+import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
 /** A session begins. */
 export const sessionStart = defineEvent({
@@ -12,8 +12,7 @@ export const sessionStart = defineEvent({
     source: v.picklist(Object.values(SessionStartSource)),
   },
   specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
+    ...ownName,
     /** Text for the model, added to what it reads next. */
     additionalContext: v.optional(v.string()),
   },

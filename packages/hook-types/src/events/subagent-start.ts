@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sampleAgents, samplePrompt } from '../samples/model-calls.ts';
-import { beforeAgent, chainPrompt } from './before-agent.ts';
+import { beforeAgent, chainPrompt, promptOutput } from './before-agent.ts';
 import { defineEvent, inputGuard } from './event-row.ts';
 
 /** A subagent is about to work on a prompt. */
@@ -14,14 +14,7 @@ export const subagentStart = defineEvent({
     /** The task of the subagent. */
     prompt: v.string(),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-    /** Replaces the prompt. */
-    prompt: v.optional(v.string()),
-    /** Text for the model, added to what it reads next. */
-    additionalContext: v.optional(v.string()),
-  },
+  specificOutput: promptOutput,
   matchField: 'agent_type',
   merge: beforeAgent.merge,
   chain: chainPrompt,

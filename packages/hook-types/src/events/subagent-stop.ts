@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sampleAgents, sampleAnswer, samplePrompt } from '../samples/model-calls.ts';
-import { afterAgent } from './after-agent.ts';
+import { afterAgent, endOutput } from './after-agent.ts';
 import { defineEvent, inputGuard } from './event-row.ts';
 
 /** A subagent has finished its work. */
@@ -18,12 +18,7 @@ export const subagentStop = defineEvent({
     /** True if the agent works again because a hook did not let it end its turn. */
     stop_hook_active: v.boolean(),
   },
-  specificOutput: {
-    /** The name of the event, as other agents ask for it; it may be left out. */
-    hookEventName: v.optional(v.string()),
-    /** Text for the model, added to what it reads next. */
-    additionalContext: v.optional(v.string()),
-  },
+  specificOutput: endOutput,
   matchField: 'agent_type',
   merge: afterAgent.merge,
   chain: undefined,

@@ -9,6 +9,8 @@ export const toolDenied = defineEvent({
   input: {
     /** The name of the tool, as the agent calls it; an MCP tool is `mcp__server__tool`. */
     tool_name: v.string(),
+    /** All names of the tool: the neutral one and those that other agents use. */
+    tool_names: v.optional(v.array(v.string())),
     /** The arguments of the call. */
     tool_input: record(),
     /** Why the call was refused, as the model reads it. */

@@ -1,5 +1,5 @@
 import { editedBy } from '../origins.ts';
-import type { CodeLanguage, EffectDraft, Report } from '../programs/program.ts';
+import type { CodeLanguage, EffectDraft, NestedRun, Report } from '../programs/program.ts';
 import { nothing } from '../programs/shapes.ts';
 import { type Data, hole, type Word } from '../types.ts';
 import type { Action } from './functions.ts';
@@ -32,6 +32,12 @@ export abstract class CodeActions extends TokenWalker {
   protected isConditional = false;
   private address: string | undefined;
   protected isDuplicated = false;
+  /** The working directory, once the code has changed it. */
+  protected directory: string | undefined;
+  /** What is in directories that the code has listed. */
+  protected readonly listed: string[] = [];
+  /** True if it deletes something that is not known: likely what it has listed. */
+  private deletesListed = false;
 
   constructor(language: CodeLanguage, context: CodeContext) {
     super(language);
@@ -42,6 +48,8 @@ export abstract class CodeActions extends TokenWalker {
 
   /** A connection that is made the input of a program takes commands from outside. */
   protected finish(): void {
+    for (const text of this.deletesListed ? this.listed.splice(0) : [])
+      this.effect({ kind: 'delete', target: wordOf({ text }), isRecursive: true, certainty: 'possible' });
     if (this.address === undefined || !this.isDuplicated) return;
     this.effect({
       kind: 'execute',
@@ -50,6 +58,14 @@ export abstract class CodeActions extends TokenWalker {
       source: 'download',
       sentence: `It would let ${this.address} run commands on this machine.`,
     });
+  }
+
+  /** Where and how surely what it starts runs. */
+  private nested(): NestedRun {
+    return {
+      ...(this.isConditional && { certainty: 'possible' }),
+      ...(this.directory !== undefined && { cwd: this.context.resolve(this.directory) }),
+    };
   }
 
   /** Reads code that this code runs. */
@@ -65,13 +81,17 @@ export abstract class CodeActions extends TokenWalker {
         source: 'stdin',
         sentence: 'It would run a command that is computed on the way and cannot be read.',
       });
-    const data = this.report.shell(wordOf(value), this.isConditional ? { certainty: 'possible' } : {});
+    const data = this.report.shell(wordOf(value), this.nested());
     return { ...(data && { data }) };
   }
 
   /** Reads, writes or deletes a path. */
   protected touch(kind: EffectDraft['kind'], path: Value | undefined, parts: Partial<EffectDraft> = {}): void {
-    this.effect({ kind, target: wordOf(path), ...(path?.text === undefined && { certainty: 'possible' }), ...parts });
+    const isUnknown = path?.text === undefined || path.text.includes(hole);
+    const isMoved = this.directory !== undefined && path?.text !== undefined && !/^[/~\0]/.test(path.text);
+    this.deletesListed ||= isUnknown && kind === 'delete';
+    const target = wordOf(isMoved ? { ...path, text: `${this.directory}/${path.text}` } : path);
+    this.effect({ kind, target, ...(path?.text === undefined && { certainty: 'possible' }), ...parts });
   }
 
   protected effect(draft: EffectDraft): void {
@@ -81,7 +101,7 @@ export abstract class CodeActions extends TokenWalker {
   protected start(list: readonly Value[]): Value {
     const data = this.report.run(
       list.map((value) => wordOf(value)),
-      this.isConditional ? { certainty: 'possible' } : {},
+      this.nested(),
     );
     return { ...(data && { data }) };
   }
@@ -110,7 +130,7 @@ export abstract class CodeActions extends TokenWalker {
   protected readFile(path: Value | undefined): Value {
     const text = path?.text;
     if (text !== undefined && /^(https?|ftp):/.test(text)) {
-      this.effect({ kind: 'fetch', target: text, isRemote: true });
+      this.effect({ kind: 'fetch', target: text });
       return { data: { files: [], downloads: [text] } };
     }
     if (text !== undefined && /^(php:\/\/(stdin|input)|-)$/.test(text)) return unknown;
@@ -173,10 +193,10 @@ export abstract class CodeActions extends TokenWalker {
     const sent = args.flatMap((value) => dataOf(value).files);
     const method = (textOf(fields?.get('method')) + name).toLowerCase();
     if (action === 'connect') this.address = address;
-    if (action !== 'send' || !/^socket/.test(name)) this.effect({ kind: 'fetch', target: address, isRemote: true });
+    if (action !== 'send' || !/^socket/.test(name)) this.effect({ kind: 'fetch', target: address });
     if (action === 'send' || action === 'connect' || sent.length > 0)
-      this.effect({ kind: 'send', target: address, isRemote: true, sent });
-    if (/delete/.test(method)) this.effect({ kind: 'remote', action: 'delete', target: address, isRemote: true });
+      this.effect({ kind: 'send', target: address, sent });
+    if (/delete/.test(method)) this.effect({ kind: 'remote', action: 'delete', target: address });
     if (action === 'download') {
       this.touch('write', second);
       if (second) this.report.writes(wordOf(second), { files: [], downloads: [address] });

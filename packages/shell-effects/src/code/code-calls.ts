@@ -6,6 +6,8 @@ import { computeMethod, dataOf, textOf, unknown, type Value, wordOf } from './va
 
 /** Reports what the functions and methods that code calls do. */
 export abstract class CodeCalls extends CodeActions {
+  protected abstract readonly variables: Map<string, Value>;
+
   protected isFunction(name: string): boolean {
     return this.actionFor(name) !== undefined;
   }
@@ -29,6 +31,7 @@ export abstract class CodeCalls extends CodeActions {
       args.length === 1 ? (first?.text ?? '') : '',
     )?.[1];
     const action = this.actionFor(name) ?? (name === '.system' ? 'shell' : undefined);
+    if (!action && codeTakers.test(name)) for (const { text } of args) if (text !== undefined) this.readNested(text);
     return action ? this.act(action, { name, args }) : module === undefined ? undefined : { name: module };
   }
 
@@ -37,10 +40,17 @@ export abstract class CodeCalls extends CodeActions {
     const action = isPath && !(method === 'replace' && args.length > 1) ? methodOf(method) : undefined;
     if (action && (self.text !== undefined || /^(unlink|rmtree|write_text)$/.test(method)))
       return this.act(action, { name: method, args: [self, ...args] });
+    const { items } = self;
+    if (items && /^(append|push)$/.test(method))
+      for (const [name, value] of this.variables)
+        if (value === self) this.variables.set(name, { ...self, items: [...items, ...args] });
+    const isForeign = !isPath && args[0]?.text !== undefined;
+    if (isForeign && /^(system|unlink|rmdir)$/.test(method))
+      return this.act(method === 'system' ? 'shell' : 'delete', { name: method, args });
     if (/^(sendall|send|connect)$/.test(method))
       return this.act(method === 'connect' ? 'connect' : 'send', { name: `socket.${method}`, args });
     if (/^(call|apply)$/.test(method) && self.name) return this.callFunction(self.name, args.slice(1)) ?? unknown;
-    if (method === 'listen') this.effect({ kind: 'listen', target: textOf(args[0]), isRemote: true });
+    if (method === 'listen') this.effect({ kind: 'listen', target: textOf(args[0]) });
     return computeMethod(self, method, args);
   }
 
@@ -112,7 +122,11 @@ export abstract class CodeCalls extends CodeActions {
       case 'open':
         return this.open(positional, fields);
       case 'move':
-        this.touch('delete', first, { isMoved: true, isRecursive: true });
+        // What is put there is lost when the machine starts again.
+        this.touch('delete', first, {
+          isRecursive: true,
+          ...(/^\/(?:tmp|var\/tmp|dev)\//.test(textOf(second)) ? { certainty: 'possible' } : { isMoved: true }),
+        });
         this.touch('write', second, { isRecursive: true });
         if (second?.text !== undefined) this.report.writes(wordOf(second), nothing);
         return unknown;
@@ -128,6 +142,7 @@ export abstract class CodeCalls extends CodeActions {
           this.report.links(wordOf(second), this.context.resolve(first.text));
         return unknown;
       case 'list':
+        if (/walk|scandir|listdir|readdir/.test(name)) this.listed.push(`${textOf(first)}/${hole}`);
         return {
           text: /glob/i.test(name)
             ? textOf(/^r?glob$/.test(name) && second ? { text: `${textOf(first)}/${textOf(second)}` } : first).replace(
@@ -142,24 +157,26 @@ export abstract class CodeCalls extends CodeActions {
         if (first && first.text !== undefined && !/^[\w:]+$/.test(first.text))
           this.report.script(wordOf(first), this.language);
         return unknown;
+      case 'directory':
+        this.directory = first?.text ?? hole;
+        return unknown;
       case 'duplicate':
         this.isDuplicated = true;
         return unknown;
       case 'listen':
-        this.effect({ kind: 'listen', target: textOf(first?.items?.[1] ?? first), isRemote: true });
+        this.effect({ kind: 'listen', target: textOf(first?.items?.[1] ?? first) });
         return unknown;
       case 'process':
-        this.effect({
-          kind: 'process',
-          target: textOf(/Process|kill$/.test(name) && third ? third : first),
-          isRemote: true,
-        });
+        this.effect({ kind: 'process', target: textOf(/Process|kill$/.test(name) && third ? third : first) });
         return unknown;
       default:
         return this.request(action, { name, args });
     }
   }
 }
+
+/** Functions of which an argument is code. */
+const codeTakers = /(?:^|\.)(?:timeit|repeat|runsource|runcode|Worker)$/;
 
 function contentOf(value: Value | undefined): Data {
   const data = value ? dataOf(value) : nothing;

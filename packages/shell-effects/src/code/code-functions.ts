@@ -14,6 +14,8 @@ const callsBack =
 /** Calls functions: those of the language, those of the code, and those that are handed to others. */
 export abstract class CodeFunctions extends CodeCalls {
   protected readonly variables = new Map<string, Value>();
+  /** Where the bodies begin that are being read, the innermost last. */
+  private readonly active: number[] = [];
   protected returned: Value = unknown;
   protected depth = 0;
   private steps = 0;
@@ -44,6 +46,10 @@ export abstract class CodeFunctions extends CodeCalls {
   /** Runs a function of the code with these arguments. */
   protected callBody(body: Body, args: readonly Value[]): Value {
     this.uncalled.delete(body);
+    // What a function does when it calls itself is known after the second time.
+    const depth = this.active.filter((start) => start === body.range[0]).length;
+    if (depth > 1 || this.active.length > 20) return unknown;
+    this.active.push(body.range[0]);
     const { at } = this;
     const before = body.params.map((name) => [name, this.variables.get(name)] as const);
     const fields = args.at(-1)?.fields;
@@ -56,6 +62,7 @@ export abstract class CodeFunctions extends CodeCalls {
     this.runRange(body.range);
     for (const [name, value] of before) if (value) this.variables.set(name, value);
     this.at = at;
+    this.active.pop();
     return this.returned;
   }
 

@@ -17,7 +17,7 @@ const names = {
     'fs.writeFile fs.writeFileSync writeFileSync fs.appendFile fs.appendFileSync appendFileSync fs.createWriteStream fs.truncate fs.truncateSync fs.mkdir fs.mkdirSync mkdirSync fs.mkdtempSync File.write IO.write IO.binwrite File.binwrite file_put_contents Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Bun.write os.truncate os.mkdir os.makedirs os.mknod os.mkfifo FileUtils.touch FileUtils.mkdir_p FileUtils.mkdir Dir.mkdir mkdir touch fs.utimesSync writeLines',
   read: 'fs.readFile fs.readFileSync readFileSync fs.createReadStream createReadStream File.read File.readlines File.foreach IO.read IO.readlines IO.binread file_get_contents readfile file fpassthru io.lines Deno.readTextFile Deno.readTextFileSync Deno.readFile Bun.file linecache.getlines readLines readChar slurp read_text highlight_file show_source',
   /** Reads or writes by its mode: `open(path, 'w')`. */
-  open: 'open io.open codecs.open File.open File.new fopen os.fdopen fs.open fs.openSync os.open sysopen',
+  open: 'open io.open io.FileIO FileIO codecs.open File.open File.new fopen os.fdopen fs.open fs.openSync os.open sysopen',
   move: 'os.rename os.renames os.replace shutil.move fs.rename fs.renameSync renameSync File.rename FileUtils.mv FileUtils.move rename Deno.rename fs.moveSync',
   copy: 'shutil.copy shutil.copy2 shutil.copyfile shutil.copytree fs.copyFile fs.copyFileSync fs.cp fs.cpSync fs.copySync FileUtils.cp FileUtils.cp_r FileUtils.copy copy os.link os.symlink fs.symlinkSync fs.linkSync File.symlink',
   permissions:
@@ -35,6 +35,7 @@ const names = {
     'http.server.HTTPServer HTTPServer socketserver.TCPServer TCPServer.new TCPServer.open WEBrick.HTTPServer.new socket.bind Deno.listen Deno.serve Bun.serve',
   connect:
     'net.connect net.createConnection socket.create_connection TCPSocket.new TCPSocket.open fsockopen stream_socket_client socket.connect tls.connect Deno.connect socket_connect',
+  directory: 'os.chdir process.chdir Dir.chdir FileUtils.cd chdir Deno.chdir',
   duplicate: 'os.dup2 dup2',
   process: 'os.kill os.killpg process.kill Process.kill posix_kill kill',
   list: 'os.listdir os.scandir os.walk glob.glob glob.iglob glob fs.readdirSync fs.readdir readdirSync Dir.glob Dir.children Dir.entries Dir.each_child scandir list.files',
@@ -70,6 +71,7 @@ export function actionOf(name: string): Action | undefined {
       /^(?:node:|globalThis\.|global\.|window\.|Kernel\.|self\.|this\.|builtins\.|__builtins__\.|vim\.api\.|::)+/,
       '',
     )
+    .replace(/^(?:posix|nt)\./, 'os.')
     .replace(/^fs\/promises\.|^fs\.promises\.|^fsp\.|^fsPromises\./, 'fs.')
     .replaceAll('::', '.');
   const found = actions.get(plain);

@@ -108,6 +108,8 @@ const computed: Readonly<Record<string, (args: readonly Value[], home: string) =
   hex2bin: ([value]) => decoded(value, decodeHex),
   pack: ([format, value]) => (/^H/.test(format?.text ?? '') ? mapText(value, decodeHex) : unknown),
   list: ([value]) => value ?? unknown,
+  map: ([how, list]) =>
+    how?.name === 'chr' ? { items: (list?.items ?? []).map((item) => characters([item])) } : (list ?? unknown),
   tuple: ([value]) => value ?? unknown,
   sorted: ([value]) => value ?? unknown,
   reversed: ([value]) => value ?? unknown,
@@ -126,6 +128,7 @@ export function compute(name: string, args: readonly Value[], home: string): Val
     if (/rot.?13/.test(second?.text ?? '')) return mapText(first, rotate);
     return first ?? unknown;
   }
+  if (name === 'shlex.split' && first) return computeMethod(first, 'split', []);
   if (/^(?:os\.getenv|getenv|os\.environ\.get|ENV\.fetch|Deno\.env\.get|System\.getenv)$/.test(name))
     return environment(textOf(first), home) ?? second ?? unknown;
   return Object.hasOwn(computed, last) ? computed[last]?.(args, home) : undefined;

@@ -4,25 +4,27 @@ import { type Act, rowsOf } from './shapes.ts';
 
 const instead = 'Only a person can decide this, in a terminal.';
 
-/** Commands of agent-hooks by which a person decides, each with the options that make it one; `!` marks those that do not. */
+/** Commands by which a person decides, former names too, each with what makes it one: a word, an option, its value, or none of it (`!`). */
 const deciding = new Map(
-  `off; disable; untrust; disconnect; uninstall; trust !--check; connect *; record off; guard --user; init --user;
-  recipes --user; migrate --user; policy install|update|remove|rollback; bundle install|update|remove|rollback`
+  `off; disable; untrust; disconnect; uninstall; setup; trust !--check; connect *; record off; trace --record=on|off;
+  asks *; why --allow; guard --user; init --user; recipes --user; policy promote|install|update|remove|rollback;
+  bundle install|update|remove|rollback`
     .split(/;\s*/)
     .map((row) => [row.split(' ', 1)[0] ?? '', row.split(' ')[1] ?? ''] as const),
 );
-const harmless =
-  /^(list|validate|explain|trace|help|schema|doctor|inspect|demo|completions|audit|trust|connect|record)$/;
+const harmless = /^(list|validate|explain|trace|help|schema|doctor|completions|audit|trust|connect|record|asks|why)$/;
 
-const agentHooks: Act = ({ arguments: given }, report) => {
-  const [verb, second] = given.operands;
+const agentHooks: Act = (_call, report, given) => {
+  const [verb, second] = given.operands[0]?.text === 'admin' ? given.operands.slice(1) : given.operands;
   if (!verb) return report.harmless();
   const condition = deciding.get(verb.text);
+  const [option = '', values] = condition?.split('=') ?? [];
   const isDeciding =
     condition !== undefined &&
     (condition === '' ||
       (condition.startsWith('!') && !given.has(condition.slice(1))) ||
-      (condition.startsWith('--') && given.has(condition)) ||
+      (values === undefined && option.startsWith('--') && given.has(option)) ||
+      given.values(option).some(({ text, isKnown }) => !isKnown || values?.split('|').includes(text)) ||
       (second !== undefined && (condition === '*' || !second.isKnown || condition.split('|').includes(second.text))));
   if (!isDeciding && verb.isKnown) {
     if (harmless.test(verb.text)) report.harmless();
@@ -55,7 +57,7 @@ const row = rowsOf('tools');
 export const agentHooksPrograms: readonly Program[] = [
   row('agent-hooks hook-cli', {
     options:
-      '-C= --project= --json --yes --ci --all --check --user --machine --accept-partial --key= --file= -o= --output= --name=',
+      '-C= --project= --json --yes --ci --all --check --record= --user --machine --accept-partial --key= --file= -o= --output= --name=',
     act: agentHooks,
   }),
 ];

@@ -1,9 +1,18 @@
 import type { Word } from '../types.ts';
 import { parseArguments } from './parse-arguments.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, after, contentOf, each, joinData, nothing, rowsOf, transformed, wordLike } from './shapes.ts';
-
-const files = rowsOf('files');
+import {
+  type Act,
+  after,
+  contentOf,
+  each,
+  joinData,
+  nothing,
+  rowsFrom,
+  transformed,
+  wordLike,
+  writes,
+} from './shapes.ts';
 
 const tarOptions =
   '-A -c -d -r -t -u -x -f= -C= -T= -X= -I= -F= -g= -b= -H= -K= -L= -N= -V= -z -j -J -Z -a -v -k -p -P -O -S -h -m -o -w -W -i -s -l --create --extract --get --list --append --update --delete --diff --compare --concatenate --catenate --file= --directory= --files-from= --exclude-from= --exclude= --use-compress-program= --info-script= --new-volume-script= --checkpoint? --checkpoint-action= --to-command= --rmt-command= --rsh-command= --remove-files --recursive-unlink --overwrite --keep-old-files --one-top-level? --strip-components= --transform= --xform= --owner= --group= --mode= --mtime= --newer= --listed-incremental= --to-stdout --gzip --bzip2 --xz --zstd --lzma --auto-compress --verbose --absolute-names --no-recursion --recursion --dereference --same-owner --no-same-owner --wildcards --null --verify --force-local --warning= --format= --sort= --totals? --numeric-owner --preserve-permissions --show-defaults --multi-volume --tape-length= --blocking-factor= --suffix= --backup? --label= --after-date= --newer-mtime=';
@@ -50,16 +59,15 @@ const tar: Act = (call, report) => {
     // Without recursion, a directory is only a name.
     const packed = members.filter(({ text, hasGlob }) => isRecursive || hasGlob || /\.[^/.]+$/.test(text));
     const content = transformed(joinData(nothing, ...packed.map((member) => contentOf(call, member))));
-    if (isElsewhere) report.effect({ kind: 'send', target: archive, isRemote: true, sent: content.files });
+    if (isElsewhere) report.effect({ kind: 'send', target: archive, sent: content.files });
     else if (!isStream) {
-      report.effect({ kind: 'write', target: archive });
-      report.writes(archive, content);
+      writes(report, archive, content);
     }
     report.prints(isStream ? content : nothing);
     if (given.has('--remove-files')) each(report, members, { kind: 'delete', isRecursive });
   } else if (given.has('-x --extract --get')) {
     if (!isStream && !isElsewhere) report.effect({ kind: 'read', target: archive });
-    if (isElsewhere) report.effect({ kind: 'fetch', target: archive, isRemote: true });
+    if (isElsewhere) report.effect({ kind: 'fetch', target: archive });
     if (given.has('-O --to-stdout --to-command')) return;
     unpack({ call, report, archive, into: given.values('--one-top-level').at(-1) ?? directory });
   } else {
@@ -84,8 +92,7 @@ function unpack({ call, report, archive, into }: Unpacking): void {
   report.prints(nothing);
 }
 
-const zip: Act = (call, report) => {
-  const { arguments: given } = call;
+const zip: Act = (call, report, given) => {
   const [archive, ...members] = given.operands;
   for (const command of given.values('-TT --unzip-command')) report.shell(command, { isPartial: true });
   if (!archive) return report.harmless();
@@ -93,13 +100,11 @@ const zip: Act = (call, report) => {
   const content = transformed(joinData(call.stdin, ...members.map((member) => contentOf(call, member))));
   if (archive.text === '-') return report.prints(content);
   const target = /\.\w+$/.test(archive.text) ? archive : wordLike(archive, `${archive.text}.zip`);
-  report.effect({ kind: 'write', target });
-  report.writes(target, content);
+  writes(report, target, content);
   if (given.has('-m --move')) each(report, members, { kind: 'delete', isRecursive: given.has('-r --recurse-paths') });
 };
 
-const unzip: Act = (call, report) => {
-  const { arguments: given } = call;
+const unzip: Act = (call, report, given) => {
   const [archive] = given.operands;
   if (archive) report.effect({ kind: 'read', target: archive });
   if (given.has('-l -t -v -Z -p -c -z') || !archive) return report.harmless();
@@ -107,14 +112,12 @@ const unzip: Act = (call, report) => {
 };
 
 /** `7z`, `rar`: the first operand is the command. */
-const archiver: Act = (call, report) => {
-  const { arguments: given } = call;
+const archiver: Act = (call, report, given) => {
   const [command, archive, ...members] = given.operands;
   if (!command || !archive) return report.harmless();
   if (/^[aumd]/.test(command.text)) {
     each(report, members, { kind: 'read', isMoved: true, isRecursive: true });
-    report.effect({ kind: 'write', target: archive });
-    report.writes(archive, transformed(joinData(...members.map((member) => contentOf(call, member)))));
+    writes(report, archive, transformed(joinData(...members.map((member) => contentOf(call, member)))));
     const deletes = call.words.some(({ text }) => text === '-sdel' || text === '-df');
     if (deletes) each(report, members, { kind: 'delete', isRecursive: true });
     return;
@@ -144,8 +147,8 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** Compressors put the result beside the file and delete it, unless told to keep it. */
-const compressor: Act = (call, report) => {
-  const { arguments: given, name } = call;
+const compressor: Act = (call, report, given) => {
+  const { name } = call;
   const decompresses =
     name.startsWith('un') ||
     name.endsWith('unzip') ||
@@ -178,25 +181,23 @@ const compressor: Act = (call, report) => {
 };
 
 /** Programs that pack, unpack and compress. */
-export const archivePrograms: readonly Program[] = [
-  files('tar gtar bsdtar', { hasNoHelp: true, act: tar }),
-  files('zip', {
-    options:
-      '-r -R -m -j -u -f -d -D -q -v -y -e -T -TT= -x= -i= -b= -t= -P= -n= -s= -@ -0 -1 -9 --recurse-paths --move --unzip-command= --exclude= --password= --junk-paths --test',
-    act: zip,
-  }),
-  files('unzip bsdunzip unar', { options: '-d= -o -n -f -u -l -t -v -Z -p -c -z -q -j -a -x= -P= -C -L', act: unzip }),
-  files('7z 7za 7zr 7zz rar unrar', { act: archiver }),
-  files('gzip gunzip pigz bzip2 bunzip2 xz unxz lzma zstd unzstd lz4 brotli compress uncompress lzip', {
-    options:
-      '-c -d -f -k -l -n -N -q -r -S= -t -v -z -j -o= -T= -p= -1 -2 -3 -4 -5 -6 -7 -8 -9 -19 --stdout --to-stdout --decompress --uncompress --force --keep --list --recursive --suffix= --test --fast --best --output= --rm --threads=',
-    act: compressor,
-  }),
-  files('cpio', {
-    options:
-      '-i -o -p -t -d -m -u -v -a -A -0 -F= -I= -O= -H= -D= -E= --create --extract --pass-through --list --file= --directory= --to-stdout --rsh-command= --make-directories',
-    act: (call, report) => {
-      const { arguments: given } = call;
+export const archivePrograms: readonly Program[] = rowsFrom(
+  'files',
+  `
+tar gtar bsdtar | | nohelp
+zip | -r -R -m -j -u -f -d -D -q -v -y -e -T -TT= -x= -i= -b= -t= -P= -n= -s= -@ -0 -1 -9 --recurse-paths --move --unzip-command= --exclude= --password= --junk-paths --test
+unzip bsdunzip unar | -d= -o -n -f -u -l -t -v -Z -p -c -z -q -j -a -x= -P= -C -L
+7z 7za 7zr 7zz rar unrar
+gzip gunzip pigz bzip2 bunzip2 xz unxz lzma zstd unzstd lz4 brotli compress uncompress lzip | -c -d -f -k -l -n -N -q -r -S= -t -v -z -j -o= -T= -p= -1 -2 -3 -4 -5 -6 -7 -8 -9 -19 --stdout --to-stdout --decompress --uncompress --force --keep --list --recursive --suffix= --test --fast --best --output= --rm --threads=
+cpio | -i -o -p -t -d -m -u -v -a -A -0 -F= -I= -O= -H= -D= -E= --create --extract --pass-through --list --file= --directory= --to-stdout --rsh-command= --make-directories
+ar ranlib`,
+  {
+    tar: tar,
+    zip: zip,
+    unzip: unzip,
+    '7z': archiver,
+    gzip: compressor,
+    cpio: (call, report, given) => {
       for (const program of given.values('--rsh-command')) report.shell(program, { isPartial: true });
       each(report, given.values('-F -I --file'), { kind: given.has('-o --create') ? 'write' : 'read' });
       each(report, given.values('-O'), { kind: 'write' });
@@ -204,12 +205,10 @@ export const archivePrograms: readonly Program[] = [
       const into = given.has('-p --pass-through') ? given.operands[0] : given.values('-D --directory')[0];
       if (given.has('-i -p --extract --pass-through')) unpack({ call, report, archive: undefined, into });
     },
-  }),
-  files('ar ranlib', {
-    act: ({ arguments: given }, report) => {
+    ar: (_call, report, given) => {
       const [operation, archive] = given.operands;
       if (archive && /^-?[tp]/.test(operation?.text ?? '')) report.harmless();
       else if (archive) report.effect({ kind: 'write', target: archive });
     },
-  }),
-];
+  },
+);

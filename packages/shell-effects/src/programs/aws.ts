@@ -20,9 +20,10 @@ s3 mv  ~ move {0} to {1}
 s3 cp|sync  ^ {*}
 s3  ~ write {*}
 s3api put-bucket-lifecycle*  ? let objects of {--bucket} expire
+s3api put-bucket-versioning --versioning-configuration=*Suspended*  ? stop keeping versions in {--bucket}
+ec2 stop-instances --force  ? stop {--instance-ids} without saving what they work on
 logs put-retention-policy  ? delete logs of {--log-group-name} that are older
 secretsmanager get-secret-value|batch-get-secret-value  $ {--secret-id}
-secretsmanager get-random-password  .
 secretsmanager update-secret|put-secret-value|update-secret-version-stage  ? replace the secret {--secret-id}
 ssm get-parameter* --with-decryption  $ {--name|--names|--path}
 ssm put-parameter --overwrite  ? replace the parameter {--name}
@@ -70,8 +71,8 @@ down  ! delete the cluster and its resources
 compose down|rm|service  ? remove the service
 up|scale|push|pull|configure  ~ change the cluster`,
   {
-    aws: (call, report) => {
-      const [service, operation] = call.arguments.operands;
+    aws: (call, report, given) => {
+      const [service, operation] = given.operands;
       const parameters = optionValue(call, '--parameters')?.text ?? '';
       if (service?.text !== 'ssm' || operation?.text !== 'send-command') return false;
       const commands = parameters.replace(/^\{?"?commands"?[=:]\s*/, '');

@@ -25,8 +25,8 @@ aks command invoke  >> {--command|-c}
 container exec  >> {--exec-command}
 containerapp exec  >> {--command}
 storage blob|fs|file|container upload*  ^ {-f|--file|-s|--source}
-storage blob|fs|file|container sync|copy  ~ write {*}
 storage blob sync --delete-destination=true  ! delete what is not in the source
+storage blob|fs|file|container sync|copy  ~ write {*}
 storage * * delete-batch|delete  ! delete {-n|--name|-s|--source}
 vm|vmss deallocate|stop|restart|redeploy|reimage|reapply  ~ {@} {-n|--name}
 aks|vmss scale --node-count=0|--new-capacity=0|-c=0  ? scale {-n|--name} to zero
@@ -34,6 +34,7 @@ aks|vmss scale --node-count=0|--new-capacity=0|-c=0  ? scale {-n|--name} to zero
 * delete|purge|remove  ! delete the {^} {-n|--name|--ids}
 * * delete|purge|remove  ! delete the {^} {-n|--name|--ids}
 * * * delete|purge|remove  ! delete the {^} {-n|--name|--ids}
+* * * * delete|purge|remove  ! delete the {^} {-n|--name|--ids}
 # azd | -e= --environment= -C= --cwd=
 down --purge  ! delete the environment and its resources for good
 down  ! delete every resource of the environment

@@ -33,7 +33,6 @@ install|backup|restore|schedule create  ~ {^} {*}
 stanza-delete  ! delete all backups of {--stanza}
 expire  ? delete old backups of {--stanza}
 restore  ? replace the data directory by a backup of {--stanza}
-info|check|version|verify|repo-get|repo-ls  .
 backup|stanza-create|stanza-upgrade|start|stop|annotate|archive-push|archive-get  ~ {^} {--stanza}
 # barman | -c= --config=
 delete  ! delete the backup {1} of {0}
@@ -65,7 +64,6 @@ restore|mount|server  -
 # tarsnap | -f= -C= -d --nuke --keyfile= | noverbs
 --nuke  ! delete all archives
 -d  ! delete the archive {-f}
--
 # duplicati-cli duplicati-commandline bup burp bacula-cli bconsole rsnapshot zbackup bareos duplicacy plakar arq | -a= -c= -C= -b=
 -a=delete  ! delete the backup {-b}
 prune|purge-broken-files|gc|compact  ? delete data that is no longer used

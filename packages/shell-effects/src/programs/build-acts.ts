@@ -11,8 +11,8 @@ function linesOf(call: Call, path: string, report: Report): string {
 }
 
 /** `cmake -E` has small programs of its own; scripts run `COMMAND …` and remove files. */
-export const cmake: Act = (call, report) => {
-  const { arguments: given, words } = call;
+export const cmake: Act = (call, report, given) => {
+  const { words } = call;
   const at = words.findIndex(({ text }) => text === '-E');
   const [tool, ...rest] = at === -1 ? [] : words.slice(at + 1);
   const program = tool && (cmakeTools[tool.text] ?? tool.text).split(' ').map((text) => wordLike(tool, text));
@@ -35,16 +35,15 @@ const cmakeTools: Readonly<Record<string, string>> = {
   create_symlink: 'ln -s',
 };
 
-export const ninja: Act = (call, report) => {
-  const [file] = call.arguments.values('-f');
+export const ninja: Act = (call, report, given) => {
+  const [file] = given.values('-f');
   for (const [, command = ''] of linesOf(call, file?.text ?? 'build.ninja', report).matchAll(
     /^\s*command\s*=\s*(.+)$/gm,
   ))
     report.shell(wordLike(call.words[0], command));
 };
 
-export const makes: Act = (call, report) => {
-  const { arguments: given } = call;
+export const makes: Act = (call, report, given) => {
   const setting = (name: string) =>
     given.operands.find(({ text }) => text.startsWith(`${name}=`))?.text.slice(name.length + 1) ??
     call.environment.get(name)?.text;
@@ -63,7 +62,9 @@ export const makes: Act = (call, report) => {
   for (const name of candidates) {
     const isStdin = name === '-' || name === '/dev/stdin';
     if (isStdin && call.stdin?.text === undefined) return report.executeData(call.stdin, 'other');
-    const path = call.resolve(directory ? wordLike(directory, `${directory.text}/${name}`) : name);
+    const path = call.resolve(
+      directory && !name.startsWith('/') ? wordLike(directory, `${directory.text}/${name}`) : name,
+    );
     const text = isStdin ? call.stdin?.text : linesOf(call, path, report) || undefined;
     if (text === undefined) continue;
     const cwd = directory ? { cwd: call.resolve(directory) } : {};

@@ -80,13 +80,13 @@ cleanse|uninstall|remove-accounts|pg-upgrade|revert-pg-upgrade  ! {^}
 restore  ? replace the data of the server by a backup
 stop|restart|reconfigure|hup|start|create|deploy-page|prometheus-upgrade  ~ {^} the server
 -c  % {-c}
-status|tail|show-config|diff-config|check-config|service-list|gitlab:check|gitlab:env:info  .
 # circleci | ${usual} --host= --org-id= --org-slug= --skip-update-check
 context delete|remove-secret  ! {@} {*}
 context store-secret|create  ~ {@} {*}
 context|orb list|info|source|validate|process  .
 local|config|setup|version|update|diagnostic|open|completion|telemetry  -
-orb unlist|publish|add-to-category|create|init|pack  ~ {@} {*}
+orb unlist  ? {@} {*}
+orb publish|add-to-category|create|init|pack  ~ {@} {*}
 policy push|settings  ? change policies
 # jenkins-cli jenkins jcli | -s= -auth= -i= -user= -http -ssh -webSocket -noCertificateCheck
 groovy|groovysh  ? run code on the server
@@ -102,7 +102,6 @@ rt del|delete|dp|delete-props|bddi|bdi|build-discard  ! {@} {*}
 rt cp|mv|sp|set-props|bpr|build-promote|bp|build-publish  ~ {@} {*}
 rt u|upload|up  ^ {*}
 rt s|search|dl|download|ping|curl  .
-delete  ! delete {*}
 yank  ! take {*} back
 promote|resync|push|move|copy  ~ {^} {*}
 config|c|login|scan|audit|build-scan|mvn|npm|npm-install|pip  -

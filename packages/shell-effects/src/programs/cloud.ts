@@ -24,15 +24,13 @@ server rebuild  ? overwrite the disk of {0}
 server|volume|stack abandon  ! {@} {0}
 project purge  ! delete everything of the project {*}
 destroy-model|destroy-controller|kill-controller|remove-application|remove-unit|remove-machine  ! {^} {*}
-ssh|exec  -
-login|logout|target|config|plugin|update|target  -
+ssh|exec|login|logout|target|config|plugin|update|target  -
 # aliyun tccli hcloud-huawei bce volc ucloud | ${usual}
 * Delete*|Terminate*|Remove*|Release*|Purge*|Destroy*|Drop*|Batch*Delete*|Unsubscribe*  ! {@} {=}
 * Stop*|Disable*|Revoke*|Detach*|Reset*|Restore*|Isolate*|Clear*  ? {@} {=}
 * Describe*|List*|Get*|Query*|Search*|Check*|Inquiry*  .
 oss rm|rb|bucket-*  ! delete {*}
-configure|auto-completion|plugin  -
-*  -
+configure|auto-completion|plugin|*  -
 # heroku | -a= --app= -r= --remote= -t= --team= -c= --command= --confirm= -s= --size= -p= --pipeline=
 pg:reset  ! delete all data of the database {0}
 pg:copy  ! replace the data of {1} by {0}
@@ -43,8 +41,7 @@ apps:destroy|destroy|apps:delete  ! delete the app {0} {-a|--app} and its add-on
 config:unset  ? remove the variables {*}
 config:get|config  $ of the app {-a|--app}
 pg:credentials:url|redis:credentials|authorizations:create|auth:token  $ {*}
-ps:scale *=0  ? stop all dynos of {*}
-scale *=0  ? stop all dynos of {*}
+ps:scale|scale *=0  ? stop all dynos of {*}
 rollback|releases:rollback  ? roll the app back to {0}
 run|run:detached  >>
 pg:psql  % {-c|--command}
@@ -76,11 +73,10 @@ app|proxy|accessory|traefik|server|registry remove|logout  ! {@} the {^} {*}
 app exec  >> {0}
 teardown  ! take {*} offline
 ps:stop|ps:restart  ~ {^} {*}
-apps:destroy|*:destroy|*:unlink|*:unexpose  ! {^} {*}
+apps:destroy|*:destroy|*:unlink|*:unexpose|project:delete|environment:delete|environment:deactivate|app:delete|integration:delete  ! {^} {*}
 cleanup  ? delete unused images and containers
 cache|telemetry|login|logout|whoami|switch|init|dev|build|logs|inspect|open|status|lm|git|completion|dns:list  -
 database clear|reset  ! delete the data of {*}
-project:delete|environment:delete|environment:deactivate|app:delete|integration:delete  ! {^} {*}
 metadata clear  ! delete the metadata
 migrate delete|apply  ? change migrations of the database
 # supabase | --project-ref= --workdir= --db-url= --linked --local --experimental -p= --schema=
@@ -90,6 +86,7 @@ stop --no-backup  ! delete the data of the local database
 db push|pull|start|lint|diff|dump  ~ change the database
 storage rm  ! delete {*}
 secrets unset  ! remove the secrets {*}
+functions delete  ! delete the function {0}
 migration repair|squash|down  ? change the history of migrations
 start|stop|init|login|link|unlink|gen|functions  -
 # wrangler wrangler2 flarectl | --config= -c= --env= -e= --name= --namespace-id= --binding= --preview --remote --local --command= --file= -j= --env-file= --cwd=
@@ -123,9 +120,7 @@ stop|start|restart|pause  ~ {@} {*}
 # multipass limactl tart prlctl orb vmrun xe esxcli qm pct pvesh pveceph vzctl | -T= -u= -p --purge
 exec|shell  >>
 delete --purge|-p  ! delete the virtual machine {*} for good
-delete  ! delete the virtual machine {*}
-destroy  ! delete the virtual machine {*}
-deleteVM  ! delete the virtual machine {*}
+delete|destroy|deleteVM  ! delete the virtual machine {*}
 purge  ! delete removed virtual machines for good
 rollback|revertToSnapshot  ? put {*} back to a snapshot
 vm-destroy|vdi-destroy|vm-uninstall|sr-destroy|sr-forget|pool-eject  ! {@} {*}

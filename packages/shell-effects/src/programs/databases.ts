@@ -1,6 +1,6 @@
 import { programsOf, usual } from './operations.ts';
 import type { Program } from './program.ts';
-import { nothing, wordLike } from './shapes.ts';
+import { nothing, wordLike, writes } from './shapes.ts';
 import { reportSql } from './sql.ts';
 
 const connection =
@@ -27,7 +27,6 @@ db shell  % {1}
 cluster clean|destroy|prune  ! {@} {*}
 reset --hard  ! overwrite uncommitted changes of the tables
 table rm  ! drop the table {*}
-sql -q|--query  % {-q|--query}
 % {-q|-Q|-e|--query|--execute|-c|--command}{<-f|--file|-i|--queries-file|--query-file|--filename}
 # nodetool | -h= -p= -u= -pw=
 clearsnapshot|decommission|removenode|assassinate|drain|disablegossip|truncatehints|disablebinary|stopdaemon|rebuild  ? {^} {*}
@@ -92,8 +91,7 @@ tinker --execute  &php {--execute}
 dbal:run-sql|doctrine:query:sql  % {0}
 -
 # flyway liquibase dbmate goose migrate sql-migrate atlas-migrate golang-migrate sqitch tern yoyo migra bytebase squawk sqlx sea-orm-cli diesel refinery soda buffalo pop dbt schemaspy pgroll reshape gomigrate evolve roundhouse dbup nodemigrate db-migrate graphile-migrate node-pg-migrate | -* -url= -user= -password= -path= -database= -configFiles= -locations= -source= -dir= -d= -u= -e= -env= -s= -changelog-file= -count= -database-url= -select= -target= -profiles-dir= -project-dir= -migrations-dir= -D= -f -y
-clean  ! delete everything in the database
-drop|dropAll|drop-all|nuke|reset|drop_db|teardown  ! delete everything in the database
+clean|drop|dropAll|drop-all|nuke|reset|drop_db|teardown  ! delete everything in the database
 undo|down|rollback*|rollbackCount|rollback-*|revert|redo|downto|down-to|down-*  ? revert migrations of the database
 repair|baseline|force|fix|clearCheckSums|clear-checksums|changelogSync|changelog-sync|mark-*  ? change the history of migrations
 database drop|reset|setup  ! delete everything in the database
@@ -120,9 +118,10 @@ current|history|heads|show|check|migrate:status|migrate:list|migration:show|migr
         const [, path] =
           /^\s*\.(?:output|once|backup|save|clone|log)\s+([^|].*)$|writefile\('([^']+)'/.exec(line)?.filter(Boolean) ??
           [];
+        for (const [, file = ''] of line.matchAll(/readfile\('([^']+)'/g))
+          report.effect({ kind: 'read', target: wordLike(call.words[0], file) });
         if (command) report.shell(wordLike(call.words[0], command));
-        if (path) report.effect({ kind: 'write', target: wordLike(call.words[0], path) });
-        if (path) report.writes(wordLike(call.words[0], path), nothing);
+        if (path) writes(report, wordLike(call.words[0], path), nothing);
       }
       return false;
     },

@@ -49,8 +49,8 @@ certonly|run|renew|install|register|update_account  ~ change certificates
 -
 `,
   {
-    nsupdate: (call, report) => {
-      const [file] = call.arguments.operands;
+    nsupdate: (call, report, given) => {
+      const [file] = given.operands;
       const text = file ? call.fileData(call.resolve(file))?.text : call.stdin?.text;
       const isDelete = text === undefined || /^\s*(?:update\s+)?del(?:ete)?\b/im.test(text);
       report.effect({
@@ -58,7 +58,6 @@ certonly|run|renew|install|register|update_account  ~ change certificates
         action: isDelete ? 'delete' : 'change',
         certainty: text === undefined ? 'possible' : 'proven',
         target: text?.trim() ?? 'DNS records',
-        isRemote: true,
         sentence: `It would ${isDelete ? 'delete' : 'change'} DNS records.`,
       });
       return true;

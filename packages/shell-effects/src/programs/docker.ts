@@ -2,7 +2,7 @@ import type { Word } from '../types.ts';
 import { programsOf } from './operations.ts';
 import { parseArguments } from './parse-arguments.ts';
 import type { Call, Program, Report } from './program.ts';
-import { wordLike } from './shapes.ts';
+import { named, wordLike } from './shapes.ts';
 
 const startOptions =
   '-v= --volume= --mount= -e= --env= --env-file= -w= --workdir= -p= --publish= -u= --user= --name= -h= --hostname= --network= --net= --entrypoint= -l= --label= -m= --memory= --cpus= --restart= --platform= --pull= --add-host= --cap-add= --cap-drop= --security-opt= --device= --gpus= --tmpfs= --ulimit= --pid= --ipc= --uts= --userns= --cgroupns= --runtime= --log-driver= --log-opt= --dns= --expose= --link= --volumes-from= --shm-size= --stop-signal= --stop-timeout= --health-cmd= --sysctl= --ip= -a= --attach= --cidfile= --detach-keys= --group-add= --index= --pod= --profile= -f= --file= --project-name= --privileged -i -t -d --rm --init --read-only -P -q -T --no-deps --service-ports --build';
@@ -12,8 +12,8 @@ export const dockerPrograms: readonly Program[] = programsOf(
   'docker',
   `
 # docker podman nerdctl finch lima-nerdctl podman-remote docker.io | -H= --host= -c= --context= --config= --log-level= -l= --tlscacert= --tlscert= --tlskey= -D --debug --connection= --url= --root= --namespace= -f --force -a --all -v --volumes --filter= --format= | wrapper
-run|create|exec  -
-container run|create|exec  -
+run|create|exec|stop|start|restart|pause|unpause|rename|tag|commit|load|import  -
+container run|create|exec|stop|start|restart|pause|unpause|rename|update|commit  -
 system prune -a|--all|--volumes  ! delete all unused images, containers, networks and volumes ;; Remove containers and images by name.
 system prune  ? delete all stopped containers and unused images and networks ;; Remove containers and images by name.
 system reset  ! delete all containers, images, volumes and settings
@@ -28,14 +28,19 @@ container prune  ? delete all stopped containers
 image prune -a|--all  ? delete all images that no container uses
 image rm|remove -f|--force  ? delete the image {*}, also if it is used
 rmi -f|--force|-a|--all  ? delete the image {*}, also if it is used
-rmi|image|images|builder|buildx|manifest|plugin  ~ remove or change images: {*}
-network rm|remove|prune|disconnect  ~ remove the network {*}
+network prune  ? remove all networks that no container uses
+builder|buildx prune  ? delete the cache of builds
+image|network|plugin|service|node|stack|manifest|buildx|config|secret ls|list|inspect|ps|logs|history|version|du  .
+images|ps|info|version|logs|inspect|top|stats|port|diff|history|search|events  .
+rmi|image|builder|buildx|manifest|plugin  ~ remove or change images: {*}
+kill  ? stop {*} at once, without saving what it works on ;; Use \`docker stop\`.
+context rm  ? remove the context {*}
+network rm|remove|disconnect  ~ remove the network {*}
 stack|service|node|secret|config|swarm|pod|machine|kube|farm|artifact rm|remove|delete|leave|down|reset|prune  ! remove the {^} {*}
-swarm leave -f|--force  ! take this node out of the swarm
 service scale *=0  ? scale {*} to zero
 service update|rollback|scale|create  ~ change the service {*}
-stop|start|restart|kill|pause|unpause|rename|update|commit|tag|push|load|import|network|swarm|stack|service|node|plugin|trust  ~ {^} {*}
-container stop|start|restart|kill|pause|unpause|rename|update|commit  ~ {@} {*}
+update|push|network|swarm|stack|service|node|plugin|trust  ~ {^} {*}
+container kill  ? stop {*} at once
 context|login|logout|completion|scout|desktop|init|extension|model|sbom|ai|mcp|offload|cp|build|pull|save|export|attach  -
 unshare  >
 play|kube --down  ! remove what {1} describes
@@ -43,8 +48,8 @@ play|kube --down  ! remove what {1} describes
 run|exec  -
 down|rm -v|--volumes|-f=v|-f=sv|-f=vs|-f=-v  ! remove the containers of the project and delete their volumes ;; Leave \`--volumes\` out to keep the data.
 down --rmi  ? remove the containers and images of the project
-down|stop|kill|rm|restart|pause|unpause|up|start|create|scale|push|watch  ~ {^} the containers of the project
-build|pull|config|convert|cp|publish|attach|alpha  -
+kill|rm|scale|push  ~ {^} the containers of the project
+down|stop|restart|pause|unpause|up|start|create|watch|build|pull|config|convert|cp|publish|attach|alpha  -
 # buildah skopeo crane regctl oras umoci | --tls-verify? --creds= --authfile= -v=
 run  >>
 unshare  >
@@ -55,8 +60,7 @@ tag|manifest|blob|repo delete|rm  ! delete {*} from its registry
 inspect|list-tags|digest|manifest|ls|catalog|config|validate|export|pull  .
 copy|sync|push|cp|tag|commit|append|mutate|rebase|attach  ~ write {*}
 # devcontainer distrobox toolbox singularity apptainer enroot charliecloud systemd-nspawn | --workspace-folder= -B= --bind= --pwd= -n= --name= -c= --container=
-exec  >>
-enter  >>
+exec|enter  >>
 rm|remove -a|--all|-f|--force  ! delete containers: {*}
 rm|remove|rmi|stop  ? delete the container {*}
 run|shell|up|build|create|list|pull|cache|inspect  -
@@ -64,9 +68,9 @@ run|shell|up|build|create|list|pull|cache|inspect  -
 .`,
   {
     docker: actsInContainer,
-    'docker-compose': (call, report) => {
-      const at = call.arguments.operands.findIndex(({ text }) => /^(?:run|exec)$/.test(text));
-      if (at === 0) startContainer(call.arguments.restFrom(0).slice(1), report, call);
+    'docker-compose': (call, report, given) => {
+      const at = given.operands.findIndex(({ text }) => /^(?:run|exec)$/.test(text));
+      if (at === 0) startContainer(given.restFrom(0).slice(1), report, call);
       return at === 0;
     },
   },
@@ -96,12 +100,7 @@ function startContainer(words: readonly Word[], report: Report, call: Call): voi
   }
   const control = escapeOf(given, call);
   if (control !== undefined) {
-    report.effect({
-      kind: 'privilege',
-      target: control,
-      isRemote: true,
-      sentence: `It would give a container control over this machine (${control}).`,
-    });
+    report.effect(named('privilege', control, `It would give a container control over this machine (${control}).`));
   }
   const [image] = given.operands;
   const command = given.restFrom(0).slice(1);

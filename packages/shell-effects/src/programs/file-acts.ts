@@ -1,14 +1,12 @@
 import type { Word } from '../types.ts';
 import type { Call, EffectDraft, Report } from './program.ts';
-import { type Act, after, contentOf, each, nothing, rowsOf, wordLike } from './shapes.ts';
-
-export const files = rowsOf('files');
+import { type Act, after, contentOf, each, nothing, wordLike, writes } from './shapes.ts';
+import { destroys } from './system-acts.ts';
 
 const deleteByName = 'Delete files by name, inside the project.';
 
 /** `rm` refuses `.` and `..` on every system, but not everywhere in the same way. */
-export const remove: Act = (call, report) => {
-  const { arguments: given } = call;
+export const remove: Act = (call, report, given) => {
   const isRecursive = given.has('-r -R --recursive');
   const isForced = given.has('-f --force');
   const asks = given.has('-i -I --interactive') && !isForced;
@@ -21,6 +19,8 @@ export const remove: Act = (call, report) => {
       certainty: asks || isRefused ? 'possible' : 'proven',
       ...(isRecursive && { instead: deleteByName }),
     });
+    const from = call.fileData(call.resolve(target))?.movedFrom;
+    if (from !== undefined) report.effect({ kind: 'delete', target: from, isRecursive });
     if (!asks && target.isKnown && !target.hasGlob) report.writes(target, nothing);
   }
   if (given.operands.length === 0) report.harmless();
@@ -66,7 +66,9 @@ export function writeAll(call: Call, report: Report, draft: Partial<EffectDraft>
     if (call.arguments.has('-b --backup'))
       report.effect({ kind: 'write', target: wordLike(target, `${target.text}~`), certainty: 'possible' });
     const source = sources[at];
-    if (source) report.writes(target, contentOf(call, source));
+    if (!source) return;
+    const data = contentOf(call, source);
+    report.writes(target, draft.isMoved ? { ...data, movedFrom: call.resolve(source) } : data);
   });
 }
 
@@ -75,8 +77,7 @@ export const copyOptions =
 export const moveOptions =
   '-b -f -i -n -S= -t= -T -u -v -Z --backup? --force --interactive --no-clobber --no-copy --exchange --strip-trailing-slashes --suffix= --target-directory= --no-target-directory --update? --verbose --context';
 
-export const copy: Act = (call, report) => {
-  const { arguments: given } = call;
+export const copy: Act = (call, report, given) => {
   const { sources } = destinations(call);
   const isRecursive = given.has('-r -R -a --recursive --archive');
   each(report, sources, { kind: 'read', isMoved: true, isRecursive });
@@ -87,8 +88,7 @@ export const copy: Act = (call, report) => {
     if (to[at]) report.links(to[at], call.resolve(source));
 };
 
-export const move: Act = (call, report) => {
-  const { arguments: given } = call;
+export const move: Act = (call, report, given) => {
   const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
   const certainty = isUnsure ? ('possible' as const) : ('proven' as const);
   const { sources, to } = destinations(call);
@@ -102,13 +102,13 @@ export const move: Act = (call, report) => {
   writeAll(call, report, { isRecursive: true, isMoved: true, certainty });
 };
 
-export const link: Act = (call, report) => {
+export const link: Act = (call, report, given) => {
   const { sources, to } = destinations(call);
-  const [only] = sources.length === 0 ? call.arguments.operands : [];
+  const [only] = sources.length === 0 ? given.operands : [];
   const alone = only && to.length === 0 ? [after(only, only.text.lastIndexOf('/') + 1)] : [];
   for (const target of alone) report.effect({ kind: 'write', target });
   writeAll(call, report);
-  const isRelative = call.arguments.has('-s --symbolic') && !call.arguments.has('-r --relative');
+  const isRelative = given.has('-s --symbolic') && !given.has('-r --relative');
   for (const [at, name] of [...to, ...alone].entries()) {
     const source = sources[at] ?? sources[0] ?? only;
     const folder = call.resolve(name).replace(/\/[^/]*$/, '');
@@ -120,8 +120,7 @@ export const link: Act = (call, report) => {
   }
 };
 
-export const install: Act = (call, report) => {
-  const { arguments: given } = call;
+export const install: Act = (call, report, given) => {
   if (given.has('-d --directory')) return each(report, given.operands, { kind: 'write' });
   each(report, destinations(call).sources, { kind: 'read', isMoved: true });
   writeAll(call, report);
@@ -140,21 +139,18 @@ export const copyBlocks: Act = (call, report) => {
   const data = from ? contentOf(call, from) : (call.stdin ?? nothing);
   if (!to) return report.prints(data);
   report.effect({ kind: 'write', target: to });
+  if (/^\/dev\/(?!null|std|fd|tty|zero)/.test(to.text)) destroys(report, [to], 'overwrite');
   report.writes(to, data);
 };
 
-export const tee: Act = (call, report) => {
-  for (const target of call.arguments.operands) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, call.stdin ?? nothing);
-  }
+export const tee: Act = (call, report, given) => {
+  for (const target of given.operands) writes(report, target, call.stdin ?? nothing);
   report.prints(call.stdin ?? nothing);
 };
 
 export const changesAccess =
   (skip: string): Act =>
-  (call, report) => {
-    const { arguments: given } = call;
+  (_call, report, given) => {
     const isRecursive = given.has('-R --recursive');
     const isModeOption = /^-[rwxXstugoa0-7=,+-]+$/;
     const first = given.unlisted.some(({ text }) => isModeOption.test(text)) || given.has(skip) ? 0 : 1;
@@ -165,8 +161,7 @@ export const synchronizeOptions =
   '-v -q -c -a -r -R -b -u -l -L -k -K -H -p -E -A -X -o -g -t -O -J -S -n -W -x -C -0 -h -P -i -y -z -s -d -f= -B= -e= -T= -M= --archive --recursive --no-recursive --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args --del --remove-source-files --dry-run --rsh= --rsync-path= --exclude= --exclude-from= --include= --include-from= --files-from= --filter= --backup-dir= --temp-dir= --partial-dir= --compare-dest= --copy-dest= --link-dest= --log-file= --log-file-format= --password-file= --bwlimit= --timeout= --port= --chmod= --chown= --suffix= --info= --debug= --out-format= --max-size= --min-size= --max-delete= --block-size= --modify-window= --compress-level= --skip-compress= --sockopts= --iconv= --address= --early-input= --write-batch= --read-batch= --only-write-batch= --force --existing --ignore-existing --inplace --append --progress --partial --stats --verbose --quiet --checksum --relative --update --links --copy-links --perms --times --owner --group --devices --specials --compress --human-readable --itemize-changes --list-only --daemon --server --mkpath';
 
 /** `rsync`: local copies, copies from and to other machines, and what `--delete` removes. */
-export const synchronize: Act = (call, report) => {
-  const { arguments: given } = call;
+export const synchronize: Act = (call, report, given) => {
   for (const program of given.values('-e --rsh')) report.shell(program, { isPartial: true });
   if (given.has('-n --dry-run --list-only')) return report.harmless();
   const isRemote = ({ text }: Word) => /^[^/]+::?|^rsync:\/\//.test(text) && !text.startsWith('./');
@@ -176,14 +171,14 @@ export const synchronize: Act = (call, report) => {
   const isRecursive = given.has('-a -r --archive --recursive') && !given.has('--no-recursive');
   const local = sources.filter((source) => !isRemote(source));
   each(report, local, { kind: 'read', isMoved: true, isRecursive });
-  for (const source of sources) if (isRemote(source)) report.effect({ kind: 'fetch', target: source, isRemote: true });
+  for (const source of sources) if (isRemote(source)) report.effect({ kind: 'fetch', target: source });
   const deletes = [...given.options].some((name) => name.startsWith('--del'));
   if (isRemote(to)) {
     report.effect({
-      ...{ kind: 'send', target: to, isRemote: true, certainty: to.isKnown ? 'proven' : 'possible' },
+      ...{ kind: 'send', target: to, certainty: to.isKnown ? 'proven' : 'possible' },
       sent: local.filter(({ text }) => isRecursive || !text.endsWith('/')).map((source) => call.resolve(source)),
     });
-    if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, family: 'storage' });
+    if (deletes) report.effect({ kind: 'remote', action: 'delete', target: to, family: 'storage' });
   } else {
     report.effect({ kind: 'write', target: to, isRecursive });
     const [source] = sources;

@@ -1,7 +1,7 @@
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, each, nothing, rowsOf, wordLike } from './shapes.ts';
+import { type Act, each, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
 
@@ -46,7 +46,7 @@ const finds: Act = (call, report) => {
     } else if (/^-f(print0?|printf|ls)$/.test(text)) {
       isActive = true;
       const target = expression[index + 1];
-      if (target) report.effect({ kind: 'write', target });
+      if (target) writes(report, target, nothing);
       index += text === '-fprintf' ? 2 : 1;
     } else if (withValue.test(text)) {
       index += 1;
@@ -55,7 +55,8 @@ const finds: Act = (call, report) => {
       if (/^-i?name$/.test(text) && !/^(?:!|-not)$/.test(expression[index - 2]?.text ?? '')) found.names.push(value);
     } else if (!neutral.test(text)) found.isNarrowed = true;
   }
-  report.prints(nothing);
+  const paths = found.starts.flatMap((start) => found.names.map((name) => below(start, name).text));
+  report.prints({ ...nothing, ...(paths.length > 0 && !isActive && { text: `${paths.join('\n')}\n` }) });
   if (!isActive) report.harmless();
 };
 
@@ -158,15 +159,15 @@ const fdOptions =
   '-H -I -u -s -i -g -F -a -l -L -p -0 -d= -E= -t= -e= -S= -o= -x -X -c= -j= -q -1 --hidden --no-ignore --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-depth= --min-depth= --exact-depth= --exclude= --prune --type= --extension= --size= --changed-within= --changed-before= --owner= --exec --exec-batch --batch-size= --ignore-file= --color= --threads= --max-results= --base-directory= --path-separator= --search-path= --and= --format=';
 
 /** `fd`: everything after `-x` or `-X` is the command. */
-const fd: Act = (call, report) => {
+const fd: Act = (call, report, given) => {
   const words = call.words.slice(1);
   const at = words.findIndex(({ text }) => /^(-\w*[xX]|--exec(-batch)?)$/.test(text));
   if (at === -1) {
     report.harmless();
     return report.prints(nothing);
   }
-  const given = call.arguments.operands.filter(({ span }) => span.start < (words[at]?.span.start ?? 0));
-  const starts = given.length > 1 ? given.slice(1) : [wordLike(call.words[0], '.')];
+  const before = given.operands.filter(({ span }) => span.start < (words[at]?.span.start ?? 0));
+  const starts = before.length > 1 ? before.slice(1) : [wordLike(call.words[0], '.')];
   const command = words.slice(at + 1).filter(({ text }) => text !== ';');
   const placeholder = /\{(\/?\.?|\/\/)\}/g;
   const hasPlaceholder = command.some(({ text }) => text.search(placeholder) !== -1);
@@ -188,5 +189,5 @@ export const findPrograms: readonly Program[] = [
   files('find gfind bfs', { hasNoHelp: true, act: finds }),
   files('fd fdfind', { options: fdOptions, act: fd }),
   files('locate mlocate plocate', { isHarmless: true, act: (_call, report) => report.prints(nothing) }),
-  files('updatedb', { act: (call, report) => each(report, call.arguments.values('-o --output'), { kind: 'write' }) }),
+  files('updatedb', { act: (_call, report, given) => each(report, given.values('-o --output'), { kind: 'write' }) }),
 ];

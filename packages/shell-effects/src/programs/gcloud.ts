@@ -43,6 +43,7 @@ rm  ! delete {*} ;; List it with \`gsutil ls\` first.
 rb  ! delete the bucket {*}
 rsync -d  ! delete from {1} what is not in {0} ;; Run it with \`-n\` first.
 lifecycle set  ? let objects of {1} expire
+versioning set off  ? stop keeping versions in {0}
 mv  ~ move {0} to {1}
 iam|acl|defacl get|list  .
 iam|acl|defacl|cors|versioning|web|label|retention|setmeta|rewrite|mb|notification|hmac|kms|bucketpolicyonly|ubla  ~ change {*}
@@ -55,7 +56,6 @@ load --replace  ? replace the rows of {0}
 cp -f|--force  ? replace {1}
 query --destination_table|--replace  ~ write a table
 query  % {0}
-ls|show|head|info|version|wait  .
 remove-iam-policy-binding|add-iam-policy-binding|mk|update|load|insert|cp|extract|cancel|partition|undelete|truncate  ~ change {*}
 # firebase firebase-tools | -P= --project= --account= --only= --token= -j --json --non-interactive --interactive
 database:remove  ! delete {0} of the database

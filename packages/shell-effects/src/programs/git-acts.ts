@@ -1,8 +1,8 @@
 import { hole, type Word } from '../types.ts';
-import { runsPrograms, runValue } from './git-configuration.ts';
+import { isUsual, runsPrograms, runValue } from './git-configuration.ts';
 import type { Arguments } from './parse-arguments.ts';
 import type { Call, Report } from './program.ts';
-import { after, each, nothing, wordLike } from './shapes.ts';
+import { after, each, named, nothing, wordLike } from './shapes.ts';
 
 /** One call of a subcommand of git. */
 export interface GitCall {
@@ -150,7 +150,7 @@ export const push: Subcommand = {
     const [remote, ...refs] = given.operands;
     const target = given.operands.map(({ text }) => text).join(' ') || 'origin';
     const loses = (sentence: string, parts: { instead?: string; certainty?: 'possible' } = {}) =>
-      report.effect({ kind: 'remote', action: 'delete', target, isRemote: true, sentence, ...parts });
+      report.effect({ kind: 'remote', action: 'delete', target, sentence, ...parts });
     const lease = 'Use `git push --force-with-lease`: it refuses if others have pushed.';
     const hasPlainLease =
       given.has('--force-with-lease') &&
@@ -168,7 +168,7 @@ export const push: Subcommand = {
         certainty: 'possible',
       });
     const to = remote?.text ?? given.values('--repo')[0]?.text ?? 'origin';
-    report.effect({ kind: 'send', target: to, isRemote: true, sentence: `It would send commits to ${to}.` });
+    report.effect({ kind: 'send', target: to, sentence: `It would send commits to ${to}.` });
   },
 };
 
@@ -191,7 +191,7 @@ export const fetches: Subcommand = {
       const target = directory ?? (address && wordLike(address, name ?? hole));
       if (target) report.effect({ kind: 'write', target, isRecursive: true });
     }
-    report.effect({ kind: 'fetch', target: address ?? 'origin', isRemote: true });
+    report.effect({ kind: 'fetch', target: address ?? 'origin' });
     report.prints(nothing);
     if (/^(fetch|ls-remote)$/.test(subcommand) && !given.has('--upload-pack --exec')) report.harmless();
   },
@@ -258,15 +258,10 @@ export const configures: Subcommand = {
         ? `${call.home}/.gitconfig`
         : given.values('-f --file')[0];
     if (scope) report.effect({ kind: 'write', target: scope });
-    if (!name || !value || !runsPrograms(name.text)) return;
+    if (!name || !value || !runsPrograms(name.text) || isUsual(value.text)) return;
     if (/^alias\./i.test(name.text) && !value.text.startsWith('!'))
       return void report.shell(wordLike(value, `git ${value.text}`), { certainty: 'possible', isPartial: true });
-    report.effect({
-      kind: 'configuration',
-      target: name.text,
-      isRemote: true,
-      sentence: `It would set ${name.text}, which makes git run "${value.text}".`,
-    });
+    report.effect(named('configuration', name.text, `It would set ${name.text}, which makes git run "${value.text}".`));
     if (!/hookspath|include|worktree|allow|insteadof|templatedir/i.test(name.text)) {
       report.shell(wordLike(value, value.text.replace(/^!/, '')), { certainty: 'possible', isPartial: true });
     }

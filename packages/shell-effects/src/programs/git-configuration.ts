@@ -35,6 +35,11 @@ const running: readonly (readonly [name: RegExp, usedBy: RegExp])[] = [
 const usual =
   /^(ssh|less|more|most|cat|bat|delta|diff-so-fancy|vim?|nvim|nano|emacs|code|subl|micro|hx|true|:|false|gpg2?|ssh-keygen|git-lfs|store|cache|manager|manager-core|osxkeychain|libsecret|gh|git|wincred|\.husky|\.githooks|\/dev\/null|)$/;
 
+/** True for the programs that people set here, with plain options. */
+export function isUsual(text: string): boolean {
+  return usual.test(text.trim().split(/\s+/)[0]?.replace(/^.*\//, '') ?? '') && !/[;&|`$<>]|Command/.test(text);
+}
+
 /** Whether git runs the value of a setting, whatever the subcommand. */
 export function runsPrograms(name: string): boolean {
   return (
@@ -95,11 +100,10 @@ export function runSettings(call: Call, report: Report, subcommand: string): voi
 /** Reads the value of a setting as the command that git runs. */
 export function runValue(report: Report, name: string, value: Word, certainty: 'proven' | 'possible' = 'proven'): void {
   const text = value.text.replace(/^!/, '');
-  const program = text.trim().split(/\s+/)[0]?.replace(/^.*\//, '') ?? '';
   if (/^(true|false|[01])$/.test(text)) return;
   const isPath = /hookspath|templatedir|TEMPLATE|EXEC_PATH/i.test(name);
   if (!isPath) report.shell(wordLike(value, text), { isPartial: true, certainty });
-  if (usual.test(program) && !/[;&|`$<>]/.test(text)) return;
+  if (isUsual(text)) return;
   const sentence = isPath
     ? `git would run programs from ${value.text} (${name}).`
     : `git would run "${text}" because of the setting ${name}.`;

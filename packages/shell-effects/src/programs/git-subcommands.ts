@@ -160,9 +160,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       const [verb, path] = given.operands;
       if (verb?.text === 'list') git.report.harmless();
       if (verb?.text === 'add' && path) git.report.effect({ kind: 'write', target: path, isRecursive: true });
-      if (verb?.text !== 'remove' || !path) return;
-      git.report.effect({ kind: 'delete', target: path, isRecursive: true });
-      if (given.has('-f --force'))
+      // Without --force, git refuses where something would be lost.
+      if (verb?.text === 'remove' && path && given.has('-f --force'))
         lose(git, `It would delete ${path.text} with changes that are not committed`, {
           instead: 'Run `git worktree remove` without --force.',
         });
@@ -210,10 +209,17 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       for (const text of given.values('-x --extcmd')) report.shell(text, { isPartial: true });
     },
   },
-  credential: {
-    act: (given, { report, call }) =>
-      given.operands[0]?.text === 'fill'
+  ...same('credential credential-store credential-cache', {
+    act: (given: Arguments, { report, call }: GitCall) =>
+      /^(?:fill|get)$/.test(given.operands[0]?.text ?? '')
         ? report.effect({ kind: 'read', target: `${call.home}/.git-credentials`, isSecret: true })
+        : undefined,
+  }),
+  'hash-object': { act: (given, { report }) => each(report, given.operands, { kind: 'read' }) },
+  apply: {
+    act: (given, git) =>
+      given.has('-R --reverse') && !given.has('--cached --check --stat')
+        ? lose(git, 'It would take changes back that may not be committed', { certainty: 'possible', instead: stash })
         : undefined,
   },
   maintenance: {
@@ -223,7 +229,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
         : undefined,
   },
   ...same('daemon instaweb', {
-    act: (_given: Arguments, { report }: GitCall) => report.effect({ kind: 'listen', target: 'git', isRemote: true }),
+    act: (_given: Arguments, { report }: GitCall) => report.effect({ kind: 'listen', target: 'git' }),
   }),
   lfs: {
     act: (given, git) =>

@@ -10,8 +10,7 @@ const git = rowsOf('git');
 const globalOptions =
   '-C= -c= -p -P -h -v --git-dir= --work-tree= --namespace= --super-prefix= --config-env= --exec-path? --attr-source= --html-path --man-path --info-path --paginate --no-pager --no-replace-objects --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --no-optional-locks --no-advice --no-lazy-fetch --list-cmds= --help --version';
 
-const actsOnRepository: Act = (call, report) => {
-  const { arguments: given } = call;
+const actsOnRepository: Act = (call, report, given) => {
   const [subcommand] = given.operands;
   if (given.has('-h -v --html-path --man-path --info-path --list-cmds') || !subcommand) return report.harmless();
   const isDry = given.restFrom(0).some(({ text }) => text === '--no-dry-run');
@@ -117,18 +116,17 @@ export const gitPrograms: readonly Program[] = [
       report.effect({ kind: 'history', sentence: 'It would rewrite all commits of the repository.' }),
   }),
   git('repo svn hg jj', {
-    act: (call, report) => {
-      const [command, second] = call.arguments.operands.map(({ text }) => text);
+    act: (call, report, given) => {
+      const [command, second] = given.operands.map(({ text }) => text);
       const loses =
         /^(revert|purge|strip|abandon|cleanup|rollback)$/.test(command ?? '') ||
-        (command === 'update' && call.arguments.has('-C --clean'));
+        (command === 'update' && given.has('-C --clean'));
       if (loses)
         report.effect({
           kind: 'history',
           sentence: `${call.name} ${command} would discard changes that are not committed.`,
         });
-      else if (call.name === 'repo' && command === 'forall')
-        for (const text of call.arguments.values('-c')) report.shell(text);
+      else if (call.name === 'repo' && command === 'forall') for (const text of given.values('-c')) report.shell(text);
       else if (
         /^(status|st|log|diff|info|list|ls|show|cat|blame|annotate|summary|heads|branches|help)$/.test(
           command ?? second ?? 'help',

@@ -2,10 +2,8 @@ import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import type { Call, CodeLanguage, Report } from './program.ts';
 import { sedTexts } from './sed-script.ts';
-import { type Act, contentOf, each, rowsOf, transformed, wordLike } from './shapes.ts';
+import { type Act, contentOf, each, transformed, wordLike } from './shapes.ts';
 import { isStandardInput } from './shell.ts';
-
-export const code = rowsOf('interpreters');
 
 /** Shells: options in clusters, `-c` takes the first operand, `+x` is an option too. */
 export const shells: Act = (call, report) => {
@@ -43,7 +41,8 @@ export const shells: Act = (call, report) => {
   const [first] = operands;
   if (flags.has('n') && !/^(fish|rc|es)$/.test(call.name)) return report.harmless();
   // `sh` may be any POSIX shell.
-  const how = { shell: /^(?:sh|dash|ash|posh)$/.test(call.name) ? 'sh' : 'bash' } as const;
+  const isExtendedGlob = words.slice(0, at).some(({ text }) => text === 'extglob');
+  const how = { shell: /^(?:sh|dash|ash|posh)$/.test(call.name) ? 'sh' : 'bash', isExtendedGlob } as const;
   if (flags.has('c')) {
     if (!first) return;
     report.shell(first, { stdin: call.stdin, positional: operands.slice(1), ...how });
@@ -65,8 +64,7 @@ interface Interpreter {
 
 /** Runs code of an option, or a script, or stdin. */
 export function interprets({ language, code: codes, scripts = '', checks = '' }: Interpreter): Act {
-  return (call, report) => {
-    const { arguments: given } = call;
+  return (call, report, given) => {
     // What a check compiles may run at once.
     const isRunAnyway = given.values(codes).some(({ text }) => /\b(?:BEGIN|CHECK|INIT)\b/.test(text));
     if (checks !== '' && given.has(checks) && !isRunAnyway) return report.harmless();
@@ -81,8 +79,8 @@ export function interprets({ language, code: codes, scripts = '', checks = '' }:
 
 /** Runs code in which shell commands are strings that a pattern finds. */
 export function withCommands(commands: RegExp, interpreter: Interpreter & { readonly deletes?: RegExp }): Act {
-  return (call, report) => {
-    for (const code of call.arguments.values(interpreter.code)) {
+  return (call, report, given) => {
+    for (const code of given.values(interpreter.code)) {
       const found = (pattern: RegExp) =>
         Array.from(code.text.matchAll(pattern), ([, text = '']) => wordLike(code, text.replace(/\\(.)/g, '$1')));
       for (const text of found(commands)) report.shell(text);
@@ -90,7 +88,7 @@ export function withCommands(commands: RegExp, interpreter: Interpreter & { read
       for (const path of interpreter.deletes ? found(interpreter.deletes) : [])
         report.effect({ kind: 'delete', target: expand(path), isRecursive: true });
     }
-    interprets(interpreter)(call, report);
+    interprets(interpreter)(call, report, given);
   };
 }
 
@@ -99,9 +97,9 @@ function runScript(
   report: Report,
   { language, script }: { readonly language: CodeLanguage; readonly script: Word | undefined },
 ): void {
-  if (!script || isStandardInput(script)) report.executeData(call.stdin, language);
+  if (!script || isStandardInput(script)) report.executeData(call.stdin, language, script && { positional: [script] });
   else if (/^https?:/.test(script.text)) {
-    report.effect({ kind: 'fetch', target: script, isRemote: true });
+    report.effect({ kind: 'fetch', target: script });
     report.effect({ kind: 'execute', target: script, isRemote: true, source: 'download' });
   } else {
     report.script(script, language, { stdin: call.stdin });
@@ -115,13 +113,13 @@ function runScript(
   }
 }
 
-const pythonModule: Act = (call, report) => {
-  const { arguments: given } = call;
+const pythonModule: Act = (call, report, given) => {
   const [name] = given.values('-m');
   const rest = given.operands;
   const module = name?.text ?? '';
   if (/^(http\.server|SimpleHTTPServer|pyftpdlib|smtpd|aiosmtpd|uvicorn|gunicorn)$/.test(module)) {
-    return report.effect({ kind: 'listen', target: '.', sentence: 'It would serve the files of this directory.' });
+    const sentence = 'It would serve the files of this directory.';
+    return report.effect({ kind: 'listen', target: '.', isRemote: false, sentence });
   }
   if (
     /^(pip|pipx|uv|venv|virtualenv|ensurepip|twine|poetry|pre_commit|black|ruff|isort|mypy|pytest)$/.test(module) &&
@@ -155,15 +153,13 @@ function eachText(words: readonly Word[], act: (word: Word) => void): void {
   for (const word of words) if (!word.text.startsWith('-')) act(word);
 }
 
-export const python: Act = (call, report) => {
-  const { arguments: given } = call;
+export const python: Act = (call, report, given) => {
   if (given.has('-V -h')) return report.harmless();
-  if (given.has('-m')) pythonModule(call, report);
-  else interprets({ language: 'python', code: '-c' })(call, report);
+  if (given.has('-m')) pythonModule(call, report, given);
+  else interprets({ language: 'python', code: '-c' })(call, report, given);
 };
 
-export const node: Act = (call, report) => {
-  const { arguments: given } = call;
+export const node: Act = (call, report, given) => {
   if (given.has('-v -h -c --check --v8-options')) return report.harmless();
   const preloaded =
     (call.environment.get('NODE_OPTIONS')?.text ?? '').match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [];
@@ -177,12 +173,11 @@ export const node: Act = (call, report) => {
   }
   if (isPrinted && first) return report.code(first, 'node', { stdin: call.stdin });
   if (given.has('--test') && !first) return;
-  interprets({ language: 'node', code: '-e --eval -p --print' })(call, report);
+  interprets({ language: 'node', code: '-e --eval -p --print' })(call, report, given);
 };
 
 /** `deno` and `bun`: a subcommand, or a script. */
-export const runtime: Act = (call, report) => {
-  const { arguments: given } = call;
+export const runtime: Act = (call, report, given) => {
   const [command, script] = given.operands;
   const texts = given.values('-e --eval -p --print');
   for (const text of texts) report.code(text, 'node', { stdin: call.stdin });
@@ -226,21 +221,20 @@ export function runPackageScript(call: Call, report: Report, name: Word | undefi
 
 /** Edits files in place (`perl -i`, `ruby -i`), or reads them (`-n`, `-p`), and runs the code. */
 export function editsInPlace(interpreter: Interpreter): Act {
-  return (call, report) => {
-    const { arguments: given } = call;
+  return (call, report, given) => {
     const hasCode = given.has(interpreter.code);
     const inputs = hasCode ? given.operands : given.operands.slice(1);
     for (const target of given.has('-i') ? inputs : []) {
       report.effect({ kind: 'write', target });
       const texts = given.values(interpreter.code).map(({ text }) => sedTexts(text));
-      report.writes(target, editedBy(transformed(contentOf(call, target)), ...texts));
+      report.writes(target, editedBy({ ...transformed(contentOf(call, target)), files: [] }, ...texts));
     }
     if (!given.has('-i') && given.has('-n -p')) each(report, inputs, { kind: 'read' });
     const [suffix] = given.values('-i');
     if (suffix)
       for (const input of inputs)
         report.effect({ kind: 'write', target: wordLike(input, `${input.text}${suffix.text}`) });
-    interprets(interpreter)(call, report);
+    interprets(interpreter)(call, report, given);
   };
 }
 
@@ -248,5 +242,3 @@ export const pythonOptions =
   '-c= -m= -W= -X= -Q= -b -B -d -E -h -i -I -O -OO -P -q -s -S -t -u -v -V -x --check-hash-based-pycs=';
 export const nodeOptions =
   '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';
-export const scriptRunner = (names: string, parts: { readonly options: string } & Interpreter) =>
-  code(names, { options: parts.options, stopsAtOperand: true, stopsAfter: '', act: interprets(parts) });

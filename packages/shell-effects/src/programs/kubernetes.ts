@@ -31,26 +31,22 @@ apply view-last-applied  .
 rollout undo  ? roll {*} back to an earlier revision
 rollout status|history  .
 rollout  ~ change {*}
+patch -p|--patch=*inalizers*  ? let {*} be deleted without its clean-up
 patch|edit|set|label|annotate|expose|create|apply|replace|run|autoscale|certificate  ~ change {*} in the cluster
 auth can-i|whoami  .
 auth reconcile --remove-extra-permissions|--remove-extra-subjects  ! remove permissions that are not in {-f|--filename}
 auth reconcile  ~ change permissions in the cluster
 config view --raw  $ of the kubeconfig
 config view|get-*|current-context  .
-config  -
+config|cp|port-forward|proxy|attach  -
 get|describe secret|secrets|secret/* -o|--output  $ {*}
-get --raw  .
 exec|rsh  >>
 debug node/*  @privilege open a shell with full rights on {0}
 debug  >>
-cp  -
-port-forward|proxy|attach  -
 adm drain|delete|prune|policy  ? change nodes or policies of the cluster
-adm prune  ! prune {*}
 wait|logs|get|describe|explain|top|events|diff|version|api-resources|api-versions|cluster-info|kustomize|options|completion|plugin  .
-krew|plugin  -
+krew|plugin|login|logout|whoami|status|project  -
 policy remove-*  ! remove a policy
-login|logout|whoami|status|project  -
 # minikube k3d kind k0s microk8s colima
 kubectl  >
 delete|uninstall --all  ! delete all local clusters
@@ -79,9 +75,7 @@ uninstall|delete|del|un  ! uninstall the release {0} and its history ;; Show it 
 rollback  ? roll the release {0} back
 upgrade --force|--force-replace|--reset-values|--cleanup-on-fail  ? replace resources of the release {0}
 upgrade|install  ~ install or upgrade the release {0}
-repo|plugin|dependency|registry|env|lint|template|package|pull|push|create|completion  -
-get values|all|manifest|hooks|notes|metadata  .
-test  -
+repo|plugin|dependency|registry|env|lint|template|package|pull|push|create|completion|test  -
 # helmfile | -f= --file= -e= --environment= -l= --selector= -n= --namespace= --kube-context=
 destroy|delete  ! uninstall every release of the helmfile
 sync|apply  ~ install, change and remove releases of the helmfile
@@ -101,21 +95,18 @@ install|upgrade|inject  ~ change the cluster
 analyze|proxy-*|pc|ps|dashboard|profile|validate|viz  .
 # flux | ${withContext} --timeout=
 uninstall  ! uninstall Flux from the cluster
-delete  ! delete {*}
 suspend  ? stop the reconciliation of {*}
 reconcile|resume|bootstrap|install|create  ~ change the cluster
 tree|trace|diff|build|export|events  .
 # argocd argo | --server= --auth-token= -N= --app-namespace= --grpc-web -n= --namespace=
 app|appset|proj|cluster|repo|repocreds|cert|gpg|account|template|cron|archive|cluster-template delete|rm|remove|delete-*  ! delete {*}
-app delete-resource  ! delete a resource of the application {0}
 app sync --prune|--force|--replace  ? delete or replace resources of the application {0}
 app sync|set|create|patch  ~ change the application {0}
 app rollback  ? roll the application {0} back
 app terminate-op  ~ end the running operation of {0}
 app diff|get|list|history|logs|manifests|resources|wait  .
 terminate|stop|suspend  ~ end the workflow {0}
-admin  -
-context|login|logout|relogin  -
+admin|context|login|logout|relogin  -
 # eksctl kops clusterctl rancher kubespray talosctl tanzu rosa ocm kubefed gardenctl | --name= --cluster= --region= -f= --config-file= --state= -n= --nodes= -e= --endpoints= --profile=
 delete  ! delete {*} ;; List what belongs to it first.
 drain  ? drain {*}

@@ -2,7 +2,14 @@
 export function readMakefile(text: string, wanted: readonly string[], run: (line: string) => void): void {
   const rules = new Map<string, { readonly needs: string[]; readonly lines: string[] }>();
   let current: { readonly needs: string[]; readonly lines: string[] } | undefined;
+  const variables = new Map<string, string>();
+  let defined: string | undefined;
   for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
+    const [, name, value = ''] = /^(?:export |override )?(\w+)\s*[:?+]?:?=\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined) variables.set(name, value);
+    if (line.startsWith('endef')) defined = undefined;
+    else if (defined !== undefined) variables.set(defined, `${variables.get(defined) ?? ''}${line}\n`);
+    defined = /^define\s+(\w+)/.exec(line)?.[1] ?? defined;
     if (/^(\t| {2,})/.test(line) && current) current.lines.push(line.trim());
     else {
       for (const [, command] of line.matchAll(/\$\(shell ([^)]*)\)|!=\s*(.+)/g)) if (command) run(command);
@@ -13,6 +20,8 @@ export function readMakefile(text: string, wanted: readonly string[], run: (line
       for (const name of names.split(/\s+/)) if (!rules.has(name)) rules.set(name, current);
     }
   }
+  const fill = (line: string) =>
+    line.replace(/\$[({](\w+)[)}]/g, (whole, name: string) => variables.get(name) ?? whole);
   const first = [...rules.keys()].find((name) => !name.startsWith('.'));
   const pending = wanted.length > 0 ? [...wanted] : first ? [first] : [];
   const done = new Set<string>();
@@ -22,6 +31,11 @@ export function readMakefile(text: string, wanted: readonly string[], run: (line
     done.add(name);
     if (!rule) continue;
     pending.push(...rule.needs);
-    for (const line of rule.lines) run(line.replace(/^[@+-]+/, '').replaceAll('$$', '$'));
+    for (const line of rule.lines)
+      run(
+        fill(fill(line))
+          .replace(/^[@+-]+/, '')
+          .replaceAll('$$', '$'),
+      );
   }
 }

@@ -29,10 +29,8 @@ export const mongodbPrograms: readonly Program[] = [
 ~ import into {--collection|-c}
 # mongofiles | --uri= -d= --db= --host= -u= -p=
 delete|delete_id  ! delete the file {0}
-list|search|get|get_id  .
 put|put_id  ~ write {0}
 # mongodump mongoexport mongostat mongotop bsondump |  | noverbs
--
 # mongocli atlas | --projectId= --orgId= -P= --profile= -o= --output= -u= --url= --to= --env= --force | nouns:logs,metrics,events
 auth|config|completion|plugin  -
 schema clean  ! delete everything in the database {-u|--url}
@@ -45,8 +43,7 @@ backups restores start  ? replace the data of a cluster by a backup`,
   rowsOf('mongodb')('mongosh mongo legacy-mongo', {
     options:
       '--eval= -f= --file= --host= --port= -u= --username= -p= --password= --authenticationDatabase= --tls --tlsCAFile= --quiet --norc --nodb --shell --retryWrites= --apiVersion=',
-    act: (call, report) => {
-      const { arguments: given } = call;
+    act: (call, report, given) => {
       const files = [
         ...given.values('-f --file'),
         ...given.operands.filter(({ text }) => /\.(?:js|mongodb)$/.test(text)),
@@ -71,7 +68,6 @@ function reportScript(text: string, call: Call, report: Report): void {
       kind: 'remote',
       action: 'delete',
       target: database,
-      isRemote: true,
       certainty,
       sentence: `It would ${phrase} (${database}).`,
     });

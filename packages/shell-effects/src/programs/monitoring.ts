@@ -9,7 +9,6 @@ export const monitoringPrograms: readonly Program[] = programsOf(
 monitor|downtime mute|unmute|cancel|post|update|schedule  ~ {@} {*}
 incident|incidents ack|resolve|set|assign|note|priority  ~ {@} {*}
 deleteAlert|deleteTeam|deleteUser|deleteSchedule|deleteEscalation|deleteIntegration|deleteHeartbeat|delete*  ! {^} {*}
-nrql query  .
 test|deploy --force|-f  ? replace what is deployed
 # sentry-cli sentry | ${usual} --auth-token= --url= --log-level= -r= --release=
 upload-dif|upload-proguard|debug-files|sourcemaps|react-native|info|login|bash-hook|send-event|send-envelope|monitors  -
@@ -31,7 +30,6 @@ alertmanager load  ? replace the settings of the alert manager
 tools bucket|rule-backfill cleanup|rewrite|mark|retention  ! {@} {*}
 tsdb create-blocks-from|bench|analyze|list|dump|dump-openmetrics  -
 query|check|test|labels|series|instant-query|stats|volume|delete-list  .
-delete  ! delete {*}
 # splunk | -auth= -index= -uri= -app= -f
 clean  ! delete {*} {-index} ;; It cannot be brought back.
 remove|disable|delete  ! {^} {*}

@@ -19,13 +19,11 @@ shutdown  ? stop the server
 ping|status|version|variables|processlist|extended-status  .
 # mysqldump mariadb-dump mysqlpump mydumper | ${connection} -r= --result-file= -B --databases --all-databases -w= --where= | noverbs
 --delete-master-logs|--delete-source-logs  ! delete the binary logs of the server
--
 # mysqlimport mariadb-import | ${connection} -d --delete -D -r --replace --local
 -D|--delete  ! delete all rows of the table before it imports {*}
 -r|--replace  ? replace rows of the table
 ~ import {*}
 # mysqlcheck mysqlshow mysqlbinlog mysqlslap mysql_upgrade mariadb-check mysql_config_editor perror | ${connection} | noverbs
--
 # mysql_install_db mysql_secure_installation mysqld_safe | ${connection} | noverbs
 ~ change the server
 # myloader | ${connection} -d= --directory= -B= -o --overwrite-tables --purge-mode=
@@ -37,8 +35,6 @@ ping|status|version|variables|processlist|extended-status  .
 ? move rows of {--source} away
 # pt-online-schema-change gh-ost | --alter= --user= --password= --host= --database= --table= | noverbs
 --execute  ? rebuild a table: {--alter}
--
 # pt-kill pt-table-sync |  | noverbs
---execute|--kill  ? change rows, or end queries
--`,
+--execute|--kill  ? change rows, or end queries`,
 );

@@ -1,4 +1,5 @@
 import type { Data, Word } from '../types.ts';
+import { decodeBase64 } from './decode.ts';
 import type { Call, Report } from './program.ts';
 import {
   type Act,
@@ -6,39 +7,37 @@ import {
   contentOf,
   each,
   joinData,
+  named,
   nothing,
-  rowsOf,
   splitWords,
   transformed,
   wordLike,
+  writes,
 } from './shapes.ts';
 import { joinWords } from './shell.ts';
 import { reportDeletion } from './transfers.ts';
 
-export const network = rowsOf('network');
-
 export const downloadOf = (address: Word): Data => ({ files: [], downloads: [address.text] });
 
 /** Sends what the words contain, if it comes from files: `dig $(cat key).example`. */
-export const sendsWords: Act = (call, report) => {
+export const sendsWords: Act = (call, report, given) => {
   const words = call.words.slice(1);
   const sent = words.flatMap(({ data }) => data.files);
-  const target = call.arguments.operands[0] ?? call.words[0];
-  if (sent.length > 0 && target) report.effect({ kind: 'send', target, isRemote: true, sent });
+  const target = given.operands[0] ?? call.words[0];
+  if (sent.length > 0 && target) report.effect({ kind: 'send', target, sent });
   else report.harmless();
-  for (const file of call.arguments.values('-f')) report.effect({ kind: 'read', target: file });
+  for (const file of given.values('-f')) report.effect({ kind: 'read', target: file });
   report.prints(nothing);
 };
 
 /** Exchanges stdin and stdout with an address. */
 function exchanges(call: Call, report: Report, address: Word): void {
   const sent = [...(call.stdin?.files ?? []), ...address.data.files];
-  report.effect({ kind: 'send', target: address, isRemote: true, sent });
+  report.effect({ kind: 'send', target: address, sent });
   report.prints(downloadOf(address));
 }
 
-export const netcat: Act = (call, report) => {
-  const { arguments: given } = call;
+export const netcat: Act = (call, report, given) => {
   const isListening = given.has('-l --listen');
   const address = wordLike(
     call.words[0],
@@ -46,7 +45,7 @@ export const netcat: Act = (call, report) => {
   );
   if (given.has('-z')) return report.harmless();
   if (isListening) {
-    report.effect({ kind: 'listen', target: address, isRemote: true });
+    report.effect({ kind: 'listen', target: address });
     if (call.stdin) exchanges(call, report, address);
     else report.prints(downloadOf(address));
   } else if (given.operands.length > 0) exchanges(call, report, address);
@@ -57,10 +56,8 @@ export const netcat: Act = (call, report) => {
 const remoteAddress = /^(TCP|UDP|SCTP|DCCP|SSL|OPENSSL|VSOCK|PROXY|SOCKS|IP)/i;
 
 /** `socat A B`: each side is a file, a program or an address. */
-export const socat: Act = (call, report) => {
-  const sides = call.arguments.operands
-    .slice(0, 2)
-    .flatMap((word) => word.text.split('!!').map((text) => wordLike(word, text)));
+export const socat: Act = (call, report, given) => {
+  const sides = given.operands.slice(0, 2).flatMap((word) => word.text.split('!!').map((text) => wordLike(word, text)));
   const isRemote = ({ text }: Word) => remoteAddress.test(text);
   const remote = sides.find(isRemote);
   const path = (word: Word) => after(word, word.text.indexOf(':') + 1);
@@ -84,7 +81,7 @@ export const socat: Act = (call, report) => {
   }
   if (!remote) return report.prints(joinData(nothing, ...sources.map((source) => contentOf(call, fileOf(source)))));
   const isListening = /LISTEN|-L:|RECV/i.test(remote.text);
-  if (isListening) report.effect({ kind: 'listen', target: remote, isRemote: true });
+  if (isListening) report.effect({ kind: 'listen', target: remote });
   const executed = sides.filter(({ text }) => /^(EXEC|SYSTEM|SHELL):/i.test(text));
   const printed = executed.flatMap((side) => (/^EXEC/i.test(side.text) ? splitWords(bare(side)).slice(1) : []));
   const sent = [
@@ -92,7 +89,7 @@ export const socat: Act = (call, report) => {
     ...(call.stdin?.files ?? []),
     ...printed.map((word) => call.resolve(word)),
   ];
-  if (!isListening || sent.length > 0) report.effect({ kind: 'send', target: remote, isRemote: true, sent });
+  if (!isListening || sent.length > 0) report.effect({ kind: 'send', target: remote, sent });
   report.prints(downloadOf(remote));
 };
 
@@ -110,22 +107,16 @@ function runOptions(call: Call, report: Report): void {
   }
 }
 
-export const ssh: Act = (call, report) => {
-  const { arguments: given } = call;
+export const ssh: Act = (call, report, given) => {
   if (given.has('-V -G -Q')) return report.harmless();
   const [host] = given.operands;
   runOptions(call, report);
   for (const forward of given.values('-R -L -D -W')) {
-    report.effect({
-      kind: 'listen',
-      target: forward,
-      isRemote: true,
-      sentence: `It would forward connections (${forward.text}).`,
-    });
+    report.effect(named('listen', forward, `It would forward connections (${forward.text}).`));
   }
   if (!host) return;
   const sent = [...(call.stdin?.files ?? []), ...given.restFrom(1).flatMap(({ data }) => data.files)];
-  if (sent.length > 0) report.effect({ kind: 'send', target: host, isRemote: true, sent });
+  if (sent.length > 0) report.effect({ kind: 'send', target: host, sent });
   const command = given.restFrom(1);
   if (command.length > 0) report.shell(joinWords(command), { isElsewhere: true, stdin: call.stdin });
   else if (call.stdin && !given.has('-N -n')) report.executeData(call.stdin, 'shell', { isElsewhere: true });
@@ -136,23 +127,22 @@ const isRemotePath = ({ text }: Word) => /^[^/:]+@?[^/:]*:/.test(text) || /^s(cp
 
 const systemPath = /:\/(?:(?:etc|boot|bin|sbin|usr|lib(?:32|64)?|root|sys|proc|dev)(?:\/.*)?)?$/;
 
-export const copies: Act = (call, report) => {
-  const { arguments: given } = call;
+export const copies: Act = (call, report, given) => {
   runOptions(call, report);
   for (const program of given.values('-S')) report.run([program], { isPartial: true });
   const [sources, to] = [given.operands.slice(0, -1), given.operands.at(-1)];
   if (!to || sources.length === 0) return;
   const local = sources.filter((source) => !isRemotePath(source));
   each(report, local, { kind: 'read', isMoved: true, isRecursive: given.has('-r') });
-  for (const source of sources.filter(isRemotePath)) report.effect({ kind: 'fetch', target: source, isRemote: true });
+  for (const source of sources.filter(isRemotePath)) report.effect({ kind: 'fetch', target: source });
   if (isRemotePath(to)) {
     report.effect({
-      ...{ kind: 'send', target: to, isRemote: true, certainty: to.isKnown ? 'proven' : 'possible' },
+      ...{ kind: 'send', target: to, certainty: to.isKnown ? 'proven' : 'possible' },
       sent: local.map((source) => call.resolve(source)),
     });
     if (systemPath.test(to.text)) {
       const sentence = `It would overwrite system files of another machine (${to.text}).`;
-      report.effect({ kind: 'remote', action: 'delete', target: to, isRemote: true, certainty: 'possible', sentence });
+      report.effect({ kind: 'remote', action: 'delete', target: to, certainty: 'possible', sentence });
     }
   } else {
     report.effect({ kind: 'write', target: to });
@@ -162,8 +152,7 @@ export const copies: Act = (call, report) => {
 };
 
 /** Clients that read commands: `!cmd` runs a program here, `put` sends a file. */
-export const transfers: Act = (call, report) => {
-  const { arguments: given } = call;
+export const transfers: Act = (call, report, given) => {
   const [host] = given.operands;
   runOptions(call, report);
   const texts = [
@@ -176,21 +165,15 @@ export const transfers: Act = (call, report) => {
     for (const line of text.text.split(/[;\n]/).map((part) => part.trim())) {
       const [, sent] = /^(?:put|mput|mirror\s+-R|reput|send)\s+(?:-\w+\s+)*(\S+)/.exec(line) ?? [];
       if (line.startsWith('!')) report.shell(wordLike(text, line.slice(1)));
-      if (sent && target) report.effect({ kind: 'send', target, isRemote: true, sent: [call.resolve(sent)] });
+      if (sent && target) report.effect({ kind: 'send', target, sent: [call.resolve(sent)] });
     }
   }
   if (target)
-    report.effect({
-      kind: 'send',
-      target,
-      isRemote: true,
-      sent: call.stdin?.text === undefined ? (call.stdin?.files ?? []) : [],
-    });
+    report.effect({ kind: 'send', target, sent: call.stdin?.text === undefined ? (call.stdin?.files ?? []) : [] });
   if (host) report.prints(downloadOf(host));
 };
 
-export const httpie: Act = (call, report) => {
-  const { arguments: given } = call;
+export const httpie: Act = (call, report, given) => {
   const hasMethod = /^[A-Z]+$/.test(given.operands[0]?.text ?? '');
   const [address, ...items] = hasMethod ? given.operands.slice(1) : given.operands;
   if (!address) return report.harmless();
@@ -208,42 +191,38 @@ export const httpie: Act = (call, report) => {
     ...(call.stdin?.files ?? []),
     ...call.words.flatMap(({ data }) => data.files),
   ];
-  report.effect({ kind: 'fetch', target: address, isRemote: true });
-  if (sent.length > 0 || method !== 'GET') report.effect({ kind: 'send', target: address, isRemote: true, sent });
+  report.effect({ kind: 'fetch', target: address });
+  if (sent.length > 0 || method !== 'GET') report.effect({ kind: 'send', target: address, sent });
   reportDeletion(method, address, report);
   const [output] = given.values('-o --output');
   if (output) {
-    report.effect({ kind: 'write', target: output });
-    report.writes(output, downloadOf(address));
+    writes(report, output, downloadOf(address));
   } else report.prints(downloadOf(address));
 };
 
-export const openssl: Act = (call, report) => {
-  const { arguments: given } = call;
+export const openssl: Act = (call, report, given) => {
   const command = given.operands[0]?.text ?? '';
   each(report, given.values('-in -inkey -key -kfile'), { kind: 'read' });
   const content = joinData(call.stdin, ...given.values('-in').map((file) => contentOf(call, file)));
-  const decodes = given.has('-d') || command === 'base64';
-  for (const target of given.values('-out')) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, transformed(content, decodes));
-  }
+  const isDecoding = given.has('-d') || command === 'base64';
+  const isBase64 = given.has('-d') && (command === 'base64' || given.has('-base64 -a -A'));
+  const text = isBase64 && content.text !== undefined ? decodeBase64(content.text) : undefined;
+  const decoded = { ...transformed(content, isDecoding), ...(text !== undefined && { text }) };
+  for (const target of given.values('-out')) writes(report, target, decoded);
   for (const library of given.values('-engine -provider'))
     if (/[./]/.test(library.text)) report.effect({ kind: 'execute', target: library, source: 'file' });
   const [address] = given.values('-connect -host');
-  if (command === 's_server')
-    report.effect({ kind: 'listen', target: given.values('-accept -port')[0] ?? command, isRemote: true });
+  if (command === 's_server') report.effect({ kind: 'listen', target: given.values('-accept -port')[0] ?? command });
   else if (/^s_client|s_time$/.test(command) && address) return exchanges(call, report, address);
   else if (!given.has('-out -engine')) report.harmless();
-  report.prints(transformed(content, decodes));
+  report.prints(decoded);
 };
 
 /** Downloads an address into a file or a directory. */
-export const downloads: Act = (call, report) => {
-  const { arguments: given } = call;
+export const downloads: Act = (_call, report, given) => {
   const outputs = given.values('-o -O --out --output --output-document -d --dir -P');
   for (const address of given.operands.slice(0, 5)) {
-    report.effect({ kind: 'fetch', target: address, isRemote: true });
+    report.effect({ kind: 'fetch', target: address });
     const target = outputs[0] ?? wordLike(address, address.text.replace(/[?#].*$/, '').replace(/^.*\//, '') || '.');
     report.effect({ kind: 'write', target, certainty: 'possible' });
     report.writes(target, downloadOf(address));
@@ -251,8 +230,7 @@ export const downloads: Act = (call, report) => {
   for (const hook of given.values('--exec --on-download-complete')) report.shell(hook, { isPartial: true });
 };
 
-export const mails: Act = (call, report) => {
-  const { arguments: given } = call;
+export const mails: Act = (call, report, given) => {
   const files = given.values('-a -A --attach --attachment -q');
   each(report, files, { kind: 'read' });
   const target = given.operands[0] ?? call.words[0];
@@ -261,17 +239,14 @@ export const mails: Act = (call, report) => {
     ...(call.stdin?.files ?? []),
     ...call.words.flatMap(({ data }) => data.files),
   ];
-  if (target && (call.stdin || files.length > 0)) report.effect({ kind: 'send', target, isRemote: true, sent });
+  if (target && (call.stdin || files.length > 0)) report.effect({ kind: 'send', target, sent });
   for (const program of given.values('-P')) report.shell(program, { isPartial: true });
 };
 
-export const tunnels: Act = (call, report) => {
-  const verb = call.arguments.operands[0]?.text ?? '';
+export const tunnels: Act = (call, report, given) => {
+  const verb = given.operands[0]?.text ?? '';
   if (/^(version|help|update|list|config|login)$/.test(verb)) return report.harmless();
-  report.effect({
-    kind: 'listen',
-    target: `${call.name} ${verb}`,
-    isRemote: true,
-    sentence: 'It would open this machine to the internet through a tunnel.',
-  });
+  report.effect(
+    named('listen', `${call.name} ${verb}`, 'It would open this machine to the internet through a tunnel.'),
+  );
 };

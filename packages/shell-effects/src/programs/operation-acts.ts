@@ -88,7 +88,6 @@ export function applyVerb({ call, report, operands }: Operation, groups: readonl
     action: verb.meaning === 'change' ? 'change' : 'delete',
     certainty: verb.meaning === 'delete' ? 'proven' : 'possible',
     target: target || nameOf(call),
-    isRemote: true,
     sentence: shown(`It would ${written} ${target} (${call.name}).`).replace(/ +/g, ' '),
   });
 }
@@ -137,11 +136,11 @@ function sendFiles(phrase: string, operation: Operation): void {
   const target = words.findLast(isAddress);
   const last = words.at(-1);
   // Without an address at the end it is a download, or a program whose addresses look like paths.
-  if (target && last !== target) report.effect({ kind: 'fetch', target, isRemote: true });
+  if (target && last !== target) report.effect({ kind: 'fetch', target });
   if (target ? last !== target : files.length === 0) return;
   for (const file of files) report.effect({ kind: 'read', target: file });
   const sent = [...files.map((file) => call.resolve(file)), ...(call.stdin?.files ?? [])];
-  report.effect({ kind: 'send', target: target ?? nameOf(call), isRemote: true, sent });
+  report.effect({ kind: 'send', target: target ?? nameOf(call), sent });
   report.prints(nothing);
 }
 

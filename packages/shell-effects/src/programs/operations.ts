@@ -1,13 +1,14 @@
 import type { Family, Word } from '../types.ts';
 import { apply, applyVerb, optionValue, type Row } from './operation-acts.ts';
-import type { Call, Program, Report } from './program.ts';
+import type { Call, Program } from './program.ts';
+import type { Act } from './shapes.ts';
 
 /** Options of many programs whose value could be taken for a subcommand. */
 export const usual =
   '-a= --app= -o= --output= --format= --profile= --region= --config= -c= --context= -t= --token= --access-token= --project= -p= --org= --organization= --team= --env= -e= --environment= --scope= --cwd= --zone= --namespace= --compartment-id= --os-cloud= --log-level= -y --yes -f --force --json -q --quiet';
 
 /** Reads what lines cannot say (nested commands, scripts of a database); true if nothing else of the call is to be read. */
-type FirstAct = (call: Call, report: Report) => boolean | undefined;
+type FirstAct = (...call: Parameters<Act>) => boolean | undefined;
 
 /**
  * Creates the programs of a family from text. A line with `#` starts a program: names, then after `|` its options, then
@@ -51,7 +52,7 @@ interface Described {
   readonly act: FirstAct | undefined;
 }
 
-function actOf({ settings, lines, act }: Described): (call: Call, report: Report) => void {
+function actOf({ settings, lines, act }: Described): Act {
   const listOf = (name: string) =>
     settings
       .find((setting) => setting.startsWith(`${name}:`))
@@ -60,15 +61,15 @@ function actOf({ settings, lines, act }: Described): (call: Call, report: Report
   const dryRun = listOf('dry').join(' ');
   const isWrapper = settings.includes('wrapper');
   let rows: readonly PatternRow[] | undefined;
-  return (call, report) => {
-    if (isWrapper && act?.(call, report)) return;
+  return (call, report, given) => {
+    if (isWrapper && act?.(call, report, given)) return;
     rows ??= readRows(lines);
-    const variants = [call.arguments.operands, operandsOf(call)];
+    const variants = [given.operands, operandsOf(call)];
     const row = rows.find((candidate) => variants.some((operands) => matches(candidate, operands, call)));
-    const operands = variants.find((words) => row && matches(row, words, call)) ?? call.arguments.operands;
+    const operands = variants.find((words) => row && matches(row, words, call)) ?? given.operands;
     // `--help` and `--dry-run` after a command that it starts belong to that command.
     if (!row?.mark.startsWith('>') && isOnlyShown(call, dryRun)) report.harmless();
-    else if (!isWrapper && act?.(call, report)) return;
+    else if (!isWrapper && act?.(call, report, given)) return;
     else if (row) apply(row, { call, report, operands, count: row.words.length });
     else if (!settings.includes('noverbs')) applyVerb({ call, report, operands, count: 0 }, listOf('nouns'));
   };

@@ -3,9 +3,7 @@ import type { Word } from '../types.ts';
 import { reportRemovedPackages } from './agent-hooks.ts';
 import { runPackageScript } from './interpreter-acts.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, each, nothing, rowsOf, transformed, wordLike } from './shapes.ts';
-
-export const packages = rowsOf('packages');
+import { type Act, each, named, nothing, transformed, wordLike, writes } from './shapes.ts';
 
 const isAddress = ({ text }: Word) =>
   /^(git\+|git:|https?:|ssh:|github:|gitlab:|bitbucket:|gist:)|^[\w.-]+\/[\w.-]+(#|$)/.test(text) &&
@@ -21,12 +19,12 @@ const published = (call: Call, report: Report, action: 'change' | 'delete') => {
     action === 'delete'
       ? 'It would remove a published version that others may use.'
       : 'It would publish a package for everybody.';
-  report.effect({ kind: 'remote', action, target, isRemote: true, sentence });
+  report.effect({ kind: 'remote', action, target, sentence });
 };
 
 /** What a package manager fetches runs scripts of its own when it comes from an address. */
 const installs = (call: Call, report: Report, names: readonly Word[]) => {
-  report.effect({ kind: 'fetch', target: names[0] ?? call.name, isRemote: true });
+  report.effect({ kind: 'fetch', target: names[0] ?? call.name });
   for (const target of names.filter(isAddress)) {
     const sentence = `It would download code from ${target.text} and may run it.`;
     report.effect({ kind: 'execute', target, isRemote: true, source: 'download', certainty: 'possible', sentence });
@@ -38,8 +36,8 @@ const nodeViews =
   /^(ls|list|la|ll|view|info|show|outdated|audit|why|explain|search|root|prefix|bin|help|doctor|ping|whoami|fund|docs|repo|bugs|diff|query|licenses|-v|versions)$/;
 
 /** npm, pnpm, yarn. */
-export const node: Act = (call, report) => {
-  const { arguments: given, name } = call;
+export const node: Act = (call, report, given) => {
+  const { name } = call;
   const [first, second, ...rest] = given.operands;
   const verb = first?.text ?? (name === 'yarn' ? 'install' : '');
   if (given.operands.some(({ text }) => /^(remove|rm|r|uninstall|un|unlink)$/.test(text)))
@@ -54,8 +52,7 @@ export const node: Act = (call, report) => {
     runPackageScript(call, report, script);
   } else if (verb === 'pkg' && second?.text === 'set') {
     const manifest = wordLike(second, 'package.json');
-    report.effect({ kind: 'write', target: manifest });
-    report.writes(manifest, editedBy(transformed(nothing), ...rest.map(({ text }) => text.replace(/^[^=]*=/, ''))));
+    writes(report, manifest, editedBy(transformed(nothing), ...rest.map(({ text }) => text.replace(/^[^=]*=/, ''))));
   } else if (/^(exec|x|dlx)$/.test(verb) && !given.has('-c --call')) {
     runsPackage(call, report, { command: given.restFrom(1), isRemote: verb === 'dlx' });
   } else if (verb === 'explore' && rest.length > 0) report.run(given.restFrom(2));
@@ -68,7 +65,6 @@ export const node: Act = (call, report) => {
         kind: 'remote',
         action: /^(rm|remove|revoke|destroy)$/.test(second?.text ?? '') ? 'delete' : 'change',
         target: `${name} ${verb} ${second?.text ?? ''}`,
-        isRemote: true,
       });
   } else if (/^(config|c|set|get)$/.test(verb)) {
     const key = verb === 'set' ? second : rest[0];
@@ -78,15 +74,15 @@ export const node: Act = (call, report) => {
         key?.text ?? '',
       )
     ) {
-      report.effect({
-        kind: 'configuration',
-        target: key?.text ?? '',
-        isRemote: true,
-        sentence: `It would change the setting ${key?.text} of ${name} for later runs.`,
-      });
+      report.effect(
+        named('configuration', key?.text ?? '', `It would change the setting ${key?.text} of ${name} for later runs.`),
+      );
     }
-  } else if (nodeCommands.test(verb)) installs(call, report, given.operands.slice(1));
-  else if (verb === 'cache' && second?.text === 'clean')
+  } else if (nodeCommands.test(verb)) {
+    installs(call, report, given.operands.slice(1));
+    for (const script of given.has('--ignore-scripts') ? [] : ['preinstall', 'install', 'postinstall', 'prepare'])
+      runPackageScript(call, report, wordLike(first, script));
+  } else if (verb === 'cache' && second?.text === 'clean')
     report.effect({ kind: 'delete', target: `${call.home}/.npm/_cacache`, isRecursive: true, certainty: 'possible' });
   else if (/^(init|create)$/.test(verb) && second && name !== 'npx')
     runsPackage(call, report, { command: given.restFrom(1), isRemote: true, isPrefixed: true });
@@ -112,7 +108,7 @@ function runsPackage(call: Call, report: Report, { command, isPrefixed = false }
   const from = call.arguments.values('-p --package --from --with --spec');
   const [program] = command;
   for (const target of [...from, ...(program ? [program] : [])].filter(isAddress)) {
-    report.effect({ kind: 'fetch', target, isRemote: true });
+    report.effect({ kind: 'fetch', target });
     report.effect({ kind: 'execute', target, isRemote: true, source: 'download' });
   }
   if (!program || isAddress(program) || isPrefixed) return;
@@ -123,15 +119,13 @@ function runsPackage(call: Call, report: Report, { command, isPrefixed = false }
   report.run([wordLike(program, name), ...command.slice(1)], { stdin: call.stdin });
 }
 
-export const npx: Act = (call, report) => {
-  const { arguments: given } = call;
+export const npx: Act = (call, report, given) => {
   for (const text of given.values('-c --call')) report.shell(text);
   if (!given.has('-c --call')) runsPackage(call, report, { command: given.restFrom(0) });
 };
 
 /** pip and its like. */
-export const python: Act = (call, report) => {
-  const { arguments: given } = call;
+export const python: Act = (call, report, given) => {
   const [verb, second] = given.operands.map(({ text }) => text);
   if (
     given.has('--dry-run') ||
@@ -143,12 +137,9 @@ export const python: Act = (call, report) => {
   if (verb === 'pip') return void report.run([wordLike(call.words[0], 'pip'), ...given.restFrom(1)]);
   if (/^(publish|upload)$/.test(verb ?? '')) return published(call, report, 'change');
   if (verb === 'config' && second === 'set') {
-    return report.effect({
-      kind: 'configuration',
-      target: given.operands[2] ?? 'pip',
-      isRemote: true,
-      sentence: 'It would change the settings of pip for later runs.',
-    });
+    return report.effect(
+      named('configuration', given.operands[2] ?? 'pip', 'It would change the settings of pip for later runs.'),
+    );
   }
   each(report, given.values('-r --requirement -c --constraint'), { kind: 'read' });
   for (const target of given.values('-i --index-url --extra-index-url')) {
@@ -168,8 +159,8 @@ export const python: Act = (call, report) => {
 };
 
 /** cargo, gem, go and others with the same few words. */
-export const language: Act = (call, report) => {
-  const { arguments: given, name } = call;
+export const language: Act = (call, report, given) => {
+  const { name } = call;
   const words = given.operands.filter(({ text }) => !text.startsWith('+'));
   const [verb, second] = words.map(({ text }) => text);
   if (given.has('--dry-run -n') && verb !== 'build') return report.harmless();
@@ -208,8 +199,8 @@ export const language: Act = (call, report) => {
 };
 
 /** Package managers of the system. */
-export const system: Act = (call, report) => {
-  const { arguments: given, name } = call;
+export const system: Act = (call, report, given) => {
+  const { name } = call;
   const verb = given.operands[0]?.text ?? '';
   for (const option of given.values('-o --option')) {
     const [, command] =
@@ -266,6 +257,6 @@ export const system: Act = (call, report) => {
         certainty: 'possible',
       });
     }
-    if (!isDpkg) report.effect({ kind: 'fetch', target: given.operands[1] ?? name, isRemote: true });
+    if (!isDpkg) report.effect({ kind: 'fetch', target: given.operands[1] ?? name });
   }
 };

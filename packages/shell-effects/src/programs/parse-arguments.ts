@@ -107,14 +107,14 @@ export function parseArguments(
     else if (hasOneDash || text.startsWith('--')) readLong(word);
     else readCluster(word);
   }
-  const pick = (names: string) => names.split(' ');
   return {
     options,
     operands,
     unlisted,
-    has: (names) => pick(names).some((name) => options.has(name)),
+    has: (names) => options.size > 0 && names.split(' ').some((name) => options.has(name)),
     values: (names) => {
-      const wanted = pick(names);
+      if (values.length === 0) return [];
+      const wanted = names.split(' ');
       return values.filter(({ name }) => wanted.includes(name)).map(({ word }) => word);
     },
     restFrom: (at) => {

@@ -26,12 +26,9 @@ export const postgresPrograms: readonly Program[] = programsOf(
 -C|--create  ? create {-d|--dbname} from the dump
 ~ write {0} into {-d|--dbname}
 # pg_dump pg_dumpall pg_isready pg_config pg_controldata pg_waldump pg_verifybackup pg_basebackup pg_receivewal pg_amcheck pg_checksums | ${connection} -f= --file= -F= -t= -n= -D= | noverbs
--c|--clean  -
--
 # pg_ctl pg_ctlcluster | -D= --pgdata= -m= --mode= -l= --log= -o= -t= -w -s
 stop|kill  ~ stop the server
 * * stop  ~ stop the server
-status  .
 initdb|init|start|restart|reload|promote  ~ {^} the server
 # pg_dropcluster | --stop
 ! delete the cluster {*} and all its databases

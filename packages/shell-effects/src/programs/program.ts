@@ -19,7 +19,7 @@ export interface Program {
   /** True if it only reads, prints or computes, whatever its arguments; `act` may still report what it reads. */
   readonly isHarmless?: boolean;
   /** Reports what a call of it does. Absent: nothing worth reporting. */
-  readonly act?: (call: Call, report: Report) => void;
+  readonly act?: (call: Call, report: Report, given: Arguments) => void;
 }
 
 /** One call of a program. */
@@ -51,9 +51,9 @@ export interface EffectDraft
     Pick<Effect, 'certainty' | 'instead' | 'isRecursive' | 'isMoved' | 'action' | 'source' | 'isSecret' | 'sent'>
   > {
   readonly kind: EffectKind;
-  /** A path (resolved, and its place computed) unless `isRemote`. */
+  /** A path (resolved, and its place computed), or what the kind of effect is sent to, asked or stopped. */
   readonly target?: Word | string;
-  /** True if the target is an address or a resource and not a path. */
+  /** Set if it is not the kind that decides whether the target is a path: a download that is run, a setting by its name. */
   readonly isRemote?: boolean;
   /** Without it, a usual sentence for the kind and the target. */
   readonly sentence?: string;
@@ -69,6 +69,8 @@ export interface NestedRun {
   readonly isSameShell?: boolean;
   /** The shell that reads a text, if it is not bash: `sh` may be any POSIX shell. */
   readonly shell?: ShellName;
+  /** Set if the shell starts with `-O extglob`. */
+  readonly isExtendedGlob?: boolean;
   /** Set if it runs on another machine or in a container, where paths mean something else. */
   readonly isElsewhere?: boolean;
   /** Set if its arguments are completed by something unknown (`xargs`, `find -exec … {}`). */
@@ -118,6 +120,8 @@ export interface Report {
   readonly changeDirectory: (path: Word | undefined) => void;
   /** Sets a variable of the shell (`export`, `read`); undefined: its value is not known; several: an array. */
   readonly assign: (name: string, ...values: readonly (Word | undefined)[]) => void;
+  /** Sets variables of the shell to one of several sets of values: `read` in a loop takes a line after the other. */
+  readonly assignOneOf: (choices: readonly ReadonlyMap<string, Word>[]) => void;
   /** Sets `$1`, `$2`, … of the shell (`set --`, `shift`). */
   readonly setPositional: (words: readonly Word[]) => void;
   /** A variable that is set or removed for what it starts: one that marks agents may not be. */

@@ -57,8 +57,7 @@ stream restore  ~ restore a stream
 # rabbitmqctl | -n= --node= -p= --vhost= -q -t= --timeout=
 reset|force_reset  ! delete all queues, users and messages of this node
 purge_queue  ! delete all messages of the queue {0}
-clear_password|clear_permissions|clear_policy|clear_*  ? {@} {*}
-forget_cluster_node|rotate_logs|stop|stop_app|shutdown|close_*  ? {@} {*}
+clear_password|clear_permissions|clear_policy|clear_*|forget_cluster_node|rotate_logs|stop|stop_app|shutdown|close_*  ? {@} {*}
 # rabbitmqadmin | -H= --host= -P= --port= -u= --username= -p= --password= -V= --vhost= -N= -c= -s -k -f= --format=
 # rabbitmq-diagnostics | -n= --node= | noverbs
 .
@@ -82,8 +81,8 @@ purge  ! delete all messages of {*}
 data import|compact  ? change the journal
 # airflow prefect dagster luigi argo-events | ${usual} -d= -t=
 db reset|clean|drop-archived  ! delete data of the scheduler's database
-dags|tasks|variables|connections|pools|users delete|clear  ! {@} {*}
 tasks clear  ? run tasks of {*} again
+dags|tasks|variables|connections|pools|users delete|clear  ! {@} {*}
 dags backfill|trigger|pause|unpause  ~ {@} {*}
 `,
 );

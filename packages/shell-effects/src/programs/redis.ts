@@ -27,7 +27,7 @@ const deeds: readonly (readonly [RegExp, string, Certainty | 'change'])[] = [
   ],
   [/^(?:del|unlink) .*[*\0]/, 'delete keys that are not known', 'possible'],
   [
-    /^(?:del|unlink|set|getdel|hdel|ltrim|xtrim|expire|config set|config rewrite|script flush|rename|lpush|rpush|sadd|hset|incr|decr|acl setuser|failover|bgrewriteaof|move|copy|restore|migrate)\b/,
+    /^(?:del|unlink|set|getdel|hdel|ltrim|xtrim|expire|config set|config rewrite|rename|lpush|rpush|sadd|hset|incr|decr|acl setuser|failover|bgrewriteaof|move|copy|restore|migrate)\b/,
     'change keys or settings',
     'change',
   ],
@@ -45,15 +45,13 @@ export const redisPrograms: readonly Program[] = [
     `
 # rdb redis-dump redis-load redis-benchmark redis-check-aof redis-check-rdb |  | noverbs
 --fix  ? cut the file {0}
--
 # upstash
 # memcflush memrm | --servers=
 ! delete what memcached keeps`,
   ),
   rowsOf('redis')('redis-cli valkey-cli keydb-cli iredis dragonfly-cli', {
     options: connection,
-    act: (call, report) => {
-      const { arguments: given } = call;
+    act: (call, report, given) => {
       const [first, ...rest] = given.operands.map(({ text }) => text);
       if (given.has('--cluster') && /^(?:del-node|fix|reshard|create|rebalance|import)$/.test(first ?? '')) {
         const isDelete = first === 'del-node';
@@ -61,7 +59,6 @@ export const redisPrograms: readonly Program[] = [
           kind: 'remote',
           action: isDelete ? 'delete' : 'change',
           target: rest.join(' '),
-          isRemote: true,
           sentence: `It would run ${first} on the cluster.`,
         });
       }
@@ -91,7 +88,6 @@ function reportLine(line: string, call: Call, report: Report): void {
     action: certainty === 'change' ? 'change' : 'delete',
     certainty: certainty === 'possible' ? 'possible' : 'proven',
     target,
-    isRemote: true,
     sentence: `It would ${phrase} (${target}).`,
   });
 }

@@ -24,8 +24,8 @@ operator raft remove-peer  ! remove a server from the cluster
 operator raft snapshot restore  ! replace all secrets by {0}
 operator unseal|raft|key-status|members|usage|diagnose  -
 login|agent|proxy|server|ssh|debug|monitor|path-help|version-history|transit|pki  -
+write sys/seal|sys/step-down  ? {@} the server
 write|secrets|auth  ~ change {0}
-status|list|version  .
 # op | --account= --vault= --format= --config= --session= --cache --fields= --otp --reveal --archive --out-file= -o= --env-file= --no-masking -i= -f
 run  >
 read  $ {0}
@@ -75,12 +75,10 @@ exec-env|exec-file  > {1}
 decrypt  $ {0}
 -
 # age rage | -d --decrypt -e -i= --identity= -o= --output= -r= --recipient= -p -a | noverbs
--
 # secret-tool keyring keyctl | | noverbs
 lookup|get|print|pipe|read|search  $ {*}
 clear|del|unlink|revoke|purge  ! delete the secret {*}
 store|set|add|padd|update  ~ write the secret {*}
--
 # envchain | -s -p --set --list | noverbs
 --list|-l  .
 --set|-s  ~ write secrets

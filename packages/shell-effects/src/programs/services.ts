@@ -39,6 +39,8 @@ import|migrate|bundle|server|evaluate|validate|config|login|setup|dev-server|who
 purge --all|-a  ? empty the whole cache of {--service-id|--service-name}
 purge  ~ empty parts of the cache
 invalidate|cps|property-manager|cache  ~ {^} {*}
+compute delete  ! delete the service
+* deactivate  ? take the service offline
 compute|profile|auth-token|login|whoami|pops|ip-list|log-tail|stats|version|update|sso  -
 # deck kongctl kong inso tyk tykctl tyk-sync krakend gloo glooctl ambassador apisix adc gravitee zuplo kusk envoyctl wasme | ${usual} -s= --state= --kong-addr= --select-tag= --headers= --workspace= -w= --konnect-token=
 reset  ! delete all entities of the gateway ;; Save them with \`deck dump\` first.
@@ -57,7 +59,6 @@ ban|ban.url|param.set|vcl.discard|vcl.use  ? change what the cache serves
 -t|-T|-V|-v|-c -t  .
 -s|-k  ~ change the server
 validate|version|fmt|list-modules|adapt|healthcheck|environ  .
--
 # consul | -* -http-addr= -token= -namespace= -datacenter= -partition= -recurse -id= -name= -service= -cas -modify-index=
 kv delete -recurse  ! delete all keys below {0}
 kv delete  ! delete the key {0}

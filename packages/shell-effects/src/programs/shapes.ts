@@ -1,10 +1,11 @@
 import { originsOf } from '../origins.ts';
 import type { Data, EffectKind, Family, Word } from '../types.ts';
 import { hole } from '../types.ts';
+import type { Arguments } from './parse-arguments.ts';
 import type { Call, EffectDraft, NestedRun, Program, Report } from './program.ts';
 
-/** What a row does with a call. */
-export type Act = (call: Call, report: Report) => void;
+/** What a row does with a call; `given` are its arguments. */
+export type Act = (call: Call, report: Report, given: Arguments) => void;
 
 /** The parts of a row beside its names and its family. */
 export interface RowParts extends Omit<Program, 'names' | 'family'> {
@@ -18,13 +19,42 @@ export function rowsOf(family: Family): (names: string, parts?: RowParts) => Pro
     names: names.split(/\s+/),
     family,
     ...parts,
-    act: (call, report) => {
-      if (!hasNoHelp && call.arguments.has('--help --version')) {
+    act: (call, report, given) => {
+      if (!hasNoHelp && given.has('--help --version')) {
         report.harmless();
         report.prints({ ...nothing, text: '' });
-      } else act?.(call, report);
+      } else act?.(call, report, given);
     },
   });
+}
+
+/**
+ * Creates rows of one family from text, one a line: names, after `|` the options, after another `|` what else is known:
+ * `harmless`, `nohelp`, `stops` (at the first operand), `after:-c,-m` (options end after these). Acts are listed by the
+ * first name of their row.
+ */
+export function rowsFrom(family: Family, text: string, acts: Readonly<Record<string, Act>>): readonly Program[] {
+  const row = rowsOf(family);
+  const unused = new Set(Object.keys(acts));
+  const rows = text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [names = '', options = '', settings = ''] = line.split('|').map((part) => part.trim());
+      const [first = ''] = names.split(' ');
+      const act = acts[first];
+      unused.delete(first);
+      return row(names, {
+        options,
+        isHarmless: /\bharmless\b/.test(settings),
+        hasNoHelp: /\bnohelp\b/.test(settings),
+        stopsAtOperand: /\bstops\b/.test(settings),
+        stopsAfter: /\bafter:(\S+)/.exec(settings)?.[1]?.replaceAll(',', ' ') ?? '',
+        ...(act && { act }),
+      });
+    });
+  if (unused.size > 0) throw new Error(`No row of ${family} has these acts: ${[...unused].join(', ')}`);
+  return rows;
 }
 
 /** Data that contains nothing worth following. */
@@ -91,24 +121,30 @@ export function each(report: Report, words: readonly Word[], draft: Omit<EffectD
   for (const target of words) if (target.text !== '-') report.effect({ ...draft, target });
 }
 
+/** Reports that a file is written, and with what. */
+export function writes(report: Report, target: Word, data: Data): void {
+  report.effect({ kind: 'write', target });
+  report.writes(target, data);
+}
+
 /** Reports one effect of this kind for each operand, from a position on. */
 export function operands(kind: EffectKind, { from = 0, isHarmless = kind === 'read' } = {}): Act {
-  return (call, report) => {
-    each(report, call.arguments.operands.slice(from), { kind });
+  return (_call, report, given) => {
+    each(report, given.operands.slice(from), { kind });
     if (isHarmless) report.harmless();
   };
 }
 
 /** Reads its operands and prints something about them that is not their content. */
-export const inspects: Act = (call, report) => {
-  each(report, call.arguments.operands, { kind: 'read' });
+export const inspects: Act = (_call, report, given) => {
+  each(report, given.operands, { kind: 'read' });
   report.prints(nothing);
 };
 
 /** Starts what its operands say, after skipping some. */
 export function starts(skip = 0, how: NestedRun = {}): Act {
-  return (call, report) => {
-    const rest = call.arguments.restFrom(skip);
+  return (call, report, given) => {
+    const rest = given.restFrom(skip);
     if (rest.length === 0) return report.harmless();
     report.run(rest, { stdin: call.stdin, ...how });
   };
@@ -117,13 +153,13 @@ export function starts(skip = 0, how: NestedRun = {}): Act {
 /** Runs the first of these acts whose subcommand matches: `{ 'volume rm': act }`; the longest name wins. */
 export function bySubcommand(table: Readonly<Record<string, Act>>, fallback?: Act): Act {
   const depth = Math.max(...Object.keys(table).map((name) => name.split(' ').length));
-  return (call, report) => {
-    const texts = call.arguments.operands.map(({ text }) => text);
+  return (call, report, given) => {
+    const texts = given.operands.map(({ text }) => text);
     for (let length = Math.min(depth, texts.length); length > 0; length -= 1) {
       const name = texts.slice(0, length).join(' ');
-      if (Object.hasOwn(table, name)) return table[name]?.(call, report);
+      if (Object.hasOwn(table, name)) return table[name]?.(call, report, given);
     }
-    fallback?.(call, report);
+    fallback?.(call, report, given);
   };
 }
 
@@ -140,3 +176,14 @@ export function runSubscripts({ words }: Call, report: Report): void {
 
 /** The call only reads, prints or computes. */
 export const isHarmlessCall: Act = (_call, report) => report.harmless();
+
+/** An effect on something that is not a path, with a sentence of its own. */
+export function named(kind: EffectKind, target: Word | string, sentence: string): EffectDraft {
+  return { kind, target, isRemote: true, sentence };
+}
+
+/** Splits a line as `read` does. */
+export function fieldsOf(line: string, separator: string): readonly string[] {
+  if (separator.trim() === '') return line.trim().split(/\s+/);
+  return line.split(new RegExp(`[${separator.replace(/[\]\\^-]/g, '\\$&')}]`));
+}

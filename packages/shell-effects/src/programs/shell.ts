@@ -6,31 +6,20 @@ import {
   type Act,
   after,
   contentOf,
+  fieldsOf,
   isHarmlessCall,
   joinData,
   nothing,
-  rowsOf,
+  rowsFrom,
   runSubscripts,
+  same,
   starts,
   wordLike,
 } from './shapes.ts';
 
-const shell = rowsOf('shell');
-
 const isName = /^[A-Za-z_]\w*$/;
 
-/** `export`, `declare`, `local`: assigns what is written as `name=value`. */
-const assigns: Act = ({ arguments: given }, report) => {
-  report.harmless();
-  for (const word of given.operands) {
-    const [, name, adds] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?(\+?)=/.exec(word.text) ?? [];
-    if (!name) continue;
-    const value = after(word, word.text.indexOf('=') + 1);
-    report.assign(name, adds ? undefined : value);
-  }
-};
-
-const changesDirectory: Act = ({ arguments: given, home }, report) => {
+const changesDirectory: Act = ({ home }, report, given) => {
   report.harmless();
   const [target] = given.operands;
   if (!target) return report.changeDirectory(wordLike(undefined, home));
@@ -46,16 +35,16 @@ export function joinWords(words: readonly Word[]): Word {
   };
 }
 
-const evaluates: Act = (call, report) => {
-  const { operands } = call.arguments;
+const evaluates: Act = (call, report, given) => {
+  const { operands } = given;
   if (operands.length === 0) return report.harmless();
   // What variables hold by then is likely, not certain.
   const certainty = operands.some(({ isExpanded }) => isExpanded) ? 'possible' : 'proven';
   report.shell(joinWords(operands), { stdin: call.stdin, isSameShell: true, certainty });
 };
 
-const sources: Act = (call, report) => {
-  const [path, ...rest] = call.arguments.operands;
+const sources: Act = (call, report, given) => {
+  const [path, ...rest] = given.operands;
   if (!path) return report.harmless();
   const how = { isSameShell: true, ...(rest.length > 0 && { positional: [path, ...rest] }) };
   if (isStandardInput(path)) report.executeData(call.stdin, 'shell', how);
@@ -67,28 +56,27 @@ export function isStandardInput({ text }: Word): boolean {
   return /^(-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/(self|thread-self)\/fd\/0)$/.test(text);
 }
 
-const reads: Act = (call, report) => {
-  const { arguments: given, stdin } = call;
+const reads: Act = (call, report, given) => {
+  const { stdin } = call;
   report.harmless();
   runSubscripts(call, report);
   const names = [...given.values('-a'), ...given.operands].map(({ text }) => text).filter((name) => isName.test(name));
-  const [line] = stdin?.text?.split('\n') ?? [];
-  const [separator] = [call.environment.get('IFS')?.text ?? ''];
-  const fields =
-    separator.trim() === ''
-      ? line?.trim().split(/\s+/)
-      : line?.split(new RegExp(`[${separator.replace(/[\]\\^-]/g, '\\$&')}]`));
-  names.forEach((name, at) => {
-    const isLast = at === names.length - 1;
-    const text = isLast ? fields?.slice(at).join(' ') : fields?.[at];
-    const data = stdin ?? nothing;
-    report.assign(name, { ...wordLike(undefined, text ?? hole), data });
+  const separator = call.environment.get('IFS')?.text ?? '';
+  const wordAt = (text = hole) => ({ ...wordLike(undefined, text), data: stdin ?? nothing });
+  // Of more lines than a variable can have values, none is followed.
+  const lines = stdin?.text?.replace(/\n$/, '').split('\n', 8) ?? [hole];
+  const choices = lines.map((line) => {
+    const fields = line === hole ? undefined : fieldsOf(line, separator);
+    const values = names.map((_, at) => (at === names.length - 1 ? fields?.slice(at).join(' ') : fields?.[at]));
+    return new Map(
+      names.length === 0 ? [['REPLY', wordAt(line)]] : names.map((name, at) => [name, wordAt(values[at])]),
+    );
   });
-  if (names.length === 0) report.assign('REPLY', { ...wordLike(undefined, line ?? hole), data: stdin ?? nothing });
+  report.assignOneOf(choices);
   report.prints(nothing);
 };
 
-const traps: Act = ({ arguments: given }, report) => {
+const traps: Act = (_call, report, given) => {
   const [action, ...signals] = given.operands;
   if (given.has('-l -p') || !action || signals.length === 0 || /^(-|\d*)$/.test(action.text)) return report.harmless();
   const isCertain = signals.some(({ text }) => /^(EXIT|0|DEBUG|RETURN)$/i.test(text));
@@ -96,7 +84,7 @@ const traps: Act = ({ arguments: given }, report) => {
   report.shell(action, { certainty: isCertain ? 'proven' : 'possible' });
 };
 
-const aliases: Act = ({ arguments: given }, report) => {
+const aliases: Act = (_call, report, given) => {
   report.harmless();
   for (const word of given.operands) {
     const at = word.text.indexOf('=');
@@ -127,8 +115,7 @@ const echoes: Act = (call, report) => {
   report.prints({ ...joined.data, ...(joined.isKnown && { text: text + end }) });
 };
 
-const formats: Act = (call, report) => {
-  const { arguments: given } = call;
+const formats: Act = (call, report, given) => {
   runSubscripts(call, report);
   const [format, ...values] = given.operands;
   if (!format) return;
@@ -148,16 +135,17 @@ function formatText(format: string, values: readonly string[]): string {
   let printed = '';
   for (let round = 0; round < 1000; round += 1) {
     const before = at;
-    printed += decodeEscapes(format, 'print').replace(
-      /%(%|[-+ #0]*\d*(?:\.\d+)?([a-zA-Z]))/g,
-      (whole, _rest, letter) => {
+    printed += decodeEscapes(format, 'format').replace(
+      /%(%|[-+ #0]*\d*(?:\.(\d+))?([a-zA-Z]))/g,
+      (whole, _rest, length: string | undefined, letter) => {
         if (whole === '%%') return '%';
         const value = values[at] ?? '';
         at += 1;
         if (letter === 'b') return decodeEscapes(value, 'print');
         if (letter === 'c') return value.slice(0, 1);
         if (letter === 'q') return value.replace(/[^\w@%+=:,./-]/g, '\\$&');
-        return 'sdiu'.includes(letter) ? value : hole;
+        if (letter === 's') return value.slice(0, length === undefined ? undefined : Number(length));
+        return 'diu'.includes(letter) ? value : hole;
       },
     );
     if (at >= values.length || at === before) break;
@@ -165,10 +153,9 @@ function formatText(format: string, values: readonly string[]): string {
   return printed;
 }
 
-const looksUp: Act = (call, report) => {
-  const { arguments: given } = call;
+const looksUp: Act = (call, report, given) => {
   if (given.has('-v -V')) report.harmless();
-  else starts()(call, report);
+  else starts()(call, report, given);
 };
 
 const remembers = ({ arguments: given }: Call, report: Report) => {
@@ -178,83 +165,84 @@ const remembers = ({ arguments: given }: Call, report: Report) => {
 };
 
 /** Reads lines into an array, and calls a function for them. */
-const readsLines: Act = ({ arguments: given, stdin }, report) => {
-  for (const callback of given.values('-C')) report.shell(callback, { isPartial: true, certainty: 'possible' });
+const readsLines: Act = ({ stdin }, report, given) => {
+  // It gets the index and the line.
+  for (const callback of given.values('-C'))
+    report.shell(wordLike(callback, `${callback.text} ${hole} ${hole}`), { certainty: 'possible' });
   for (const { text } of given.operands.slice(0, 1)) {
+    // Of more lines than a variable can have values, none is followed.
     const lines = stdin?.text?.replace(/\n$/, '').split(given.values('-d')[0]?.text || '\n') ?? [hole];
     report.assign(text, ...lines.map((line) => ({ ...wordLike(undefined, line), data: stdin ?? nothing })));
   }
   if (!given.has('-C')) report.harmless();
 };
 
-/** Builtins of the shells. */
-export const shellPrograms: readonly Program[] = [
-  shell('cd chdir pushd', { options: '-L -P -e -@ -q -n', hasNoHelp: true, act: changesDirectory }),
-  shell('popd', { hasNoHelp: true, act: (_call, report) => report.changeDirectory(undefined) }),
-  shell('eval', { stopsAtOperand: true, hasNoHelp: true, act: evaluates }),
-  shell('source .', { stopsAtOperand: true, hasNoHelp: true, act: sources }),
-  shell('export declare typeset local readonly', { hasNoHelp: true, act: assigns }),
-  shell('unset', {
-    options: '-f -v -n',
-    hasNoHelp: true,
-    act: ({ arguments: given }, report) => {
-      report.harmless();
-      for (const { text } of given.operands) report.assign(text, wordLike(undefined, ''));
-    },
-  }),
-  shell('read', { options: '-a= -d= -i= -n= -N= -p= -t= -u= -e -r -s', hasNoHelp: true, act: reads }),
-  shell('mapfile readarray', { options: '-d= -n= -O= -s= -t -u= -C= -c=', hasNoHelp: true, act: readsLines }),
-  shell('compgen complete', {
-    options: '-W= -F= -C= -A= -G= -P= -S= -X= -o=',
-    hasNoHelp: true,
-    act: ({ arguments: given }, report) => {
+/** Builtins of the shells. What `export` and its like set, the reader itself follows. */
+export const shellPrograms: readonly Program[] = rowsFrom(
+  'shell',
+  `
+cd chdir pushd | -L -P -e -@ -q -n | nohelp
+popd | | nohelp
+eval | | stops nohelp
+source . | | stops nohelp
+export declare typeset local readonly unset | | nohelp harmless
+read | -a= -d= -i= -n= -N= -p= -t= -u= -e -r -s | nohelp
+mapfile readarray | -d= -n= -O= -s= -t -u= -C= -c= | nohelp
+compgen complete | -W= -F= -C= -A= -G= -P= -S= -X= -o= | nohelp
+getopts | | nohelp
+let shopt bind compopt disown jobs fg bg wait times dirs umask ulimit setopt | | nohelp
+unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help | | nohelp harmless
+alias | | nohelp
+unalias | | nohelp
+trap | -l -p | stops nohelp
+set | | nohelp
+shift | | nohelp
+command builtin | -p -v -V | stops nohelp
+exec | -c -l -a= | stops nohelp
+noglob nocorrect - repeat | | stops nohelp
+hash | -l -r -p= -d -t | nohelp
+enable | -a -d -f= -n -p -s | nohelp
+history fc | -c -d= -a -n -r -w -p -s -e= -l | nohelp
+: true false | | nohelp harmless
+echo | | nohelp harmless
+printf | -v= | stops nohelp harmless
+print | | nohelp harmless
+date | -d= -f= -I? -r= -R -s= -u -j -v= -n --date= --file= --iso-8601? --reference= --set= --utc --universal`,
+  {
+    cd: changesDirectory,
+    popd: (_call, report) => report.changeDirectory(undefined),
+    eval: evaluates,
+    source: sources,
+    read: reads,
+    mapfile: readsLines,
+    compgen: (_call, report, given) => {
       for (const words of given.values('-W'))
         if (/\$\(|`/.test(words.text)) report.shell(wordLike(words, `: ${words.text}`));
       for (const command of given.values('-C')) report.shell(command, { isPartial: true, certainty: 'possible' });
       for (const { text } of given.values('-G')) report.prints({ ...nothing, text: `${text}\n` });
       report.harmless();
     },
-  }),
-  shell('getopts let shopt bind compopt disown jobs fg bg wait times dirs umask ulimit setopt', {
-    hasNoHelp: true,
-    act: isHarmlessCall,
-  }),
-  shell('unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help', {
-    hasNoHelp: true,
-    isHarmless: true,
-    act: (_call, report) => report.prints(nothing),
-  }),
-  shell('alias', { hasNoHelp: true, act: aliases }),
-  shell('unalias', { hasNoHelp: true, act: isHarmlessCall }),
-  shell('trap', { options: '-l -p', stopsAtOperand: true, hasNoHelp: true, act: traps }),
-  shell('set', { hasNoHelp: true, act: setsParameters }),
-  shell('shift', {
-    hasNoHelp: true,
-    act: (call, report) => {
+    getopts: ({ words: [, , name] }, report) => name && report.assign(name.text, undefined),
+    ...same('let unalias', isHarmlessCall),
+    unsetopt: (_call, report) => report.prints(nothing),
+    alias: aliases,
+    trap: traps,
+    set: setsParameters,
+    shift: (call, report, given) => {
       report.harmless();
-      report.setPositional(call.positional.slice(Number(call.arguments.operands[0]?.text ?? 1) || 1));
+      report.setPositional(call.positional.slice(Number(given.operands[0]?.text ?? 1) || 1));
     },
-  }),
-  shell('command builtin', { options: '-p -v -V', stopsAtOperand: true, hasNoHelp: true, act: looksUp }),
-  shell('exec', { options: '-c -l -a=', stopsAtOperand: true, hasNoHelp: true, act: starts() }),
-  shell('noglob nocorrect - repeat', { stopsAtOperand: true, hasNoHelp: true, act: starts() }),
-  shell('hash', { options: '-l -r -p= -d -t', hasNoHelp: true, act: remembers }),
-  shell('enable', {
-    options: '-a -d -f= -n -p -s',
-    hasNoHelp: true,
-    act: ({ arguments: given }, report) => {
+    command: looksUp,
+    ...same('exec noglob', starts()),
+    hash: remembers,
+    enable: (_call, report, given) => {
       // A builtin that is off is looked up as a program.
       for (const name of given.has('-n') ? given.operands : []) report.alias(`enable ${name.text}`, wordLike(name, ''));
       const library = given.values('-f');
       for (const target of library) report.effect({ kind: 'execute', target, source: 'file' });
       if (library.length === 0) report.harmless();
     },
-  }),
-  shell('history fc', {
-    options: '-c -d= -a -n -r -w -p -s -e= -l',
-    hasNoHelp: true,
-    act: (call, report) => {
-      const { arguments: given } = call;
+    history: (call, report, given) => {
       for (const editor of given.values('-e')) report.run([editor], { isPartial: true });
       // What is put into the history can be run from there.
       if (call.name === 'history' && given.has('-s'))
@@ -265,31 +253,19 @@ export const shellPrograms: readonly Program[] = [
       const sentence = 'It would clear the history of the shell.';
       report.effect({ kind: 'delete', target: `${call.home}/.bash_history`, certainty: 'possible', sentence });
     },
-  }),
-  shell(': true false', {
-    hasNoHelp: true,
-    isHarmless: true,
-    act: (_call, report) => report.prints({ ...nothing, text: '' }),
-  }),
-  shell('echo', { hasNoHelp: true, isHarmless: true, act: echoes }),
-  shell('printf', { options: '-v=', stopsAtOperand: true, hasNoHelp: true, isHarmless: true, act: formats }),
-  shell('print', {
-    hasNoHelp: true,
-    isHarmless: true,
-    act: (call, report) =>
+    ':': (_call, report) => report.prints({ ...nothing, text: '' }),
+    echo: echoes,
+    printf: formats,
+    print: (_call, report, given) =>
       report.prints({
-        ...joinWords(call.arguments.operands).data,
-        text: `${joinWords(call.arguments.operands).text}\n`,
+        ...joinWords(given.operands).data,
+        text: `${joinWords(given.operands).text}\n`,
       }),
-  }),
-  shell('date', {
-    options: '-d= -f= -I? -r= -R -s= -u -j -v= -n --date= --file= --iso-8601? --reference= --set= --utc --universal',
-    act: (call, report) => {
-      const { arguments: given } = call;
+    date: (call, report, given) => {
       for (const target of given.values('-f --file')) report.effect({ kind: 'read', target });
       if (!given.has('-s --set')) report.harmless();
       else report.effect({ kind: 'machine', sentence: 'It would set the clock of this machine.' });
       report.prints(joinData(nothing, ...given.values('-f --file').map((file) => contentOf(call, file))));
     },
-  }),
-];
+  },
+);

@@ -5,7 +5,6 @@ import { type Act, after, contentOf, each, nothing, rowsOf, splitWords, unknownW
 import { joinWords } from './shell.ts';
 
 export const shell = rowsOf('shell');
-export const system = rowsOf('system');
 
 const isAssignment = ({ text }: Word) => /^[A-Za-z_][^=/]*=/.test(text);
 
@@ -36,8 +35,7 @@ export const environmentOptions =
 /** All variables of the environment: tokens are among them. */
 export const environmentData: Data = { files: ['/proc/self/environ'], downloads: [] };
 
-export const env: Act = (call, report) => {
-  const { arguments: given } = call;
+export const env: Act = (call, report, given) => {
   const named = (text: string) =>
     text.replace(/\$\{(\w+)\}/g, (_all, name) =>
       name === 'HOME' ? call.home : (call.environment.get(name)?.text ?? hole),
@@ -52,8 +50,7 @@ export const env: Act = (call, report) => {
 };
 
 /** `sudo` and its like: another user runs the rest. */
-export const raises: Act = (call, report) => {
-  const { arguments: given } = call;
+export const raises: Act = (call, report, given) => {
   const rest = given.restFrom(0);
   if (given.has('-l -V -v -k -K --list --validate')) return report.harmless();
   report.effect({ kind: 'privilege', sentence: `It would run with the rights of another user (${call.name}).` });
@@ -68,8 +65,7 @@ export const argumentOptions =
   '-0 -a= -d= -E= -e? -I= -i? -J= -L= -l? -n= -o -P= -p -R= -r -S= -s= -t -x --null --arg-file= --delimiter= --eof? --replace? --max-lines? --max-args= --max-procs= --interactive --open-tty --process-slot-var= --no-run-if-empty --max-chars= --show-limits --verbose --exit';
 
 /** `xargs`: what it reads completes the command. */
-export const completes: Act = (call, report) => {
-  const { arguments: given } = call;
+export const completes: Act = (call, report, given) => {
   const [file] = given.values('-a --arg-file');
   if (file) report.effect({ kind: 'read', target: file });
   const input = file ? contentOf(call, file) : call.stdin;
@@ -118,8 +114,7 @@ export const parallelOptions =
   '-j= -k -n= -N= -L= -I= -a= -X -m -q -t -u -v -0 -d= -S= -C= -P= -r -s= -x --jobs= --keep-order --max-args= --max-replace-args= --arg-file= --delimiter= --colsep= --null --dry-run --dryrun --pipe --pipepart --block= --bar --eta --progress --halt= --joblog= --tmpdir= --results= --timeout= --sshlogin= --sshloginfile= --env= --will-cite --line-buffer --lb --tag --tagstring= --retries= --delay= --load= --memfree= --nice= --wd= --workdir= --shuf --ungroup --group --verbose --quote --no-run-if-empty --resume --bg --fg --semaphore --id= --citation';
 
 /** GNU parallel: a shell reads the command for each argument; without a command, the arguments are commands. */
-export const parallel: Act = (call, report) => {
-  const { arguments: given } = call;
+export const parallel: Act = (call, report, given) => {
   if (given.has('--dry-run --dryrun --citation')) return report.harmless();
   const rest = given.restFrom(0);
   const at = rest.findIndex(({ text }) => /^:::\+?$/.test(text));
@@ -144,10 +139,10 @@ export const parallel: Act = (call, report) => {
   }
 };
 
-export const watches: Act = (call, report) => {
-  const rest = call.arguments.restFrom(0);
+export const watches: Act = (_call, report, given) => {
+  const rest = given.restFrom(0);
   if (rest.length === 0) return report.harmless();
-  if (call.arguments.has('-x --exec')) report.run(rest);
+  if (given.has('-x --exec')) report.run(rest);
   else {
     report.shell(joinWords(rest));
     // Read once as words too: what is in quotes is meant to stay together.
@@ -156,19 +151,19 @@ export const watches: Act = (call, report) => {
 };
 
 /** `flock FILE CMD…`, `flock FILE -c TEXT`. */
-export const locks: Act = (call, report) => {
-  const rest = call.arguments.restFrom(1);
-  const commands = [...call.arguments.values('-c --command')];
+export const locks: Act = (call, report, given) => {
+  const rest = given.restFrom(1);
+  const commands = [...given.values('-c --command')];
   if (/^(-c|--command)$/.test(rest[0]?.text ?? '') && rest[1]) commands.push(rest[1]);
   else if (rest.length > 0) report.run(rest, { stdin: call.stdin });
   for (const command of commands) report.shell(command, { stdin: call.stdin });
 };
 
 /** Starts what comes after `--` or after a separator, or what an option says as a shell text. */
-export const startsAfterDashes: Act = (call, report) => {
+export const startsAfterDashes: Act = (call, report, given) => {
   const at = call.words.findIndex(({ text }) => text === '--' || text === '--args');
   if (at !== -1) report.run(call.words.slice(at + 1), { stdin: call.stdin });
-  for (const command of call.arguments.values('-c -ex --eval-command --command -iex')) {
+  for (const command of given.values('-c -ex --eval-command --command -iex')) {
     const text = command.text.replace(/^(shell|!|pipe|make)\s*/, '');
     if (text !== command.text) report.shell(wordLike(command, text));
     else if (/^(py|python)\s/.test(text)) report.code(wordLike(command, text.replace(/^\w+\s+/, '')), 'python');
@@ -189,8 +184,7 @@ export const sandboxes: Act = (call, report) => {
 };
 
 /** A text or a file that runs later. */
-export const schedules: Act = (call, report) => {
-  const { arguments: given } = call;
+export const schedules: Act = (call, report, given) => {
   if (given.has('-l -q -c -V') && !given.has('-f')) return report.harmless();
   report.effect({ kind: 'configuration', sentence: 'It would schedule a command that runs later.' });
   const [file] = given.values('-f');
@@ -198,8 +192,7 @@ export const schedules: Act = (call, report) => {
   else report.executeData(call.stdin, 'shell', { certainty: 'possible' });
 };
 
-export const crontab: Act = (call, report) => {
-  const { arguments: given } = call;
+export const crontab: Act = (call, report, given) => {
   if (given.has('-l')) return report.harmless();
   if (given.has('-r')) {
     const sentence = 'It would delete all scheduled commands of the user.';
@@ -215,10 +208,10 @@ export const crontab: Act = (call, report) => {
 };
 
 /** Runs typed keys or commands in a terminal of its own. */
-export const multiplexes: Act = (call, report) => {
-  const { operands } = call.arguments;
+export const multiplexes: Act = (call, report, given) => {
+  const { operands } = given;
   const [first, ...rest] = operands;
-  if (call.name === 'screen') return operands.length > 0 ? void report.run(call.arguments.restFrom(0)) : undefined;
+  if (call.name === 'screen') return operands.length > 0 ? void report.run(given.restFrom(0)) : undefined;
   if (/^(send-keys|send)$/.test(first?.text ?? '')) {
     const keys = rest.filter(({ text }) => !/^(Enter|C-m|C-c|Escape)$/.test(text));
     return void report.shell(joinWords(keys), { certainty: 'possible' });

@@ -1,6 +1,6 @@
 import { hole } from '../types.ts';
 import type { Program } from './program.ts';
-import { type Act, each, nothing, starts, wordLike } from './shapes.ts';
+import { type Act, each, nothing, rowsFrom, starts, wordLike } from './shapes.ts';
 import { joinWords } from './shell.ts';
 import * as acts from './starter-acts.ts';
 
@@ -42,6 +42,69 @@ hyperfine | -w= -r= -m= -M= -p= -c= -s= -S= -N -i -L= --warmup= --runs= --prepar
 
 /** Programs that start other programs. */
 export const starterPrograms: readonly Program[] = [
+  ...rowsFrom(
+    'shell',
+    `
+env genv | ${acts.environmentOptions} | stops
+printenv | | harmless
+xargs gxargs | ${acts.argumentOptions} | stops
+parallel rush | ${acts.parallelOptions} | stops
+watch viddy | -b -c -C -d? -e -g -n= -p -q= -r -t -w -x --beep --color --differences? --errexit --chgexit --interval= --precise --no-rerun --no-title --exec | stops
+flock | -c= -e -E= -F -n -o -s -u -w= -x --command= --exclusive --conflict-exit-code= --nonblock --nb --close --shared --unlock --timeout= --wait= --no-fork --verbose | stops
+gdb lldb cgdb perf | -c= -ex= -iex= -x= -p= -q -n -batch --batch --eval-command= --command= --args -e= -o= -F= -g -a | stops
+script scriptreplay | -a -c= -e -f -q -t? -E= -I= -O= -B= -T= -m= -o= --command= --append --quiet --return --flush --log-out= --log-io= --log-in= --timing?
+run-parts | -a= -u= -v --arg= --test --list --verbose --report --regex= --exit-on-error --new-session --umask=
+bwrap
+start-stop-daemon daemonize | -S -K -x= -a= -n= -p= -u= -c= -d= -b -m --start --stop --exec= --startas= --name= --pidfile= --chuid= --chdir= --background
+screen tmux zellij dtach abduco | -d -m -D -S= -L= -f= -c= -A= -n -p= -t= -s= -x= -y= -X= -n= | stops`,
+    {
+      env: acts.env,
+      printenv: (_call, report, given) => report.prints(given.operands.length === 0 ? acts.environmentData : nothing),
+      xargs: acts.completes,
+      parallel: acts.parallel,
+      watch: acts.watches,
+      flock: acts.locks,
+      gdb: acts.startsAfterDashes,
+      script: (call, report, given) => {
+        for (const command of given.values('-c --command')) report.shell(command, { stdin: call.stdin });
+        each(report, [...given.operands.slice(0, 1), ...given.values('-O -B -I --log-out --log-io')], {
+          kind: 'write',
+        });
+        if (!given.has('-c --command')) report.executeData(call.stdin, 'shell');
+      },
+      'run-parts': (_call, report, given) => {
+        if (given.has('--test --list')) return report.harmless();
+        for (const folder of given.operands) report.script(folder, 'shell', { certainty: 'possible' });
+      },
+      bwrap: acts.sandboxes,
+      'start-stop-daemon': (call, report, given) => {
+        const [program] = given.values('-x -a --exec --startas');
+        if (program && !given.has('-K --stop')) report.run([program, ...given.operands]);
+        else if (!program) starts()(call, report, given);
+      },
+      screen: acts.multiplexes,
+    },
+  ),
+  ...rowsFrom(
+    'system',
+    `
+sudo doas pkexec run0 gosu su-exec sudoedit please calife | -A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -u= -g= -p= -C= -D= -R= -r= -t= -T= -U= -c= -h= --askpass --background --preserve-env? --edit --set-home --login --list --non-interactive --preserve-groups --stdin --shell --user= --group= --prompt= --chdir= --chroot= --close-from= --host= --role= --type= --other-user= --validate --reset-timestamp --remove-timestamp --disable-internal-agent | stops
+su runuser sg newgrp | -c= -l -m -p -P -f -s= -g= -G= -u= -w= --command= --session-command= --login --shell= --group= --preserve-environment --user= --pty
+at batch | -f= -m -M -q= -t= -l -c -d -r -v -V
+crontab | -l -r -e -i -u= -s`,
+    {
+      sudo: acts.raises,
+      su: (call, report, given) => {
+        const isRun = call.name === 'runuser' && given.has('-u --user');
+        if (isRun) return acts.raises(call, report, given);
+        const [, text] = call.name === 'sg' ? given.operands : [];
+        if (text && !given.has('-c')) report.shell(text);
+        acts.raises(call, report, given);
+      },
+      at: acts.schedules,
+      crontab: acts.crontab,
+    },
+  ),
   ...plain
     .trim()
     .split('\n')
@@ -49,93 +112,17 @@ export const starterPrograms: readonly Program[] = [
       const [names = '', options = '', skip = 0] = line.split(' | ');
       return acts.shell(names, { options, stopsAtOperand: true, act: startsOf(names, Number(skip)) });
     }),
-  acts.shell('env genv', { options: acts.environmentOptions, stopsAtOperand: true, act: acts.env }),
-  acts.shell('printenv', {
-    isHarmless: true,
-    act: (call, report) => report.prints(call.arguments.operands.length === 0 ? acts.environmentData : nothing),
-  }),
-  acts.system('sudo doas pkexec run0 gosu su-exec sudoedit please calife', {
-    options:
-      '-A -b -E -e -H -i -K -k -l -n -P -S -s -V -v -u= -g= -p= -C= -D= -R= -r= -t= -T= -U= -c= -h= --askpass --background --preserve-env? --edit --set-home --login --list --non-interactive --preserve-groups --stdin --shell --user= --group= --prompt= --chdir= --chroot= --close-from= --host= --role= --type= --other-user= --validate --reset-timestamp --remove-timestamp --disable-internal-agent',
-    stopsAtOperand: true,
-    act: acts.raises,
-  }),
-  acts.system('su runuser sg newgrp', {
-    options:
-      '-c= -l -m -p -P -f -s= -g= -G= -u= -w= --command= --session-command= --login --shell= --group= --preserve-environment --user= --pty',
-    act: (call, report) => {
-      const isRun = call.name === 'runuser' && call.arguments.has('-u --user');
-      if (isRun) return acts.raises(call, report);
-      const [, text] = call.name === 'sg' ? call.arguments.operands : [];
-      if (text && !call.arguments.has('-c')) report.shell(text);
-      acts.raises(call, report);
-    },
-  }),
-  acts.shell('xargs gxargs', { options: acts.argumentOptions, stopsAtOperand: true, act: acts.completes }),
-  acts.shell('parallel rush', { options: acts.parallelOptions, stopsAtOperand: true, act: acts.parallel }),
-  acts.shell('watch viddy', {
-    options:
-      '-b -c -C -d? -e -g -n= -p -q= -r -t -w -x --beep --color --differences? --errexit --chgexit --interval= --precise --no-rerun --no-title --exec',
-    stopsAtOperand: true,
-    act: acts.watches,
-  }),
-  acts.shell('flock', {
-    options:
-      '-c= -e -E= -F -n -o -s -u -w= -x --command= --exclusive --conflict-exit-code= --nonblock --nb --close --shared --unlock --timeout= --wait= --no-fork --verbose',
-    stopsAtOperand: true,
-    act: acts.locks,
-  }),
-  acts.shell('gdb lldb cgdb perf', {
-    options: '-c= -ex= -iex= -x= -p= -q -n -batch --batch --eval-command= --command= --args -e= -o= -F= -g -a',
-    stopsAtOperand: true,
-    act: acts.startsAfterDashes,
-  }),
-  acts.shell('script scriptreplay', {
-    options:
-      '-a -c= -e -f -q -t? -E= -I= -O= -B= -T= -m= -o= --command= --append --quiet --return --flush --log-out= --log-io= --log-in= --timing?',
-    act: (call, report) => {
-      for (const command of call.arguments.values('-c --command')) report.shell(command, { stdin: call.stdin });
-      each(report, [...call.arguments.operands.slice(0, 1), ...call.arguments.values('-O -B -I --log-out --log-io')], {
-        kind: 'write',
-      });
-      if (!call.arguments.has('-c --command')) report.executeData(call.stdin, 'shell');
-    },
-  }),
-  acts.shell('run-parts', {
-    options: '-a= -u= -v --arg= --test --list --verbose --report --regex= --exit-on-error --new-session --umask=',
-    act: ({ arguments: given }, report) => {
-      if (given.has('--test --list')) return report.harmless();
-      for (const folder of given.operands) report.script(folder, 'shell', { certainty: 'possible' });
-    },
-  }),
-  acts.shell('bwrap', { act: acts.sandboxes }),
-  acts.shell('start-stop-daemon daemonize', {
-    options:
-      '-S -K -x= -a= -n= -p= -u= -c= -d= -b -m --start --stop --exec= --startas= --name= --pidfile= --chuid= --chdir= --background',
-    act: (call, report) => {
-      const [program] = call.arguments.values('-x -a --exec --startas');
-      if (program && !call.arguments.has('-K --stop')) report.run([program, ...call.arguments.operands]);
-      else if (!program) starts()(call, report);
-    },
-  }),
-  acts.system('at batch', { options: '-f= -m -M -q= -t= -l -c -d -r -v -V', act: acts.schedules }),
-  acts.system('crontab', { options: '-l -r -e -i -u= -s', act: acts.crontab }),
-  acts.shell('screen tmux zellij dtach abduco', {
-    options: '-d -m -D -S= -L= -f= -c= -A= -n -p= -t= -s= -x= -y= -X= -n=',
-    stopsAtOperand: true,
-    act: acts.multiplexes,
-  }),
 ];
 
 function startsOf(names: string, skip: number): Act {
   if (names.startsWith('hyperfine')) {
-    return (call, report) => {
-      for (const text of [...call.arguments.values('-p -c -s --prepare --cleanup --setup'), ...call.arguments.operands])
+    return (_call, report, given) => {
+      for (const text of [...given.values('-p -c -s --prepare --cleanup --setup'), ...given.operands])
         report.shell(text);
     };
   }
-  return (call, report) => {
-    const rest = call.arguments.restFrom(skip);
+  return (call, report, given) => {
+    const rest = given.restFrom(skip);
     const isSubcommand = /^(direnv|mise|rtx|asdf|rbenv|pyenv|nodenv|envdir|taskset|setuidgid|s6-setuidgid)$/.test(
       call.name,
     );
@@ -147,13 +134,13 @@ function startsOf(names: string, skip: number): Act {
     }
     if (isSubcommand && /env|asdf|mise|rtx/.test(call.name) && call.name !== 'envdir') return report.harmless();
     if (isSubcommand || /^(entr|dotenv)$/.test(call.name)) {
-      const first = /^(entr|dotenv)$/.test(call.name) ? 0 : call.arguments.has('-c') || call.name !== 'taskset' ? 1 : 1;
+      const first = /^(entr|dotenv)$/.test(call.name) ? 0 : 1;
       const words = rest.slice(dashes === -1 ? first : dashes + 1);
-      if (call.name === 'entr' && call.arguments.has('-s')) return void report.shell(joinWords(words));
+      if (call.name === 'entr' && given.has('-s')) return void report.shell(joinWords(words));
       return void report.run(words.map((word) => (word.text === '/_' ? wordLike(word, hole) : word)));
     }
     // The architecture before the program is optional.
     const architecture = /^(x86_64|i[3-6]86|linux(32|64)|aarch64|arm\w*|uname26)$/;
-    starts(skip + (call.name === 'setarch' && architecture.test(rest[0]?.text ?? '') ? 1 : 0))(call, report);
+    starts(skip + (call.name === 'setarch' && architecture.test(rest[0]?.text ?? '') ? 1 : 0))(call, report, given);
   };
 }

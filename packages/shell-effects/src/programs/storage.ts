@@ -35,6 +35,7 @@ anonymous|policy set|set-json  ? change who may read {*}
 undo  ? undo changes of {*}
 alias|update|share|support|license|ready|ping|config|completion  -
 cp|mirror|pipe|put|od  ^ {*}
+version|event|replicate|encrypt|legalhold suspend|remove|rm|clear  ? {@} {*}
 mv|mb|tag|version|legalhold|retention|encrypt|event|replicate|quota  ~ change {*}
 ls|cat|head|stat|tree|du|diff|find|sql|watch|get  .
 # azcopy | --delete-destination= --recursive? --include-pattern= --exclude-pattern= --from-to= --log-level= --cap-mbps= --put-md5 --overwrite=
@@ -43,7 +44,6 @@ sync --delete-destination=true|--delete-destination=prompt  ! delete from {1} wh
 jobs|login|logout|env|doc|benchmark  -
 copy|cp|c|sync|s  ^ {*}
 set-properties|make  ~ change {0}
-list  .
 # b2 b2v3 b2v4 | --keepDays= --delete --profile= --threads= --recursive -r --withWildcard --versions
 sync --delete|--keepDays  ! delete from {1} what is not in {0}
 sync|upload-file|upload-unbound-stream  ^ {*}
@@ -60,7 +60,6 @@ dfs|fs -mv|-put|-copyFromLocal|-moveFromLocal|-chmod|-chown|-setrep|-mkdir|-touc
 namenode|datanode -format  ! format the file system
 dfsadmin -refreshNodes|-safemode|-deleteBlockPool|-finalizeUpgrade|-rollingUpgrade  ? change the cluster
 dfs|fs  .
--
 # lakectl dvc nessie juicefs weed ipfs git-annex alluxio | ${usual}
 fs|branch|repo|tag reset|revert|delete|rm  ! {@} {*}
 gc --delete|-a|-c|--all-commits|--cloud  ! delete data that no version uses
@@ -72,10 +71,9 @@ add|status|init|pull|fetch|push|checkout|import|stage|repro|config  -
 # ceph rados rbd radosgw-admin cephadm gluster | -p= --pool= --id= -n= -c= -k= --uid= --bucket= --yes-i-really-mean-it --yes-i-really-really-mean-it
 osd pool delete|rm  ! delete the pool {0}
 osd|mds|mon|fs|auth|mgr|orch purge|destroy|rm|lost|out|down|remove|fail|del|reset  ! {@} {*}
-rmpool|purge|rm|cppool|rollback  ! {^} {*}
+rmpool|purge|rm|cppool|rollback|rm-cluster|zap-osds  ! {^} {*}
 snap|image|trash|mirror|namespace purge|rm|remove|rollback|revert  ! {@} {*}
 user|bucket|key|subuser|quota|realm|zone rm|purge|remove|unlink|delete|disable  ! {@} {*}
-rm-cluster|zap-osds  ! {^} {*}
 volume delete|stop|reset|remove-brick|clear-locks  ! {@} {*}
 peer detach  ? {@} {*}
 `,

@@ -1,8 +1,6 @@
 import type { Word } from '../types.ts';
 import type { Report } from './program.ts';
-import { type Act, bySubcommand, isHarmlessCall, rowsOf, same } from './shapes.ts';
-
-export const system = rowsOf('system');
+import { type Act, bySubcommand, isHarmlessCall, named, same } from './shapes.ts';
 
 export const machine =
   (sentence: string): Act =>
@@ -23,19 +21,19 @@ export function destroys(report: Report, targets: readonly Word[], verb: string)
   }
 }
 
-export const formats: Act = ({ arguments: given }, report) => {
+export const formats: Act = (_call, report, given) => {
   if (given.has('-n -N --dry-run -V')) return report.harmless();
   destroys(report, given.operands.slice(0, 1), 'format');
 };
 
-export const wipes: Act = ({ arguments: given, name }, report) => {
+export const wipes: Act = ({ name }, report, given) => {
   if (given.has('-n --no-act -l --list -p --print') || (name === 'wipefs' && !given.has('-a -o --all --offset')))
     return report.harmless();
   if (/^s?fdisk|gdisk$/.test(name) && given.operands.length === 0) return report.harmless();
   destroys(report, given.operands.slice(0, 1), 'change the partitions of');
 };
 
-export const parted: Act = ({ arguments: given }, report) => {
+export const parted: Act = (_call, report, given) => {
   const [device, verb] = given.operands;
   if (given.has('-l --list') || !verb || /^(print|unit|help|align-check)$/.test(verb.text)) return report.harmless();
   destroys(report, device ? [device] : [], 'change the partitions of');
@@ -43,7 +41,7 @@ export const parted: Act = ({ arguments: given }, report) => {
 
 /** Storage tools whose destructive words are subcommands. */
 export const storage = (pattern: RegExp, harmless: RegExp): Act => {
-  return ({ arguments: given, name }, report) => {
+  return ({ name }, report, given) => {
     const texts = given.operands.map(({ text }) => text);
     if (given.has('-n --test --dry-run --dryrun')) return report.harmless();
     // cryptsetup asks, and a volume whose name is not known may be none.
@@ -61,7 +59,7 @@ export const storage = (pattern: RegExp, harmless: RegExp): Act => {
   };
 };
 
-export const unit: Act = ({ arguments: given, name }, report) => {
+export const unit: Act = ({ name }, report, given) => {
   const texts = given.operands.map(({ text }) => text);
   const [verb = 'status', ...units] = name === 'service' || name === 'rc-service' ? [texts[1], texts[0]] : texts;
   if (
@@ -72,21 +70,22 @@ export const unit: Act = ({ arguments: given, name }, report) => {
     return report.harmless();
   if (/^(poweroff|reboot|halt|suspend|hibernate|kexec|rescue|emergency|soft-reboot|switch-root|exit)$/.test(verb))
     return report.effect({ kind: 'machine', sentence: `It would ${verb} this machine.` });
-  const kind =
-    /^(enable|link|edit|set-property|preset|mask|unmask|disable|revert|add-wants|add-requires|set-default|import-environment|load|bootstrap|unload|remove|bootout|submit)$/.test(
-      verb,
-    )
+  const kind = /^(stop|kill|isolate)$/.test(verb)
+    ? 'machine'
+    : /^(enable|link|edit|set-property|preset|mask|unmask|disable|revert|add-wants|add-requires|set-default|import-environment|load|bootstrap|unload|remove|bootout|submit)$/.test(
+          verb,
+        )
       ? 'configuration'
       : 'process';
   report.effect({
-    kind,
+    ...{ kind, certainty: kind === 'machine' ? 'possible' : 'proven' },
     target: units.join(' ') || verb,
     isRemote: true,
     sentence: `It would ${verb} the service ${units.filter(Boolean).join(' ')}.`,
   });
 };
 
-export const kills: Act = ({ arguments: given, words, name }, report) => {
+export const kills: Act = ({ words, name }, report, given) => {
   const texts = words.slice(1).map(({ text }) => text);
   if (
     texts.length === 0 ||
@@ -105,15 +104,10 @@ export const kills: Act = ({ arguments: given, words, name }, report) => {
       ...{ kind: 'machine', target, isRemote: true, certainty: isAll ? 'proven' : 'possible' },
       sentence: `It would end every process ${isAll ? 'of this machine' : `of ${target}`}.`,
     });
-  report.effect({
-    kind: 'process',
-    target,
-    isRemote: true,
-    sentence: `It would end the process ${targets.join(' ')}.`,
-  });
+  report.effect(named('process', target, `It would end the process ${targets.join(' ')}.`));
 };
 
-export const firewall: Act = ({ arguments: given, name }, report) => {
+export const firewall: Act = ({ name }, report, given) => {
   const text = given.operands.map((word) => word.text).join(' ');
   const lists =
     given.has('-L -S --list --list-rules -C --check --list-all') ||
@@ -123,9 +117,9 @@ export const firewall: Act = ({ arguments: given, name }, report) => {
   report.effect({ kind: 'machine', sentence: 'It would change the firewall of this machine.' });
 };
 
-export const accounts: Act = (call, report) => {
-  const { arguments: given, name } = call;
-  if (given.has('-S -l --status --list')) return report.harmless();
+export const accounts: Act = (call, report, given) => {
+  const { name } = call;
+  if (given.has('-S --status --list') || (name === 'chsh' && given.has('-l'))) return report.harmless();
   const target = given.operands.at(-1);
   report.effect({
     kind: 'machine',
@@ -139,7 +133,7 @@ export const accounts: Act = (call, report) => {
   }
 };
 
-export const mounts: Act = ({ arguments: given, name }, report) => {
+export const mounts: Act = ({ name }, report, given) => {
   if (given.operands.length === 0 && !given.has('-a --all')) return report.harmless();
   report.effect({
     kind: 'machine',
@@ -148,7 +142,7 @@ export const mounts: Act = ({ arguments: given, name }, report) => {
   });
 };
 
-export const kernel: Act = ({ arguments: given, name, words }, report) => {
+export const kernel: Act = ({ name, words }, report, given) => {
   if (name === 'sysctl') {
     const writes = given.has('-w -p --write --load --system') || given.operands.some(({ text }) => text.includes('='));
     if (!writes) return report.harmless();
@@ -165,12 +159,9 @@ export const kernel: Act = ({ arguments: given, name, words }, report) => {
 export const macDefaults: Act = bySubcommand(
   {
     ...same('read read-type domains find help', isHarmlessCall),
-    ...same('write delete rename import', ({ arguments: given }, report) =>
+    ...same('write delete rename import', (_call, report, given) =>
       report.effect({ kind: 'configuration', target: given.operands[1]?.text ?? 'defaults', isRemote: true }),
     ),
   },
   isHarmlessCall,
 );
-
-export const always = (names: string, sentence: string, options = '') =>
-  system(names, { options, act: machine(sentence) });

@@ -79,9 +79,13 @@ for (const program of families.flat()) {
   }
 }
 
+/** Longer patterns on names are not read. */
+const maximumName = 200;
+
 /** The names of the table that a pattern of a shell matches. */
 export function matchingPrograms(pattern: string): readonly string[] {
   // A bracket that nothing closes is no pattern: `[ -f x ]` runs `[`.
+  if (pattern.length > maximumName) return [];
   if (!/[*?]|\[.*\]/.test(pattern)) return [pattern];
   const source = pattern
     .replace(/[.+^${}()|\\]/g, '\\$&')

@@ -106,6 +106,5 @@ system gc  ? delete what is no longer used
 alloc exec  >>
 exec  >>
 alloc stop  ~ stop {0}
-job plan|status|inspect|validate|history|deployments  .
-destroy  ! destroy {*}`,
+job plan|status|inspect|validate|history|deployments  .`,
 );

@@ -2,39 +2,32 @@ import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
 import { actOnSedScript, sedTexts } from './sed-script.ts';
-import { type Act, contentOf, each, inputOf, nothing, rowsOf, transformed, wordLike } from './shapes.ts';
-
-export const files = rowsOf('files');
+import { type Act, contentOf, each, inputOf, nothing, transformed, wordLike, writes } from './shapes.ts';
 
 /** Reads files and prints their content, or a part of it. */
-export const passesText: Act = (call, report) => {
-  each(report, call.arguments.operands, { kind: 'read' });
-  report.prints(inputOf(call, call.arguments.operands));
+export const passesText: Act = (call, report, given) => {
+  each(report, given.operands, { kind: 'read' });
+  report.prints(inputOf(call, given.operands));
 };
 
 /** Reads files and prints their content, changed so that its text is not known. */
-export const changesText: Act = (call, report) => {
+export const changesText: Act = (call, report, given) => {
   // `tr` takes sets of characters.
-  const files = call.name === 'tr' ? [] : call.arguments.operands;
+  const files = call.name === 'tr' ? [] : given.operands;
   each(report, files, { kind: 'read' });
   report.prints(transformed(inputOf(call, files)));
 };
 
-export const sortFiles: Act = (call, report) => {
-  const { arguments: given } = call;
+export const sortFiles: Act = (call, report, given) => {
   each(report, [...given.operands, ...given.values('--files0-from')], { kind: 'read' });
-  for (const target of given.values('-o --output')) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, inputOf(call, given.operands));
-  }
+  for (const target of given.values('-o --output')) writes(report, target, inputOf(call, given.operands));
   for (const program of given.values('--compress-program')) report.run([program], { certainty: 'possible' });
   report.prints(inputOf(call, given.operands));
   if (!given.has('-o --output --compress-program')) report.harmless();
 };
 
 /** `grep` and its like: the first operand is the pattern unless an option gives it. */
-export const searches: Act = (call, report) => {
-  const { arguments: given } = call;
+export const searches: Act = (call, report, given) => {
   const first = given.has('-e -f --regexp --file --files --type-list') ? 0 : 1;
   const isRecursive = given.has('-r -R --recursive --dereference-recursive') || /^(rg|ag|ack|ugrep)$/.test(call.name);
   each(report, given.operands.slice(first), { kind: 'read', ...(isRecursive && { isRecursive }) });
@@ -47,8 +40,7 @@ export const searches: Act = (call, report) => {
 
 /** Encodes or decodes; a text that is known is decoded. */
 export function decodes(options: string, decode: (text: string) => string | undefined): Act {
-  return (call, report) => {
-    const { arguments: given } = call;
+  return (call, report, given) => {
     const input = given.operands.slice(0, 1);
     each(report, input, { kind: 'read' });
     const data = inputOf(call, input);
@@ -67,8 +59,7 @@ export function runDownloads(call: Call, report: Report, scripts: readonly Word[
   }
 }
 
-export const sed: Act = (call, report) => {
-  const { arguments: given } = call;
+export const sed: Act = (call, report, given) => {
   const scripts = given.values('-e --expression');
   const hasScript = given.has('-e --expression -f --file');
   const isInPlace = given.has('-i -I --in-place');
@@ -91,15 +82,18 @@ export const sed: Act = (call, report) => {
   const [suffix] = given.values('-i -I --in-place');
   for (const target of inputs) {
     report.effect({ kind: 'write', target });
-    report.writes(target, editedBy(transformed(contentOf(call, target)), ...texts));
+    const isEmptied = texts.flat().some((text) => /^(?:1,\$|\/\.?\*?\/)?d$/.test(text.trim()));
+    report.writes(
+      target,
+      isEmptied ? { ...nothing, text: '' } : editedBy(transformed(contentOf(call, target)), ...texts),
+    );
     if (suffix) report.effect({ kind: 'write', target: wordLike(target, `${target.text}${suffix.text}`) });
   }
 };
 
 /** Writes the file that an option names; reads its operands. */
 export function filtersInto(options: string): Act {
-  return (call, report) => {
-    const { arguments: given } = call;
+  return (call, report, given) => {
     each(report, given.operands, { kind: 'read' });
     const outputs = given.values(options).filter(({ text }) => text !== '-');
     writeOutputs(call, report, outputs);
@@ -108,19 +102,13 @@ export function filtersInto(options: string): Act {
 }
 
 export function writeOutputs(call: Call, report: Report, outputs: readonly Word[]): void {
-  for (const target of outputs) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, transformed(inputOf(call, call.arguments.operands)));
-  }
+  for (const target of outputs) writes(report, target, transformed(inputOf(call, call.arguments.operands)));
 }
 
 /** Reads the first operand and writes the second. */
-export const readsAndWrites: Act = (call, report) => {
-  const [input, output] = call.arguments.operands;
+export const readsAndWrites: Act = (call, report, given) => {
+  const [input, output] = given.operands;
   if (input) each(report, [input], { kind: 'read' });
-  if (output) report.effect({ kind: 'write', target: output });
-  if (output) report.writes(output, transformed(inputOf(call, input ? [input] : [])));
+  if (output) writes(report, output, transformed(inputOf(call, input ? [input] : [])));
   else report.harmless();
 };
-
-export const given = (call: Call): readonly Word[] => call.arguments.operands;

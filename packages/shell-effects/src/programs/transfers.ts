@@ -1,6 +1,6 @@
 import type { Data, Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, after, each, nothing, wordLike } from './shapes.ts';
+import { type Act, after, each, nothing, wordLike, writes } from './shapes.ts';
 
 /** The options of curl that matter here; all that take a value are listed. */
 export const curlOptions =
@@ -10,14 +10,20 @@ export const curlOptions =
 export const wgetOptions =
   '-a= -A= -b -B= -c -d -D= -e= -E -F -g= -h -H -i= -I= -k -K -l= -L -m -N -nc -nd -nH -nv -np -o= -O= -p -P= -q -Q= -r -R= -S -t= -T= -U= -v -V -w= -x -X= --append-output= --output-file= --execute= --base= --body-data= --body-file= --ca-certificate= --certificate= --config= --content-disposition --continue --cut-dirs= --default-page= --delete-after --directory-prefix= --domains= --exclude-directories= --header= --http-password= --http-user= --input-file= --level= --limit-rate= --load-cookies= --save-cookies= --max-redirect= --method= --mirror --no-check-certificate --no-clobber --no-verbose --output-document= --password= --post-data= --post-file= --private-key= --progress= --proxy-password= --proxy-user= --quiet --quota= --recursive --referer= --reject= --accept= --server-response --spider --timeout= --tries= --use-askpass= --user= --user-agent= --wait= --warc-file= --unlink';
 
-const destructive = /(^|[/_?&=:.-])(?:(?:do)?(?:delete|destroy|purge|drop|flush|wipe|truncate|remove)|close(?:$|\?))/i;
+const destructive =
+  /(^|[/_?&=:.-])(?:(?:do)?(?:delete|destroy|purge|drop|flush|wipe|truncate|remove)|(?:close|clear|reroute|scriptText)(?:$|\?))/i;
+/** Addresses at which people run what they are working on. */
+const developed = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)?:(?:3\d{3}|4000|5000|5173|8000)\b/;
 
 /** Reports a request that asks a server to delete something, by its method or by its address. */
 export function reportDeletion(method: string, address: Word, report: Report): void {
   const path = address.text.replace(/^\w+:\/\/[^/]*/, '');
-  if (method !== 'DELETE' && (/^(?:GET|HEAD|OPTIONS)$/.test(method) || !destructive.test(path))) return;
+  const changesCluster = method === 'PUT' && /\/(?:_cluster\/settings|_settings)/.test(path);
+  if (method !== 'DELETE' && !changesCluster && (/^(?:GET|HEAD|OPTIONS)$/.test(method) || !destructive.test(path)))
+    return;
   const sentence = `It would ask ${address.text} to delete something (${method}).`;
-  report.effect({ kind: 'remote', action: 'delete', target: address, isRemote: true, sentence });
+  const action = developed.test(address.text) ? 'change' : 'delete';
+  report.effect({ kind: 'remote', action, target: address, sentence });
 }
 
 /** One request over HTTP. */
@@ -48,8 +54,8 @@ function requests(call: Call, report: Report, request: Request): Data {
       read.push({ files: [call.resolve(target)], downloads: [] });
       continue;
     }
-    report.effect({ kind: 'fetch', target: address, isRemote: true });
-    if (isUpload || sent.length > 0) report.effect({ kind: 'send', target: address, isRemote: true, sent });
+    report.effect({ kind: 'fetch', target: address });
+    if (isUpload || sent.length > 0) report.effect({ kind: 'send', target: address, sent });
     reportDeletion(method, address, report);
   }
   const remote = addresses.filter(({ text }) => !text.startsWith('file://')).map(({ text }) => text);
@@ -86,8 +92,7 @@ function sentFiles(call: Call): Word[] {
 const bodies = '-d --data --data-ascii --data-binary --data-raw --data-urlencode --json -F --form --form-string';
 
 /** curl. */
-export const curl: Act = (call, report) => {
-  const { arguments: given } = call;
+export const curl: Act = (call, report, given) => {
   if (given.has('-h -V -M --help --manual --version')) return report.harmless();
   each(report, given.values('-K --config --netrc-file'), { kind: 'read' });
   const hasBody = given.has(bodies);
@@ -107,10 +112,7 @@ export const curl: Act = (call, report) => {
   const [directory] = given.values('--output-dir');
   const inDirectory = (word: Word) => (directory ? wordLike(word, `${directory.text}/${word.text}`) : word);
   const named = given.has('-O --remote-name --remote-name-all') ? addresses.map(fileNameOf) : [];
-  for (const target of [...outputs, ...named].map(inDirectory)) {
-    report.effect({ kind: 'write', target });
-    report.writes(target, printed);
-  }
+  for (const target of [...outputs, ...named].map(inDirectory)) writes(report, target, printed);
   const others = given.values(
     '-D --dump-header -c --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts',
   );
@@ -128,8 +130,7 @@ function fileNameOf(address: Word): Word {
 }
 
 /** wget: writes a file unless told otherwise. */
-export const wget: Act = (call, report) => {
-  const { arguments: given } = call;
+export const wget: Act = (call, report, given) => {
   if (given.has('-h -V') || given.operands.length + given.values('-i --input-file').length === 0)
     return report.harmless();
   for (const program of given.values('--use-askpass')) report.run([program]);

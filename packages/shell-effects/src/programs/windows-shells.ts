@@ -78,7 +78,6 @@ export const powerShell: readonly Program[] = [
             .slice(1)
             .map(({ text }) => text)
             .join(' '),
-          isRemote: true,
           sentence: 'It would run code on another machine.',
         });
     },

@@ -1,7 +1,7 @@
 import type { Word } from '../types.ts';
 import { programsOf } from './operations.ts';
 import type { Call, Program } from './program.ts';
-import { type Act, contentOf, each, isHarmlessCall, nothing, rowsOf, wordLike } from './shapes.ts';
+import { type Act, contentOf, each, isHarmlessCall, named, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 import { reportDeletion } from './transfers.ts';
 import { powerShell } from './windows-shells.ts';
 
@@ -87,20 +87,19 @@ const request: Act = (call, report) => {
   const method = given.values('method')[0]?.text.toUpperCase() ?? 'GET';
   const files = given.values('infile').map(pathOf);
   each(report, files, { kind: 'read' });
-  report.effect({ kind: 'fetch', target: address, isRemote: true });
+  report.effect({ kind: 'fetch', target: address });
   const sent = [
     ...files.map((file) => call.resolve(file)),
     ...given.values('body headers').flatMap(({ data }) => data.files),
   ];
-  if (sent.length > 0 || given.has('body')) report.effect({ kind: 'send', target: address, isRemote: true, sent });
+  if (sent.length > 0 || given.has('body')) report.effect({ kind: 'send', target: address, sent });
   reportDeletion(method, address, report);
   const download = { files: [], downloads: [address.text] };
   const output =
     given.values('outfile destination')[0] ??
     (/^(?:save-download|start-bitstransfer)$/.test(call.name) ? given.operands[1] : undefined);
   if (!output) return report.prints(download);
-  report.effect({ kind: 'write', target: pathOf(output) });
-  report.writes(pathOf(output), download);
+  writes(report, pathOf(output), download);
   report.prints(nothing);
 };
 
@@ -111,12 +110,7 @@ const content: Act = (call, report) => {
   const target = pathOf(path);
   if (registry.test(path.text)) {
     if (!/^get-/.test(call.name))
-      report.effect({
-        kind: 'configuration',
-        target: path.text,
-        isRemote: true,
-        sentence: `It would change ${path.text} in the registry.`,
-      });
+      report.effect(named('configuration', path.text, `It would change ${path.text} in the registry.`));
   } else if (/^get-|^type$/.test(call.name)) {
     report.effect({ kind: 'read', target });
     report.prints(
@@ -148,7 +142,7 @@ export const windowsPrograms: readonly Program[] = [
     { isHarmless: true, act: isHarmlessCall },
   ),
   windows('stop-process taskkill', {
-    act: (call, report) => report.effect({ kind: 'process', target: argumentsOf(call), isRemote: true }),
+    act: (call, report) => report.effect({ kind: 'process', target: argumentsOf(call) }),
   }),
   windows('from-base64', { act: powerShellText }),
   ...programsOf(
@@ -183,10 +177,8 @@ query|export|compare|save  .
 # wevtutil | | noverbs
 cl|clear-log  @machine delete the log {0}
 sl|set-log|im|um  @configuration? change logs
--
 # fsutil | | noverbs
 volume|file|usn dismount|setzerodata|deletejournal  @machine {@} {*}
--
 # sc sc.exe | | noverbs
 delete|stop|config|create|failure|sdset  @configuration {^} the service {0}
 query|queryex|qc|qdescription|enumdepend  .
@@ -200,14 +192,12 @@ query|queryex|qc|qdescription|enumdepend  .
 # netsh | | noverbs
 advfirewall|firewall|interface|wlan|winsock set|delete|add|reset  @configuration change the network or the firewall: {*}
 advfirewall|firewall|interface|winsock * set|delete|add|reset  @configuration change the network or the firewall: {*}
-advfirewall reset  @configuration reset the firewall
 # net net1 | | noverbs
 localgroup administrators * /add|/delete  @privilege change who is an administrator
 user * /delete|/add|/active:*  @privilege change users of this machine
 user * * /add  @privilege change users of this machine
 stop  @process stop the service {0}
 share|use|accounts * /delete  @configuration? change shares
-user|share|use|view|start|statistics|time|accounts|localgroup|group|config  -
 # new-localuser remove-localuser add-localgroupmember remove-localgroupmember set-localuser disable-localuser enable-localuser | -* | noverbs dry:-whatif
 @privilege change users of this machine
 # takeown icacls cacls set-acl subinacl | | noverbs
@@ -221,7 +211,6 @@ http*|javascript:*|vbscript:*|/i:http*|*script:*  @execute download and run {^}
 @execute? run {*}
 # robocopy | | noverbs
 * * /mir|/MIR|/purge|/PURGE  @machine? delete from {1} what is not in {0}
--
 # wsl | -d= -u= --cd= -e --exec --shell-type= | noverbs
 --unregister  ! delete the distribution {0} and all its files
 --shutdown|--terminate|-t  ~ stop distributions
@@ -247,10 +236,9 @@ function downloadWithCertutil(call: Call, report: Parameters<Act>[1]): boolean {
   const address = call.words.find(({ text }) => /^https?:/i.test(text));
   const output = call.words.at(-1);
   if (!address || !output) return true;
-  report.effect({ kind: 'fetch', target: address, isRemote: true });
+  report.effect({ kind: 'fetch', target: address });
   if (output === address) return true;
-  report.effect({ kind: 'write', target: pathOf(output) });
-  report.writes(pathOf(output), { files: [], downloads: [address.text] });
+  writes(report, pathOf(output), { files: [], downloads: [address.text] });
   return true;
 }
 
@@ -276,7 +264,6 @@ export const cmdlet: Program = windows('cmdlet', {
       kind: 'remote',
       action: 'delete',
       target,
-      isRemote: true,
       family,
       certainty,
       sentence: `It would ${verb.toLowerCase()} ${noun}.`,

@@ -1,10 +1,14 @@
 import type { Assignment } from '../syntax/nodes.ts';
-import type { Word } from '../types.ts';
+import type { Span, Word } from '../types.ts';
+import { hole } from '../types.ts';
 import type { Context } from './context.ts';
 import { noData, wordOf } from './data.ts';
 import { Expander } from './expander.ts';
-import type { Value } from './shell-state.ts';
+import type { ShellState, Value } from './shell-state.ts';
 import { unknownValue, unsetValue } from './shell-state.ts';
+
+/** Elements of longer arrays are not followed. */
+const maximumItems = 1000;
 
 /** Assigns variables, elements and arrays. */
 export abstract class Assigner extends Expander {
@@ -40,11 +44,14 @@ export abstract class Assigner extends Expander {
     if (assignment.elements) {
       const added = this.expandWords(assignment.elements, context).map(({ text, data }): Value => ({ text, data }));
       const isPlain = added.every(({ text }) => !/^\[.*\]=/.test(text));
-      value = isPlain ? arrayOf([...(isAdded ? items : []), ...added]) : unknownValue;
+      value =
+        isPlain && items.length + added.length <= maximumItems
+          ? arrayOf([...(isAdded ? items : []), ...added])
+          : unknownValue;
     } else {
       value = this.valueOfWord(assignment.value, context, true);
       if (index === undefined) value = assignment.isAppend ? { ...value, text: before.text + value.text } : value;
-      else if (at === undefined || at < 0 || at > items.length) value = unknownValue;
+      else if (at === undefined || at < 0 || at > Math.min(items.length, maximumItems)) value = unknownValue;
       else
         value = arrayOf(
           items.toSpliced(
@@ -54,10 +61,42 @@ export abstract class Assigner extends Expander {
           ),
         );
     }
+    // An integer is computed.
+    if (context.shell.variables.get(assignment.name)?.isConverted) this.compute(value.text, context);
     this.assign(assignment.name, value, context);
     // The prompt of a trace is expanded before every command.
     if (assignment.name === 'PS4') this.runQuoted(value.text, { ...context, certainty: 'possible' });
   }
+
+  protected setLoopVariable(name: string, { text, hasGlob, data }: Word, { shell }: Context): void {
+    const pattern = text.length > 1000 ? hole : text.replace(/[*?]|\[[^\]]*\]/g, hole);
+    shell.variables.set(name, { text: hasGlob ? pattern : text, data });
+  }
+
+  /** Sets variables to one of several sets of values. */
+  assignOneOf(choices: readonly ReadonlyMap<string, Word>[], context: Context): void {
+    const forks = choices.map((choice) => {
+      const shell = context.shell.fork();
+      for (const [name, word] of choice) this.assignWords(name, [word], { ...context, shell });
+      return shell;
+    });
+    this.joinForks(context.shell, forks);
+  }
+
+  /** Sets a variable for a row. */
+  assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void {
+    const [first = unknownValue, ...others] = words.map((word) =>
+      word ? { text: word.text, data: word.data } : unknownValue,
+    );
+    this.assign(name, others.length === 0 ? first : { ...first, items: [first, ...others] }, context);
+  }
+
+  protected spanOf(words: readonly Word[], context: Context): Span {
+    if (context.span) return context.span;
+    return { start: words[0]?.span.start ?? 0, end: words.at(-1)?.span.end ?? 0 };
+  }
+
+  protected abstract joinForks(shell: ShellState, forks: readonly ShellState[]): readonly string[];
 }
 
 function arrayOf(items: readonly Value[]): Value {

@@ -55,15 +55,19 @@ export abstract class Builtins extends Caller {
       if (has('n')) this.results.addUnknown('a variable stands for another one', context.span ?? word.span);
       const before = layers.get(variable);
       if (isLocal) {
-        const isInFunction = layers.makeLocal(variable, before ?? this.lookup(variable, context));
+        const isInFunction = layers.makeLocal(variable, before ?? this.lookup(variable, context), unknownValue);
         if (!isInFunction && name === 'local') continue;
         if (isInFunction && value === undefined) layers.set(variable, unsetValue);
       }
       if (subscript !== undefined && /\$\(|`/.test(subscript)) this.runQuoted(subscript, context);
       if (value !== undefined) {
         const isPlain = subscript === undefined && plus === '' && !/[inluA]/.test(flags.join(''));
-        if (has('i')) this.compute(value, context);
         this.assign(variable, isPlain ? { text: value, data: word.data } : unknownValue, context);
+      }
+      if (/[ilucn]/.test(flags.join(''))) {
+        const current = layers.get(variable) ?? before ?? this.lookup(variable, context);
+        layers.set(variable, { ...current, isConverted: !flags.some((text) => text.startsWith('+')) });
+        if (value !== undefined) this.compute(value, context);
       }
       const own = context.shell.variables.get(variable);
       if ((name === 'readonly' || has('r')) && own) context.shell.variables.set(variable, { ...own, isReadonly: true });
@@ -137,6 +141,7 @@ function setOption(given: readonly Word[], shell: ShellState): void {
   const isUnset = given.some(({ text }) => /^-\w*u/.test(text));
   if (!isSet && !isUnset) return;
   if (given.some(({ text }) => text === 'extglob')) shell.isExtendedGlob = isSet;
+  if (given.some(({ text }) => text === 'lastpipe')) shell.runsLastHere = isSet;
   // Once set, lines that were read before may still be expanded.
   if (given.some(({ text }) => text === 'expand_aliases') && isSet) shell.expandsAliases = true;
 }

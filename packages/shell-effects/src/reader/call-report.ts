@@ -6,8 +6,9 @@ import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Context } from './context.ts';
 import { emptying, isEmptying, noData, Sink, sourcesOf, wordOf } from './data.ts';
-import type { Actor } from './effects.ts';
+import { type Actor, hasPath } from './effects.ts';
 import type { Field } from './field-builder.ts';
+import type { Value } from './shell-state.ts';
 
 /** What a report needs of the reader. */
 export interface ReportTarget {
@@ -27,6 +28,7 @@ export interface ReportTarget {
   noteVariable(name: string, context: Context, span: Span): void;
   runAtExit(text: string, context: Context): void;
   assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void;
+  assignOneOf(choices: readonly ReadonlyMap<string, Word>[], context: Context): void;
 }
 
 /** A program with options, and no sign of another language. */
@@ -54,10 +56,10 @@ export class CallReport implements Report {
   readonly touched = new Set<string>();
 
   readonly effect = (draft: EffectDraft): void => {
-    if (draft.target !== undefined && !draft.isRemote) this.touched.add(this.call.resolve(draft.target));
+    const path = hasPath(draft) ? this.call.resolve(draft.target) : undefined;
+    if (path !== undefined) this.touched.add(path);
     for (const path of draft.sent ?? []) this.touched.add(path);
-    if (draft.kind === 'read' && draft.target !== undefined && !draft.isRemote)
-      this.filesRead.push(this.call.resolve(draft.target));
+    if (path !== undefined && draft.kind === 'read') this.filesRead.push(path);
     this.target.addEffect(draft, this.actor);
   };
 
@@ -160,6 +162,9 @@ export class CallReport implements Report {
     this.target.assignWords(name, values, this.context);
   };
 
+  readonly assignOneOf = (choices: readonly ReadonlyMap<string, Word>[]): void =>
+    this.target.assignOneOf(choices, this.context);
+
   readonly hides = (name: string): void => this.target.noteVariable(name, this.context, this.call.span);
 
   readonly setPositional = (words: readonly Word[]): void => {
@@ -232,10 +237,12 @@ export class CallReport implements Report {
     if (how.cwd !== undefined) shell.cwds = [how.cwd];
     if (how.isElsewhere) shell.cwds = [hole];
     const [own] = how.positional ?? [];
-    if (how.positional) shell.positional = how.positional.slice(1);
+    // A plain sh gives a file that it sources no arguments.
+    if (how.positional && !(isSame && shell.dialect === 'dash')) shell.positional = how.positional.slice(1);
     if (own && !isSame) shell.variables.set('0', { text: own.text, data: own.data });
-    if (!isSame && !isDirect) this.passEnvironment(shell, how);
-    run({
+    if (how.isExtendedGlob) shell.isExtendedGlob = true;
+    if (!isSame && !isDirect) this.passEnvironment(shell.variables, how);
+    const inner: Context = {
       ...context,
       shell,
       out,
@@ -245,15 +252,24 @@ export class CallReport implements Report {
       certainty: how.certainty === 'possible' ? 'possible' : context.certainty,
       isElsewhere: context.isElsewhere || how.isElsewhere === true,
       ...(!isSame && { loop: undefined, caller: undefined }),
-    });
+    };
+    if (!isSame || this.call.environment.size === 0) run(inner);
+    else if (shell.dialect === 'dash') {
+      this.passEnvironment(shell.variables, how);
+      run(inner);
+    } else
+      shell.inFunction(shell.positional, () => {
+        this.passEnvironment(shell.variables.own, how);
+        run(inner);
+      });
     this.output.push(out.data);
     this.hasPrinted = true;
     return out.data;
   }
 
-  private passEnvironment(shell: Context['shell'], how: NestedRun): void {
+  private passEnvironment(variables: { set(name: string, value: Value): unknown }, how: NestedRun): void {
     for (const [name, { text, data }] of [...this.call.environment, ...(how.environment ?? [])]) {
-      shell.variables.set(name, { text, data, isExported: true });
+      variables.set(name, { text, data, isExported: true });
     }
   }
 }

@@ -12,13 +12,14 @@ import type { Field } from './field-builder.ts';
 import { GivenFiles } from './given-files.ts';
 import { isPlainText, languageOf, programName } from './program-names.ts';
 import { dataOfFile } from './redirections.ts';
-import { unknownValue } from './shell-state.ts';
 
 /** Directories whose programs are the ones that the table means. */
 const programDirectory =
   /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/homebrew\/bin|\/opt\/local\/bin|\/snap\/bin|\/run\/current-system\/sw\/bin|.*\/node_modules\/\.bin|.*\/\.?venv\/bin|.*\/\.local\/bin|.*\/\.cargo\/bin)$/;
 const maximumNesting = 40;
 const maximumMatches = 8;
+/** No system has a longer path. */
+const maximumPath = 4096;
 const maximumScript = 400_000;
 
 /** How a program is called, beside its words. */
@@ -59,7 +60,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const call = this.makeCall({ name, words, rest, span, program, context, environment: options.environment });
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
-    if (!file || !this.callFile(file, report)) program?.act?.(call, report);
+    if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
@@ -123,8 +124,14 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
         { ...context, certainty: 'possible' },
         options,
       );
-    if (first?.mayVanish && rest.length > 0)
-      this.callProgram(rest, { ...context, certainty: 'possible' }, { environment: options.environment });
+    // Of several words that may vanish, only the last one may have the program behind it.
+    const next = first?.mayVanish ? rest.findIndex(({ mayVanish }) => !mayVanish) : -1;
+    if (next !== -1)
+      this.callProgram(
+        rest.slice(Math.max(0, next - 1)),
+        { ...context, certainty: 'possible' },
+        { environment: options.environment },
+      );
   }
 
   /** The file that a name means if it is not a program of the system: a path, or one that the text put into the PATH. */
@@ -245,7 +252,8 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
 
   protected pathOf(text: string, context: Context): string {
     const path = resolvePath(text, context.shell.cwds[0] ?? hole);
-    return this.followLinks(path.replace(/^\/proc\/(?:self|thread-self)\/fd\//, '/dev/fd/'), true);
+    const isOpened = path.startsWith('/proc/');
+    return this.followLinks(isOpened ? path.replace(/^\/proc\/(?:self|thread-self)\/fd\//, '/dev/fd/') : path, true);
   }
 
   noteLink(path: string, target: string): void {
@@ -254,20 +262,18 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
 
   /** The path that is meant if links that the text made are followed; the last name too if `isWhole`. */
   private followLinks(path: string, isWhole: boolean): string {
-    if (this.links.size === 0) return path;
-    for (const [link, target] of this.links)
-      if (path.startsWith(`${link}/`) || (isWhole && path === link))
-        return resolvePath(`${target}${path.slice(link.length)}`, '/');
+    if (this.links.size === 0 || path.length > maximumPath) return path;
+    for (let end = 1; end < path.length; ) {
+      const slash = path.indexOf('/', end + 1);
+      end = slash === -1 ? path.length : slash;
+      const target = end < path.length || isWhole ? this.links.get(path.slice(0, end)) : undefined;
+      if (target !== undefined) return resolvePath(`${target}${path.slice(end)}`, '/');
+    }
     return path;
   }
 
   noteFile(path: string, data: Data, context: Context): void {
     this.setFile(path, data, { isConditional: context.isConditional });
-  }
-
-  protected spanOf(words: readonly Word[], context: Context): Span {
-    if (context.span) return context.span;
-    return { start: words[0]?.span.start ?? 0, end: words.at(-1)?.span.end ?? 0 };
   }
 
   /** Changes the working directory of a shell. */
@@ -280,16 +286,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
       ...search.filter((folder) => folder !== '').map((folder) => resolvePath(folder, shell.cwds[0] ?? hole)),
     ];
     const resolved = path ? from.map((cwd) => resolvePath(path.text, cwd)) : [];
-    // No system has a longer path.
-    shell.cwds = path ? [...new Set(resolved.map((cwd) => (cwd.length > 4096 ? hole : cwd)))] : [hole];
-  }
-
-  /** Sets a variable for a row. */
-  assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void {
-    const [first = unknownValue, ...others] = words.map((word) =>
-      word ? { text: word.text, data: word.data } : unknownValue,
-    );
-    this.assign(name, others.length === 0 ? first : { ...first, items: [first, ...others] }, context);
+    shell.cwds = path ? [...new Set(resolved.map((cwd) => (cwd.length > maximumPath ? hole : cwd)))] : [hole];
   }
 }
 

@@ -2,7 +2,7 @@ import { isInside, isPlainDevice, placeOf, resolvePath } from '../paths.ts';
 import type { EffectDraft } from '../programs/program.ts';
 import { protectedPath } from '../protected-paths.ts';
 import { secrecyOf } from '../secret-paths.ts';
-import type { Certainty, Effect, EffectKind, Family, Place, Span } from '../types.ts';
+import type { Certainty, Effect, EffectKind, Family, Place, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 
 /** Who does something, and where. */
@@ -23,7 +23,7 @@ const changing = new Set<EffectKind>(['write', 'delete', 'permissions', 'configu
 
 /** Files that run programs later: start-up files, schedules, hooks of git. */
 const startsLater =
-  /\/(?:\.(?:bash_?(?:rc|_profile|_login|_logout)|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|xinitrc|xsession|xprofile|inputrc|vimrc|exrc|emacs|irbrc|pryrc|gdbinit|lldbinit|psqlrc|sqliterc|tmux\.conf|screenrc|curlrc|wgetrc|Rprofile|envrc|pdbrc|pythonrc)|\.cargo\/config(?:\.toml)?|\.local\/bin\/[^/]+|\.docker\/cli-plugins\/.*|site-packages\/[^/]+\.pth|\.config\/(?:environment\.d\/.*|fish\/.*|autostart\/.*|systemd\/user\/.*)|\.git\/hooks\/[\w-]+|\.ssh\/(?:authorized_keys2?|rc|config)|Library\/LaunchAgents\/.*)$|^\/etc\/(?:profile(?:\.d\/.*)?|bash\.bashrc|environment|rc\.local|crontab|cron\.[a-z]+\/.*|systemd\/system\/.*|init\.d\/.*|ld\.so\.preload|sudoers(?:\.d\/.*)?|pam\.d\/.*|update-motd\.d\/.*)$|^\/var\/spool\/cron\//;
+  /\/(?:\.(?:bash_?(?:rc|profile|login|logout|aliases)|zlogout|xsessionrc|pam_environment|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|tcshrc|login|xinitrc|xsession|xprofile|inputrc|vimrc|exrc|emacs|irbrc|pryrc|gdbinit|lldbinit|psqlrc|sqliterc|tmux\.conf|screenrc|curlrc|wgetrc|Rprofile|envrc|pdbrc|pythonrc)|\.cargo\/config(?:\.toml)?|\.local\/bin\/[^/]+|\.docker\/cli-plugins\/.*|site-packages\/[^/]+\.pth|\.config\/(?:environment\.d\/.*|fish\/.*|autostart\/.*|systemd\/user\/.*)|\.git\/hooks\/[\w-]+|\.ssh\/(?:authorized_keys2?|rc|config)|Library\/LaunchAgents\/.*)$|^\/etc\/(?:profile(?:\.d\/.*)?|bash\.bashrc|environment|rc\.local|crontab|cron\.[a-z]+\/.*|systemd\/system\/.*|init\.d\/.*|ld\.so\.preload|sudoers(?:\.d\/.*)?|pam\.d\/.*|update-motd\.d\/.*)$|^\/var\/spool\/cron\/|^\/(?:home|Users)\/[^/]+\/(?:bin\/[^/]+|\.config\/(?:git\/config|nvim\/.*|zsh\/.*))$/;
 
 /** Directories whose names say that credentials are in them; only sending all of one counts. */
 const secretFolder =
@@ -32,10 +32,18 @@ const secretFolder =
 /** Kinds of effects that happen outside this machine. */
 const outside = new Set<EffectKind>(['send', 'fetch', 'remote']);
 
+/** Kinds of effects whose targets are addresses or names. */
+const addressed = new Set<EffectKind>([...outside, 'listen', 'process']);
+
+/** True if the target of a draft is a path. */
+export function hasPath(draft: EffectDraft): draft is EffectDraft & { readonly target: Word | string } {
+  return draft.target !== undefined && !(draft.isRemote ?? addressed.has(draft.kind));
+}
+
 /** The effects that a draft stands for: one for each directory it may happen in, and what it means for agent-hooks. */
 export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[] {
   const written = typeof draft.target === 'object' ? draft.target.text : (draft.target ?? '');
-  if (draft.isRemote || draft.target === undefined) return [finish(draft, actor, { target: written, isPath: false })];
+  if (!hasPath(draft)) return [finish(draft, actor, { target: written, isPath: false })];
   const follow = actor.follow ?? ((path: string) => path);
   const paths = new Set(actor.cwds.map((cwd) => follow(resolvePath(written, cwd))));
   const effects: Effect[] = [];
@@ -50,7 +58,7 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
     effects.push(effect);
     // A pattern may mean the history of the project.
     const [, folder, pattern = ''] = (draft.kind === 'delete' && /^(.*\/)(\.[^/]*[*?[][^/]*)$/.exec(path)) || [];
-    if (matchesGit(pattern) && typeof draft.target === 'object' && draft.target.hasGlob)
+    if (pattern !== '' && matchesGit(pattern) && typeof draft.target === 'object' && draft.target.hasGlob)
       effects.push(finish({ ...draft, certainty: 'possible' }, actor, { target: `${folder}.git`, isPath: true }));
     const isBroad = hasGlob(path) || effect.place === 'system';
     // In quotes, `*` and `?` are themselves, and nothing that is protected has them in its name.
@@ -62,7 +70,8 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
     // What may delete everything is asked about as that.
     const isEverything = effect.certainty === 'possible' && isInside(actor.place.home, path);
     if (touched && !isEverything) effects.push(selfProtection(effect, touched));
-    if (draft.kind === 'write' && !actor.isElsewhere && startsLater.test(path))
+    const isLater = startsLater.test(path) || (actor.family !== 'git' && path === `${actor.place.home}/.gitconfig`);
+    if (draft.kind === 'write' && !actor.isElsewhere && isLater)
       effects.push(
         finish({ kind: 'configuration', certainty: effect.certainty }, actor, { target: path, isPath: true }),
       );
@@ -104,24 +113,38 @@ function finish(
   const { target: _, isRemote: __, sentence, ...rest } = draft;
   const target = where.target.replaceAll(hole, '…');
   const real = where.isPath && !actor.isElsewhere ? realTarget(where.target, actor.place) : undefined;
-  const isNamed = where.isPath && (draft.kind === 'read' || draft.kind === 'write');
-  const named = isNamed ? [where.target, ...(real === undefined ? [] : [real])] : [];
-  const sentFolders = (draft.sent ?? []).filter((path) => secretFolder.test(path)).map(() => 'proven' as const);
-  const secrecy = [...sentFolders, ...[...named, ...(draft.sent ?? [])].map((path) => secrecyOf(path, actor.place))];
-  const isSecret = draft.isSecret ?? secrecy.some((each) => each !== undefined);
-  const isLikely = secrecy.includes('possible') && !secrecy.includes('proven');
+  const secrecy = secrecyOfEffect(draft, actor.place, where.isPath ? [where.target, real] : []);
   return {
     ...rest,
     target,
     ...(real !== undefined && { realTarget: real }),
     place: placeOfEffect(draft, actor, where),
-    certainty: actor.certainty === 'possible' || draft.certainty === 'possible' || isLikely ? 'possible' : 'proven',
+    certainty:
+      actor.certainty === 'possible' || draft.certainty === 'possible' || secrecy === 'possible'
+        ? 'possible'
+        : 'proven',
     program: actor.program,
     family: draft.family ?? actor.family,
     span: actor.span,
     sentence: sentence ?? describe(draft, target, actor.place),
-    ...(isSecret && { isSecret }),
+    ...((draft.isSecret ?? secrecy !== undefined) ? { isSecret: true } : undefined),
   };
+}
+
+/** Whether credentials are read, written or sent; `possible` if that is only likely. */
+function secrecyOfEffect(
+  { kind, sent = [], isRecursive = false }: EffectDraft,
+  place: Place,
+  targets: readonly (string | undefined)[],
+): ReturnType<typeof secrecyOf> {
+  const named = kind === 'read' || kind === 'write' ? targets : [];
+  let found: ReturnType<typeof secrecyOf>;
+  for (const path of [...named, ...sent]) {
+    const secrecy = path === undefined ? undefined : secrecyOf(path, place, isRecursive && kind === 'read');
+    if (secrecy === 'proven') return secrecy;
+    found ??= secrecy;
+  }
+  return sent.some((path) => secretFolder.test(path)) ? 'proven' : found;
 }
 
 /** Where links lead; undefined if there are none on the way. */
@@ -143,33 +166,43 @@ function placeOfEffect(
 /** The usual sentence for an effect. */
 function describe(draft: EffectDraft, target: string, place: Place): string {
   const named = target === '' ? 'something that is not known' : target;
-  const all = draft.isRecursive ? ' and everything in it' : '';
-  const sentences: Readonly<Record<EffectKind, string>> = {
-    read: `It would read ${named}.`,
-    write: `It would write ${named}.`,
-    delete: `It would delete ${named}${all}${isOutside(target, place) ? ', outside the project' : ''}.`,
-    execute: {
+  return sentences[draft.kind]({ draft, target, named, all: draft.isRecursive ? ' and everything in it' : '', place });
+}
+
+/** What sentences are made of. */
+interface Described {
+  readonly draft: EffectDraft;
+  readonly target: string;
+  readonly named: string;
+  readonly all: string;
+  readonly place: Place;
+}
+
+const sentences: Readonly<Record<EffectKind, (about: Described) => string>> = {
+  read: ({ named }) => `It would read ${named}.`,
+  write: ({ named }) => `It would write ${named}.`,
+  delete: ({ named, all, target, place }) =>
+    `It would delete ${named}${all}${isOutside(target, place) ? ', outside the project' : ''}.`,
+  execute: ({ named, draft }) =>
+    ({
       file: `It would run ${named}.`,
       text: 'It would run code that is written in the command.',
       stdin: 'It would run code that it reads from stdin.',
       download: `It would run code downloaded from ${named}.`,
-    }[draft.source ?? 'file'],
-    fetch: `It would download ${named}.`,
-    send: draft.sent?.length
-      ? `It would send ${draft.sent.join(', ')} to ${named}.`
-      : `It would send data to ${named}.`,
-    listen: `It would wait for connections on ${named}.`,
-    privilege: 'It would run with more privileges.',
-    permissions: `It would change who may use ${named}${all}.`,
-    process: `It would stop or change ${target === '' ? 'processes' : named}.`,
-    machine: `It would change the machine${target === '' ? '' : `: ${target}`}.`,
-    history: 'Work that is not committed or not pushed would be lost.',
-    remote: `It would ${draft.action === 'delete' ? 'delete' : 'change'} ${named} outside this machine.`,
-    configuration: `It would change ${named}, which runs programs later.`,
-    'self-protection': `It would change ${named}, which protects this machine.`,
-  };
-  return sentences[draft.kind];
-}
+    })[draft.source ?? 'file'],
+  fetch: ({ named }) => `It would download ${named}.`,
+  send: ({ named, draft }) => `It would send ${draft.sent?.length ? draft.sent.join(', ') : 'data'} to ${named}.`,
+  listen: ({ named }) => `It would wait for connections on ${named}.`,
+  privilege: () => 'It would run with more privileges.',
+  permissions: ({ named, all }) => `It would change who may use ${named}${all}.`,
+  process: ({ named, target }) => `It would stop or change ${target === '' ? 'processes' : named}.`,
+  machine: ({ target }) => `It would change the machine${target === '' ? '' : `: ${target}`}.`,
+  history: () => 'Work that is not committed or not pushed would be lost.',
+  remote: ({ named, draft }) =>
+    `It would ${draft.action === 'delete' ? 'delete' : 'change'} ${named} outside this machine.`,
+  configuration: ({ named }) => `It would change ${named}, which runs programs later.`,
+  'self-protection': ({ named }) => `It would change ${named}, which protects this machine.`,
+};
 
 function isOutside(target: string, place: Place): boolean {
   return target.startsWith('/') && !isInside(target, place.project);

@@ -1,8 +1,7 @@
 import type { ForNode, Node, WordNode } from '../syntax/nodes.ts';
 import { literalOf } from '../syntax/nodes.ts';
 import { Parser } from '../syntax/parser.ts';
-import type { Span, Word } from '../types.ts';
-import { hole } from '../types.ts';
+import type { Span } from '../types.ts';
 import type { Completion } from './builtins.ts';
 import type { Context, LoopJumps } from './context.ts';
 import { noData, Sink } from './data.ts';
@@ -76,7 +75,7 @@ export class Evaluator extends SimpleCommands {
   }
 
   private isDialectDependent(text: string): boolean {
-    if (/alias|echo|declare|typeset|shopt|let|local|printf/.test(text)) return true;
+    if (/alias|echo|declare|typeset|shopt|let|local|printf|[=\s]~|(?:^|\s)\.\s/.test(text)) return true;
     if (text.includes('{') && /,|\.\./.test(text)) return true;
     const parser = new Parser(text, 'bash');
     while (parser.next().kind === 'nodes');
@@ -93,6 +92,7 @@ export class Evaluator extends SimpleCommands {
   }
 
   protected runNode(node: Node, context: Context): Completion {
+    if (this.results.isOver) return 'jump';
     switch (node.kind) {
       case 'simple':
         return this.runSimple(node, context);
@@ -152,9 +152,11 @@ export class Evaluator extends SimpleCommands {
   private runPipeline(nodes: readonly Node[], context: Context): Completion {
     let { stdin } = context;
     for (const [at, node] of nodes.entries()) {
-      const out = at === nodes.length - 1 ? context.out : new Sink();
-      // The last command may run in the shell itself (`lastpipe`, zsh); its changes are not followed.
-      this.runNode(node, { ...this.apart(context), stdin, out, isParallel: true });
+      const isLast = at === nodes.length - 1;
+      const out = isLast ? context.out : new Sink();
+      const inner: Context = { ...this.apart(context), stdin, out, isParallel: true };
+      this.runNode(node, inner);
+      if (isLast && context.shell.runsLastHere) this.joinForks(context.shell, [context.shell.fork(), inner.shell]);
       // What the last one prints is read by nobody here.
       if (out !== context.out) stdin = out.data;
     }
@@ -183,15 +185,24 @@ export class Evaluator extends SimpleCommands {
   }
 
   private runIf(clauses: Extract<Node, { kind: 'if' }>['clauses'], context: Context): Completion {
-    const [first, ...others] = clauses;
-    if (!first) return 'normal';
-    if (!first.condition) return this.runList(first.body, context);
-    if (this.runList(first.condition, context) === 'jump') return 'jump';
-    const branches = [
-      (branch: Context) => this.runList(first.body, branch),
-      (branch: Context) => (others.length > 0 ? this.runIf(others, branch) : 'normal'),
-    ];
-    return this.runBranches(branches, context);
+    const left: ShellState[] = [];
+    let here = context;
+    let isOver = false;
+    for (const { condition, body } of clauses) {
+      isOver = condition !== undefined && this.runList(condition, here) === 'jump';
+      if (isOver) break;
+      // What a condition sets, the branches before it do not see.
+      const shell = here === context || here.shell.hasOwnNames ? here.shell.fork() : here.shell;
+      here = { ...context, shell, isConditional: true };
+      const branch = { ...here, shell: shell.fork() };
+      if (this.runList(body, branch) === 'normal') left.push(branch.shell);
+      isOver = condition === undefined;
+    }
+    // None of the conditions may be met.
+    if (!isOver) left.push(here.shell);
+    if (here === context) return 'jump';
+    this.joinForks(context.shell, left);
+    return left.length === 0 ? 'jump' : 'normal';
   }
 
   private runCase(node: Extract<Node, { kind: 'case' }>, context: Context): Completion {
@@ -222,7 +233,7 @@ export class Evaluator extends SimpleCommands {
       this.addEffect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence }, actor);
     }
     const loop: LoopJumps = { breaks: [], continues: [], outer: context.loop };
-    for (let rounds = 0; rounds < 3; rounds += 1) {
+    for (let rounds = 0; rounds < 3 && this.results.step(context.span ?? spanOf(node.body)); rounds += 1) {
       const shell = context.shell.fork();
       const inner: Context = { ...context, shell, loop, isConditional: true };
       const isOver = this.runList(node.condition, inner) === 'jump' || this.runList(node.body, inner) === 'jump';
@@ -247,6 +258,7 @@ export class Evaluator extends SimpleCommands {
     const loop: LoopJumps = { breaks: [], continues: [], outer: context.loop };
     let isOver = false;
     for (const word of words) {
+      if (!this.results.step(word.span)) return 'jump';
       this.setLoopVariable(node.name, word, context);
       const shell = context.shell.fork();
       const completion = this.runList(node.body, { ...context, shell, loop });
@@ -257,10 +269,6 @@ export class Evaluator extends SimpleCommands {
     }
     this.joinForks(context.shell, [...(isOver ? [] : [context.shell.fork()]), ...loop.breaks]);
     return isOver && loop.breaks.length === 0 ? 'jump' : 'normal';
-  }
-
-  private setLoopVariable(name: string, { text, hasGlob, data }: Word, { shell }: Context): void {
-    shell.variables.set(name, { text: hasGlob ? text.replace(/[*?]|\[[^\]]*\]/g, hole) : text, data });
   }
 
   /** `(( … ))` and `[[ … ]]`: only what is expanded in them runs. */

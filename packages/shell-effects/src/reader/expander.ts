@@ -6,7 +6,7 @@ import type { Data, Span } from '../types.ts';
 import { hole } from '../types.ts';
 import { computeArithmetic } from './arithmetic.ts';
 import type { Context } from './context.ts';
-import { noData, Sink } from './data.ts';
+import { noData, Sink, wordOf } from './data.ts';
 import { type Field, FieldBuilder } from './field-builder.ts';
 import { applyOperator } from './parameter-operators.ts';
 import type { Value } from './shell-state.ts';
@@ -25,11 +25,17 @@ export abstract class Expander extends Variables {
   protected abstract setFile(path: string, data: Data): void;
 
   protected expandWords(words: readonly WordNode[], context: Context): readonly Field[] {
-    return words.flatMap((word) => this.expandWord(word, context));
+    const fields: Field[] = [];
+    for (const word of words) fields.push(...this.expandWord(word, context));
+    return fields;
   }
 
   /** All words that one word gives. */
   protected expandWord(word: WordNode, context: Context): readonly Field[] {
+    const [only] = word.parts;
+    // Most words are plain text, and expand to themselves.
+    if (word.parts.length === 1 && only?.kind === 'text' && (only.isQuoted || !/[~{*?[]/.test(only.text)))
+      return [wordOf(only.text, { span: context.span ?? word.span })];
     if (context.shell.dialect === 'dash' || !hasBraces(word.parts))
       return this.expandParts(word.parts, word.span, context);
     const words = expandBraces(word.parts);
@@ -72,11 +78,11 @@ export abstract class Expander extends Variables {
     const { values, isList, isWord } = this.parameterValues(part, context);
     const separators = this.separators(context);
     if (isWord && !part.isQuoted) {
-      // Quotes in the word after an operator keep their meaning.
-      for (const inner of part.argument) {
-        if (inner.kind !== 'text') this.addPart(builder, inner, context);
-        else if (inner.isQuoted) builder.addQuoted(inner.text);
-        else builder.addSplit(inner.text, separators, noData);
+      const [first, second] = part.argument;
+      for (const each of part.argument) {
+        if (each.kind !== 'text') this.addPart(builder, each, context);
+        else if (each.isQuoted) builder.addQuoted(each.text);
+        else builder.addSplit(each === first ? this.expandTilde(each.text, !second, context) : each.text, separators);
       }
     } else if (part.isQuoted && !isList) {
       for (const value of values) builder.addQuoted('', value.data);
@@ -221,11 +227,7 @@ export abstract class Expander extends Variables {
     const results = applyOperator(part, values, { ...operands, word });
     // In a plain sh `"${@#x}"` is a word even if there are no parameters.
     if (all && results.length === 0 && operands.isPlain) return { values: [{ text: '', data: noData }], isList: false };
-    return {
-      values: results,
-      isList,
-      isWord: isWord && /^:?[-+?]$/.test(part.operator) && results[0]?.text !== hole,
-    };
+    return { values: results, isList, isWord: isWord && /^:?[-+?]$/.test(part.operator) && results[0]?.text !== hole };
   }
 
   /** What an operator may ask for; nothing is expanded that the shell would not expand. */
@@ -258,6 +260,8 @@ export abstract class Expander extends Variables {
   }
 
   private indirectValue(value: Value, context: Context): Value {
+    // A name may have a subscript.
+    if (/\$\(|`/.test(value.text)) this.runQuoted(value.text, context);
     return /^(?:\w+|[@*#?$!-])$/.test(value.text) ? this.lookup(value.text, context) : unknownValue;
   }
 }

@@ -1,6 +1,6 @@
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
-import { sourcesOf, wordOf } from './data.ts';
+import { noData, sourcesOf, wordOf } from './data.ts';
 
 /** A word of a command, and whether it may turn out to be no word at all. */
 export interface Field extends Word {
@@ -42,7 +42,7 @@ export class FieldBuilder {
   }
 
   /** The value of an expansion without quotes: split at the characters of IFS. */
-  addSplit(text: string, separators: string, data: Data): void {
+  addSplit(text: string, separators: string, data: Data = noData): void {
     if (text === '') return;
     this.isExpanded = true;
     let isAfterBlank = false;

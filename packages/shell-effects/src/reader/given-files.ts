@@ -11,7 +11,7 @@ import type { ShellState } from './shell-state.ts';
 
 /** Programs that take names of files and do not read them. */
 const handlesNames =
-  /^(?:test|\[|ls|stat|file|git|rm|touch|mkdir|chmod|chown|echo|printf|basename|dirname|realpath|readlink|find|export|unset|read|alias|cd|docker|podman|docker-compose|direnv|dotenv|dotenvx|ssh|sftp|ssh-add|ssh-keygen|ln|which|type|command|true|false|:|sudo|env|xargs|time|timeout|nohup|nice|exec|vim?|nano|code|make|npm|pnpm|yarn|npx|if|while|source|\.)$/;
+  /^(?:test|\[|ls|stat|file|git|rm|touch|mkdir|chmod|chown|echo|printf|basename|dirname|realpath|readlink|find|export|unset|read|alias|cd|docker|podman|docker-compose|direnv|dotenv|dotenvx|ssh|sftp|ssh-add|ssh-keygen|ln|which|type|command|true|false|:|sudo|env|xargs|time|timeout|nohup|nice|exec|vim?|nano|code|make|npm|pnpm|yarn|npx|sops|if|while|source|\.)$/;
 
 const moduleEndings = new Map([
   ['python', /\.py$/],
@@ -51,10 +51,12 @@ export abstract class GivenFiles extends Redirector {
     const path = first && /^(?:source|\.)$/.test(name) ? report.call.resolve(first) : '';
     if (secrecyOf(path, this.place) === 'proven') shell.secretSource = path;
     if (shell.secretSource === undefined) return;
+    const values = this.fileData(shell.secretSource)?.text?.match(/(?<==['"]?)[^\s'"]{8,}/g) ?? [];
     const isListed =
       /^(?:env|printenv|set|declare|typeset|export)$/.test(name) && !words.some(({ text }) => /=|^[-+][oa]/.test(text));
     const isShown =
-      /^(?:echo|printf|cat|curl|wget)$/.test(name) && words.some((word) => word.isExpanded && !word.isKnown);
+      /^(?:echo|printf|cat|curl|wget)$/.test(name) &&
+      words.some((word) => word.isExpanded && (!word.isKnown || values.some((value) => word.text.includes(value))));
     if (isListed || isShown) report.effect({ kind: 'read', target: shell.secretSource, certainty: 'possible' });
   }
 
@@ -64,7 +66,8 @@ export abstract class GivenFiles extends Redirector {
       const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
       const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
       const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);
-      const path = isSetting || !/[\w.]/.test(text) ? '' : report.call.resolve({ ...word, text });
+      const path =
+        isSetting || !/[\w.]/.test(text) || !/[./]|^id_/.test(text) ? '' : report.call.resolve({ ...word, text });
       if (path !== '' && !path.includes(hole) && !report.touched.has(path) && secrecyOf(path, this.place) === 'proven')
         report.effect({ kind: 'read', target: path, certainty: 'possible' });
     }

@@ -56,6 +56,28 @@ test('a program whose name is not known is unknown, and the next word may be the
   expect(unknownsOf('$X rm -rf y')).toEqual(['$X rm -rf y']);
 });
 
+const eight = '1 2 3 4 5 6 7 8';
+
+test.each<[string, (count: number) => string]>([
+  ['loops in loops', (count) => `${`for i in ${eight}; do `.repeat(30)}a${'; done'.repeat(30)}${'\nb'.repeat(count)}`],
+  ['branches of one condition', (count) => `if a; then b; ${'elif c; then d; '.repeat(count)}fi`],
+  ['words that may be nothing', (count) => '`a` '.repeat(count)],
+  ['elements added to an array', (count) => `${'x+=(a);'.repeat(count)}b \${x[@]}`],
+  ['brackets that nothing closes', (count) => '['.repeat(count * 10)],
+  ['subscripts that nothing closes', (count) => 'a[\n'.repeat(count)],
+  ['links', (count) => Array.from({ length: count }, (_, at) => `ln -s a${at} b${at}\n`).join('')],
+])('%s take linear time', (_title, textOf) => {
+  const [short, long] = [textOf(500), textOf(8000)];
+  const time = (text: string) => {
+    const start = process.cpuUsage().user;
+    commandsOf(text);
+    return process.cpuUsage().user - start;
+  };
+  time(short);
+  // Quadratic growth would take 256 times as long.
+  expect(Math.min(time(long), time(long)) / Math.max(time(short), 1000)).toBeLessThan(100);
+});
+
 test.each(['cat a | head', 'cd b && c', 'cp a b'])('twice as many lines of `%s` take about twice as long', (line) => {
   const time = (lines: number) => {
     const start = process.cpuUsage().user;
@@ -65,5 +87,5 @@ test.each(['cat a | head', 'cd b && c', 'cp a b'])('twice as many lines of `%s` 
   const fastest = (lines: number) => Math.min(time(lines), time(lines), time(lines));
   time(500);
   // Quadratic growth would take 64 times as long.
-  expect(fastest(8000) / fastest(1000)).toBeLessThan(24);
+  expect(fastest(4000) / fastest(500)).toBeLessThan(24);
 });

@@ -15,6 +15,7 @@ export function readCommand(text: string, place: Place): CommandReading {
   try {
     const shell = new ShellState({ dialect: 'bash', isPosix: place.shell === 'sh' });
     shell.cwds = [place.cwd];
+    shell.runsLastHere = place.shell === 'zsh';
     // No shell is given a NUL, and here it stands for what is not known.
     if (text.includes(hole)) results.addUnknown('the text has a NUL character', whole);
     // Shells of Windows are read as the same commands of a POSIX shell; what happens is reported at the whole text.

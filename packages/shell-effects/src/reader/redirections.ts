@@ -23,6 +23,8 @@ export interface Redirected {
   readonly finish: () => readonly EffectDraft[];
 }
 
+const notRedirected = { effects: [], opened: new Map<string, Opened>(), finish: () => [] };
+
 const reading = new Set(['<', '<>']);
 const network = /^\/dev\/(?:tcp|udp)\/(.+)\/(.+)$/;
 
@@ -65,6 +67,7 @@ export abstract class Redirector extends Assigner {
   }
 
   protected redirect(redirections: readonly Redirection[], context: Context): Redirected {
+    if (redirections.length === 0) return { context, ...notRedirected };
     let { stdin, out } = context;
     const effects: EffectDraft[] = [];
     const opened = new Map<string, Opened>();
@@ -139,10 +142,15 @@ export abstract class Redirector extends Assigner {
       }
       const emptied = sinks.filter(({ path, sink, isAppended }) => !isAppended && isEmptying(path, sink.data));
       const sends = remotes.map(({ address, sink }): EffectDraft => {
-        return { kind: 'send', target: address, isRemote: true, sent: sink.data.files };
+        return { kind: 'send', target: address, sent: sink.data.files };
       });
+      // The shell empties it before it is read, or it becomes an older version of itself.
+      const own = sinks.filter(({ path, sink, isAppended }) => !isAppended && sink.data.files.includes(path));
+      const losses = own.map(
+        ({ path }): EffectDraft => ({ ...emptying(path, 'overwrite'), kind: 'history', certainty: 'possible' }),
+      );
       const lost = replaced.map(({ path }) => emptying(path, 'overwrite'));
-      return [...sends, ...emptied.map(({ path }) => emptying(path)), ...lost];
+      return [...sends, ...emptied.map(({ path }) => emptying(path)), ...lost, ...losses];
     };
     if (redirections.some(({ descriptor }) => descriptor?.startsWith('{')))
       context.shell.descriptors = new Map([...context.shell.descriptors, ...opened]);

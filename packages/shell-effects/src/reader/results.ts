@@ -19,6 +19,11 @@ export class Results {
     return this.steps > 0;
   }
 
+  /** True once there were too many steps: nothing more is followed. */
+  get isOver(): boolean {
+    return this.steps <= 0;
+  }
+
   addCommand(command: ReadCommand): void {
     const key = `${command.span.start} ${command.depth} ${command.words.map(({ text }) => text).join(' ')}`;
     this.commands.set(key, command);

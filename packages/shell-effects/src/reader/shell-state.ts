@@ -15,6 +15,8 @@ export interface Value {
   readonly isExported?: boolean;
   readonly isUnset?: boolean;
   readonly isReadonly?: boolean;
+  /** True if what is assigned to it is computed or changed first (`declare -i`, `-u`). */
+  readonly isConverted?: boolean;
 }
 
 /** A value of which nothing is known. */
@@ -51,12 +53,18 @@ class Layers<T> {
     return undefined;
   }
 
-  /** Gives the function around this layer a name of its own, with the value it has outside; false outside of functions. */
-  makeLocal(name: string, value: T): boolean {
+  /**
+   * Gives the function around this layer a name of its own, with the value it has outside; false outside of functions.
+   * What the function set before stays outside, where `unknown` stands for it.
+   */
+  makeLocal(name: string, value: T, unknown: T): boolean {
     let layer: Layers<T> | undefined = this;
-    while (layer && layer.kind === 'shell') layer = layer.parent;
+    let isSet = false;
+    for (; layer && layer.kind === 'shell'; layer = layer.parent) isSet ||= layer.own.has(name);
     if (layer?.kind !== 'function') return false;
-    if (!layer.own.has(name)) layer.own.set(name, value);
+    if (layer.own.has(name)) return true;
+    if (isSet) layer.parent?.set(name, unknown);
+    layer.own.set(name, value);
     return true;
   }
 
@@ -114,6 +122,8 @@ export class ShellState {
   secretSource: string | undefined;
   expandsAliases = false;
   isExtendedGlob = false;
+  /** True if the last command of a pipe runs in the shell itself (`lastpipe`, zsh). */
+  runsLastHere = false;
   /** Names that the text exported. */
   exported: readonly string[] = [];
   /** Descriptors that the text opened with `exec`. */
@@ -133,6 +143,7 @@ export class ShellState {
       this.aliases = new Map();
       this.expandsAliases = false;
       this.isExtendedGlob = false;
+      this.runsLastHere = false;
       this.positional = [];
     }
     if (this.dialect === 'dash') this.expandsAliases = true;
@@ -141,6 +152,11 @@ export class ShellState {
   /** A copy whose changes stay its own. */
   fork(dialect: Dialect = this.dialect): ShellState {
     return new ShellState({ dialect, isPosix: this.isPosix, parent: this });
+  }
+
+  /** True if it set something since it was forked. */
+  get hasOwnNames(): boolean {
+    return this.variables.own.size + this.functions.own.size > 0;
   }
 
   /** What this shell knows now, for a jump out of a loop or a function. */
@@ -178,12 +194,13 @@ export class ShellState {
     if (forks.some((fork) => fork.positional !== first.positional)) this.positional = undefined;
     if (forks.length > 1) this.aliases = new Map(forks.flatMap((fork) => [...fork.aliases]));
     this.isExtendedGlob = forks.some((fork) => fork.isExtendedGlob);
+    this.runsLastHere = forks.some((fork) => fork.runsLastHere);
     this.expandsAliases = forks.some((fork) => fork.expandsAliases);
     return { changed, hasAlternatives };
   }
 
   /** Runs something with names of its own, as the body of a function has. */
-  inFunction(positional: readonly Word[], run: () => void): void {
+  inFunction(positional: readonly Word[] | undefined, run: () => void): void {
     const { variables, positional: outer } = this;
     this.variables = variables.layer('function');
     this.positional = positional;
@@ -199,6 +216,7 @@ export class ShellState {
     this.secretSource = other.secretSource;
     this.expandsAliases = other.expandsAliases;
     this.isExtendedGlob = other.isExtendedGlob;
+    this.runsLastHere = other.runsLastHere;
     this.descriptors = other.descriptors;
     this.exported = other.exported;
   }

@@ -85,7 +85,17 @@ export abstract class SimpleCommands extends Builtins {
   private runAlias(node: SimpleNode, alias: string, context: Context): void {
     const [first] = node.words;
     if (!first) return;
-    const text = `${node.source.slice(node.span.start, first.span.start)}${alias}${node.source.slice(first.span.end, node.span.end)}`;
+    let text = node.source.slice(node.span.start, first.span.start) + alias;
+    let { end } = first.span;
+    let value: string | undefined = alias;
+    // After a blank at its end the next word may be an alias too.
+    for (const word of node.words.slice(1)) {
+      value = /[ \t]$/.test(value) ? context.shell.aliases.get(literalOf(word) ?? '') : undefined;
+      if (value === undefined) break;
+      text += node.source.slice(end, word.span.start) + value;
+      end = word.span.end;
+    }
+    text += node.source.slice(end, node.span.end);
     const active = [...context.active, `alias ${literalOf(first)}`];
     this.runText(text, { ...context, span: context.span ?? node.span, active });
   }

@@ -64,7 +64,9 @@ export abstract class Variables {
     const before = context.shell.variables.get(name);
     if (before?.isReadonly) return;
     const isExported = before?.isExported ?? value.isExported ?? this.place.variables?.[name] !== undefined;
-    context.shell.variables.set(name, isExported ? { ...value, isExported } : value);
+    const { isConverted } = before ?? value;
+    const stored = isConverted ? { ...unknownValue, data: value.data, isConverted } : value;
+    context.shell.variables.set(name, isExported ? { ...stored, isExported } : stored);
   }
 
   /** Reports a change of a variable that marks agents. */
@@ -83,8 +85,8 @@ export abstract class Variables {
   }
 
   protected separators(context: Context): string {
-    const { text } = this.lookup('IFS', context);
-    return text.includes(hole) ? defaultSeparators : text;
+    const { text, isUnset } = this.lookup('IFS', context);
+    return isUnset || text.includes(hole) ? defaultSeparators : text;
   }
 
   protected home(context: Context): string {
@@ -99,6 +101,7 @@ export abstract class Variables {
     if (!match || (!isWhole && match[0] === text)) return text;
     const [prefix, user] = match;
     const rest = text.slice(prefix.length);
+    if (context.shell.dialect === 'dash' && (user === '+' || user === '-')) return text;
     if (user === '') return this.home(context) + rest;
     if (user === '+') return this.lookup('PWD', context).text + rest;
     if (user === '-') return hole + rest;

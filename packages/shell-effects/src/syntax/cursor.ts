@@ -92,6 +92,12 @@ export class Cursor {
     return taken;
   }
 
+  /** True if a sticky pattern matches here. */
+  protected isMatch(pattern: RegExp): boolean {
+    pattern.lastIndex = this.position;
+    return pattern.test(this.text);
+  }
+
   /** Reads a range of the text as if it were the whole. */
   protected within<T>(end: number, read: () => T): T {
     const outer = this.end;

@@ -1,6 +1,7 @@
 import { HereDocumentReader } from './here-documents.ts';
 import type { Assignment, Node, Part, Redirection, WordNode } from './nodes.ts';
 import { literalOf } from './nodes.ts';
+import { addText } from './parameter-reader.ts';
 
 const redirectors = ['<<<', '<<-', '<<', '<>', '<&', '<', '>>', '>|', '>&', '>', '&>>', '&>'];
 const declarations = new Set(['declare', 'typeset', 'local', 'export', 'readonly', 'alias', 'eval', 'let']);
@@ -26,7 +27,7 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
         const first = words[0] && literalOf(words[0]);
         const mayAssign = words.length === 0 || (first !== undefined && declarations.has(first));
         const assignment = mayAssign ? this.readAssignment(words.length > 0) : undefined;
-        const word = assignment ? undefined : this.readWord();
+        const word = assignment ? undefined : words.length === 0 ? this.readFirstWord() : this.readWord();
         if (assignment && words.length === 0) assignments.push(assignment);
         else if (assignment) {
           declared ??= new Map();
@@ -57,15 +58,28 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
     return true;
   }
 
+  /** In bash a bracket after a name at the start takes all up to the one that closes it into the word. */
+  private readFirstWord(): WordNode | undefined {
+    const start = this.skipContinued(this.position);
+    const parts: Part[] = [];
+    const name = this.char === '' ? '' : this.readName();
+    if (name === '' || this.char !== '[' || !this.isBash) this.position = start;
+    else {
+      addText(parts, `${name}[`, false);
+      parts.push(...this.readSubscript());
+      addText(parts, ']', false);
+    }
+    return this.readWord(this.isExtendedGlob, { start, parts });
+  }
+
   /** `name=…`; among the arguments of `declare` and the like only arrays are read this way. */
   private readAssignment(onlyArray: boolean): Assignment | undefined {
     const start = this.position;
     const name = this.char === '' ? '' : this.readName();
     let index: readonly Part[] | undefined;
-    if (name !== '' && this.char === '[' && this.isBash) {
-      const close = this.findClosing(this.position + 1, '[', ']');
-      if (close !== -1 && /^\+?=/.test(this.text.slice(close + 1, close + 3))) index = this.readSubscript();
-    }
+    // Among arguments, a subscript with blanks in it is several words.
+    if (name !== '' && this.char === '[' && (!onlyArray || this.isMatch(/\[[^\s\][]*\]\+?=\(/y)) && this.isBash)
+      index = this.readSubscript();
     const isAppend = name !== '' && this.isNext('+=') && this.isBash;
     if (name === '' || !(isAppend || this.char === '=') || (onlyArray && !this.isNext(isAppend ? '+=(' : '=('))) {
       this.position = start;

@@ -16,9 +16,13 @@ export abstract class WordReader extends ParameterReader {
   protected abstract readSubstitution(): readonly Node[];
 
   /** Reads a word; undefined if none starts here. */
-  protected readWord(extended = this.isExtendedGlob): WordNode | undefined {
-    const start = this.skipContinued(this.position);
-    const parts: Part[] = [];
+  protected readWord(
+    extended = this.isExtendedGlob,
+    { start, parts }: { readonly start: number; readonly parts: Part[] } = {
+      start: this.skipContinued(this.position),
+      parts: [],
+    },
+  ): WordNode | undefined {
     this.readUnquoted(parts, extended);
     if (parts.length === 0) return undefined;
     return { parts, span: { start, end: this.position } };

@@ -80,7 +80,7 @@ const draftsByKind: Readonly<
   fetch: (input) =>
     textsOf(input)
       .flatMap(({ text }) => text.match(/https?:\/\/[^\s"'<>)\]]+/g) ?? [])
-      .map((target) => ({ kind: 'fetch', target, isRemote: true })),
+      .map((target) => ({ kind: 'fetch', target })),
   none: () => [],
 };
 
@@ -90,7 +90,7 @@ function readUnknownTool(tool: string, input: ToolInput, place: Place): CommandR
   const paths = pathsOf(input, { loose: true }).filter(({ field }) => !/^(?:commands?|cmd|script)$/.test(field));
   const drafts = paths.flatMap(({ field, text }, at): readonly EffectDraft[] => {
     const target = pathOf(text, place.home);
-    if (/^https?:/.test(text)) return [{ kind: 'fetch', target: text, isRemote: true, certainty: 'possible' }];
+    if (/^https?:/.test(text)) return [{ kind: 'fetch', target: text, certainty: 'possible' }];
     const isLast = at === paths.length - 1 || /^(?:to|dest|destination|target|new)/.test(field);
     return useOf(use, target, isLast).map((draft) => ({ ...draft, certainty: 'possible' }));
   });

@@ -102,6 +102,7 @@ azure
   az vm delete -g a -n web --yes :: az vm list -g a :: the verb
   az vm deallocate -n web; az disk delete -n d :: az vm deallocate -n web :: the disk
   az storage blob delete-batch -s c :: az storage blob list -c c :: the verb
+  az storage blob sync -c c -s d --delete-destination=true :: az storage blob sync -c c -s d :: the option
   az storage account delete -n a :: az storage account show -n a :: the verb
   az storage account keys list -n a :: az storage account list :: prints the keys
   az keyvault secret show --vault-name v -n s :: az keyvault secret list --vault-name v :: prints the value

@@ -1,4 +1,4 @@
-import { callReply, textReply } from '@agent-hooks/agent-integration/testing';
+import { callReply, textReply } from '@agent-hooks/test-servers';
 import type { Scene } from '../scene.ts';
 
 const limitMs = 700;

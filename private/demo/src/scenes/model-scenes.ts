@@ -1,5 +1,5 @@
-import { callReply, type LoopbackRequest, textReply } from '@agent-hooks/agent-integration/testing';
 import { isRecord } from '@agent-hooks/hook-types';
+import { callReply, type LoopbackRequest, textReply } from '@agent-hooks/test-servers';
 import type { Scene } from '../scene.ts';
 
 /** What hooks do about the calls of the model. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { textReply } from '@agent-hooks/agent-integration/testing';
 import { alwaysTrust, storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
+import { textReply } from '@agent-hooks/test-servers';
 import { approveProject, ownStore } from '../approve-project.ts';
 import type { Scene, SceneHook } from '../scene.ts';
 import type { PlayedScene } from '../show-scene.ts';

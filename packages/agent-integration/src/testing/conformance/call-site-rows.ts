@@ -1,7 +1,8 @@
 import { allOf, type ConformanceRow, callThenAnswer, happened, kindsOf, takeTurns } from './conformance-row.ts';
-import { probeInput, probeName, prompt } from './play-scene.ts';
+import { probeInput, probeName, prompt, type Scene } from './play-scene.ts';
 
 const scene = { replies: callThenAnswer };
+const question: Scene = { ...scene, answers: { BeforeTool: { decision: 'ask', reason: 'is it wise?' } } };
 
 /** Every event is fired where it must be, and as often. */
 export const callSiteRows: readonly ConformanceRow[] = [
@@ -68,7 +69,7 @@ export const callSiteRows: readonly ConformanceRow[] = [
   {
     site: 'Notification',
     title: 'is fired before the user is asked about a tool',
-    scene: { ...scene, answers: { BeforeTool: { decision: 'ask', reason: 'is it wise?' } } },
+    scene: question,
     // A host that asks nobody is told so where the answer to BeforeTool is checked.
     holds: (all) => !happened(all, 'asked') || takeTurns(all, 'Notification', 'asked'),
     needs: 'userQuestions',
@@ -76,7 +77,7 @@ export const callSiteRows: readonly ConformanceRow[] = [
   {
     site: 'PermissionRequest',
     title: 'is fired before the user is asked about a tool, with the reason',
-    scene: { ...scene, answers: { BeforeTool: { decision: 'ask', reason: 'is it wise?' } } },
+    scene: question,
     holds: (all) =>
       !happened(all, 'asked') ||
       (takeTurns(all, 'PermissionRequest', 'asked') &&
@@ -96,20 +97,20 @@ export const callSiteRows: readonly ConformanceRow[] = [
       );
     },
   },
-  {
-    site: 'PreCompress',
-    title: 'is fired before the conversation is compressed',
-    scene: { ...scene, compress: true, applyLifecycle: true },
-    holds: (all) => isBefore(kindsOf(all), 'PreCompress', 'request'),
-    needs: 'compression',
-  },
-  {
-    site: 'PostCompress',
-    title: 'is fired after the conversation was compressed, before the model is asked',
-    scene: { ...scene, compress: true, applyLifecycle: true },
-    holds: (all) => isBefore(kindsOf(all), 'PostCompress', 'request'),
-    needs: 'compression',
-  },
+  ...(
+    [
+      ['PreCompress', 'is fired before the conversation is compressed'],
+      ['PostCompress', 'is fired after the conversation was compressed, before the model is asked'],
+    ] as const
+  ).map(
+    ([site, title]): ConformanceRow => ({
+      site,
+      title,
+      scene: { ...scene, compress: true, applyLifecycle: true },
+      holds: (all) => isBefore(kindsOf(all), site, 'request'),
+      needs: 'compression',
+    }),
+  ),
   {
     site: 'AfterAgent',
     title: 'is fired once with the answer, after all else but the end of the session',

@@ -4,6 +4,9 @@ import { probeName } from './play-scene.ts';
 const replies = callThenAnswer;
 const stop = { continue: false, stopReason: 'the stop reason' };
 const note = { systemMessage: 'the system message' };
+const response = { hookSpecificOutput: { llm_response: { text: 'from a hook' } } };
+/** How often the model was asked by the time that an event is fired. */
+const asked = { BeforeTool: 1, BeforeModel: 0, AfterModel: 1, BeforeToolSelection: 0 };
 const requestsOf = (all: Parameters<typeof allOf>[0]) => allOf(all, 'request').length;
 const isToldInSecret = (all: Parameters<typeof allOf>[0], request: number) =>
   isInRequest(all, request, note.systemMessage) && !wasShown(all, note.systemMessage);
@@ -18,21 +21,9 @@ export const effectRows: readonly ConformanceRow[] = [
   },
   {
     site: 'BeforeTool',
-    title: 'a stop keeps the tool and the model from being called again and is shown',
-    scene: { replies, answers: { BeforeTool: stop } },
-    holds: (all) => !happened(all, 'tool') && requestsOf(all) === 1 && wasShown(all, stop.stopReason),
-  },
-  {
-    site: 'BeforeTool',
     title: 'the tool runs with the input that a hook changed',
     scene: { replies, answers: { BeforeTool: { hookSpecificOutput: { tool_input: { word: 'changed' } } } } },
     holds: (all) => allOf(all, 'tool').length === 1 && allOf(all, 'tool')[0]?.data.word === 'changed',
-  },
-  {
-    site: 'BeforeTool',
-    title: 'its message reaches the model and not the user',
-    scene: { replies, answers: { BeforeTool: note } },
-    holds: (all) => isToldInSecret(all, 1),
   },
   {
     site: 'BeforeTool',
@@ -101,16 +92,7 @@ export const effectRows: readonly ConformanceRow[] = [
   {
     site: 'BeforeModel',
     title: "a hook's own response is shown in the model's place",
-    scene: {
-      answers: {
-        BeforeModel: {
-          decision: 'block',
-          hookSpecificOutput: {
-            llm_response: { text: 'from a hook' },
-          },
-        },
-      },
-    },
+    scene: { answers: { BeforeModel: { decision: 'block', ...response } } },
     holds: (all) => requestsOf(all) === 0 && wasShown(all, 'from a hook'),
   },
   {
@@ -120,29 +102,9 @@ export const effectRows: readonly ConformanceRow[] = [
     holds: (all) => isInRequest(all, 0, '"temperature":0.125'),
   },
   {
-    site: 'BeforeModel',
-    title: 'its message reaches the model and not the user',
-    scene: { answers: { BeforeModel: note } },
-    holds: (all) => isToldInSecret(all, 0),
-  },
-  {
-    site: 'BeforeModel',
-    title: 'a stop keeps the model from being asked and is shown',
-    scene: { answers: { BeforeModel: stop } },
-    holds: (all) => requestsOf(all) === 0 && wasShown(all, stop.stopReason),
-  },
-  {
     site: 'AfterModel',
     title: 'the agent goes on with the response that a hook put in place',
-    scene: {
-      answers: {
-        AfterModel: {
-          hookSpecificOutput: {
-            llm_response: { text: 'from a hook' },
-          },
-        },
-      },
-    },
+    scene: { answers: { AfterModel: response } },
     // A host that does not fire AfterAgent has not said what it goes on with, which is for another row to say.
     holds: (all) => !happened(all, 'AfterAgent') || allOf(all, 'AfterAgent')[0]?.data.prompt_response === 'from a hook',
   },
@@ -151,18 +113,6 @@ export const effectRows: readonly ConformanceRow[] = [
     title: 'a suppressed response is not shown',
     scene: { answers: { AfterModel: { suppressOutput: true } } },
     holds: (all) => requestsOf(all) === 1 && !wasShown(all, 'all done'),
-  },
-  {
-    site: 'AfterModel',
-    title: 'its message reaches the model with the next request and not the user',
-    scene: { replies, answers: { AfterModel: note } },
-    holds: (all) => isToldInSecret(all, 1),
-  },
-  {
-    site: 'AfterModel',
-    title: 'a stop keeps the tools from running and is shown',
-    scene: { replies, answers: { AfterModel: stop } },
-    holds: (all) => !happened(all, 'tool') && requestsOf(all) === 1 && wasShown(all, stop.stopReason),
   },
   ...(['NONE', 'ANY'] as const).map(
     (mode): ConformanceRow => ({
@@ -180,10 +130,20 @@ export const effectRows: readonly ConformanceRow[] = [
       },
     }),
   ),
-  {
-    site: 'BeforeToolSelection',
-    title: 'a stop keeps the model from being asked and is shown',
-    scene: { answers: { BeforeToolSelection: stop } },
-    holds: (all) => requestsOf(all) === 0 && wasShown(all, stop.stopReason),
-  },
+  ...(['BeforeTool', 'BeforeModel', 'AfterModel', 'BeforeToolSelection'] as const).map(
+    (site): ConformanceRow => ({
+      site,
+      title: 'a stop keeps tools and model from being called from then on and is shown',
+      scene: { replies, answers: { [site]: stop } },
+      holds: (all) => !happened(all, 'tool') && requestsOf(all) === asked[site] && wasShown(all, stop.stopReason),
+    }),
+  ),
+  ...(['BeforeTool', 'BeforeModel', 'AfterModel'] as const).map(
+    (site): ConformanceRow => ({
+      site,
+      title: 'its message reaches the model with the next request and not the user',
+      scene: { replies, answers: { [site]: note } },
+      holds: (all) => isToldInSecret(all, asked[site]),
+    }),
+  ),
 ];

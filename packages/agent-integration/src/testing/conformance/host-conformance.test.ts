@@ -1,10 +1,10 @@
 import { type HookSystem, makeEmptySuccessResult, processCommonHookOutputFields } from '@agent-hooks/hook-system';
 import type { HookEventName } from '@agent-hooks/hook-types';
+import { geminiServer } from '@agent-hooks/test-servers';
 import { GoogleGenAI } from '@google/genai';
 import { describe, expect, it } from 'vitest';
 import { geminiAdapter } from '../../gemini/gemini-adapter.ts';
 import type { HookProvider } from '../../triggers/hook-provider.ts';
-import { geminiServer } from '../gemini/gemini-server.ts';
 import { callSiteRows } from './call-site-rows.ts';
 import { checkHostConformance, hostConformance } from './host-conformance.ts';
 import type { HostUnderTest } from './host-under-test.ts';

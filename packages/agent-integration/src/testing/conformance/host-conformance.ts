@@ -1,24 +1,20 @@
-import { HookError, type HookEventName } from '@agent-hooks/hook-types';
-import { geminiServer } from '../gemini/gemini-server.ts';
+import { HookError } from '@agent-hooks/hook-types';
+import { geminiServer } from '@agent-hooks/test-servers';
 import { callSiteRows } from './call-site-rows.ts';
+import type { ConformanceRow } from './conformance-row.ts';
 import { effectRows } from './effect-rows.ts';
 import type { HostUnderTest } from './host-under-test.ts';
 import { lifecycleRows } from './lifecycle-rows.ts';
 import { playScene } from './play-scene.ts';
 
 /** One check of a host, to be run by whatever runs the host's tests. */
-export interface ConformanceCheck {
-  /** The event whose call site is checked. */
-  readonly site: HookEventName;
-  readonly title: string;
+export interface ConformanceCheck extends Pick<ConformanceRow, 'site' | 'title'> {
   /** Rejects with an error that names the call site if the host does not do what it must. */
   run(): Promise<void>;
 }
 
 /** A check that a host did not pass. */
-export interface ConformanceFailure {
-  readonly site: HookEventName;
-  readonly title: string;
+export interface ConformanceFailure extends Pick<ConformanceRow, 'site' | 'title'> {
   readonly error: unknown;
 }
 

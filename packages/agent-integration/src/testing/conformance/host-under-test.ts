@@ -1,7 +1,7 @@
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { AskRequest } from '../../tools/tool-call.ts';
 import type { HookProvider } from '../../triggers/hook-provider.ts';
-import type { SceneTurn } from '../gemini/gemini-server.ts';
+import type { SceneTurn } from '../gemini/scene-turn.ts';
 import type { ModelServerKind } from '../model-server.ts';
 
 /** What a host gets to run one scene with. */

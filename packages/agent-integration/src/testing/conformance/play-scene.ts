@@ -9,7 +9,7 @@ import {
 } from '@agent-hooks/hook-types';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { createFunctionHost } from '../function-host.ts';
-import { sceneTurn } from '../gemini/gemini-server.ts';
+import { sceneTurn } from '../gemini/scene-turn.ts';
 import type { ModelServerKind, ScriptedReply } from '../model-server.ts';
 import type { HostScene, HostUnderTest } from './host-under-test.ts';
 

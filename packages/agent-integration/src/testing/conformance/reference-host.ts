@@ -1,7 +1,7 @@
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import { runAgent } from '../../agent/run-agent.ts';
 import type { ModelAdapter, ModelShapes } from '../../shapes/model-adapter.ts';
-import type { SceneTurn } from '../gemini/gemini-server.ts';
+import type { SceneTurn } from '../gemini/scene-turn.ts';
 import type { ModelServerKind } from '../model-server.ts';
 import type { HostUnderTest } from './host-under-test.ts';
 

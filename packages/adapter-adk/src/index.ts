@@ -1,0 +1,1 @@
+export { agentHooksPlugin, type PluginOptions } from './agent-hooks-plugin.ts';

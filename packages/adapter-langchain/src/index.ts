@@ -1,0 +1,1 @@
+export { type AgentHooksMiddleware, agentHooksMiddleware, type MiddlewareOptions } from './agent-hooks-middleware.ts';

@@ -1,0 +1,3 @@
+export { createMcpDoor, type McpDoor } from './create-mcp-door.ts';
+export { mcpElicitation, mcpEvents, mcpSampling } from './events.ts';
+export type { McpDoorOptions } from './session.ts';

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { AgentHookConfig, type AskUser } from '@agent-hooks/agent-integration';
+import type { HookEventName } from '@agent-hooks/hook-types';
+import { makeTemporaryDirectory } from '@agent-hooks/test-support';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { expect, onTestFinished, vi } from 'vitest';
+import { createMcpDoor, mcpEvents } from '../src/index.ts';
+
+/** What a hook that is a function answers. */
+type Action = (input: Record<string, unknown>) => unknown;
+
+interface DoorTestOptions {
+  readonly hooks?: Readonly<Record<string, Action>>;
+  /** A hook without which BeforeTool refuses. */
+  readonly gate?: () => unknown;
+  readonly rules?: readonly { readonly rule: string; readonly decision: string }[];
+  readonly command?: readonly [string, ...string[]];
+  readonly isOff?: boolean;
+  readonly askPerson?: AskUser;
+}
+
+/** Waits until something holds, and gives it. */
+export function until<Value>(check: () => Value): Promise<Value> {
+  return vi.waitFor(check, { timeout: 20_000, interval: 5 });
+}
+
+/** A client's end of a door, with everything that came out of it. */
+export class TestDoor {
+  readonly stdin = new PassThrough();
+  readonly stdout = new PassThrough();
+  readonly lines: string[] = [];
+  readonly problems: string[] = [];
+  readonly log: string;
+  exit: Promise<number> = Promise.resolve(0);
+
+  constructor(directory: string) {
+    this.log = join(directory, 'log');
+    let rest = '';
+    this.stdout.on('data', (chunk: Buffer) => {
+      const parts = (rest + chunk.toString()).split('\n');
+      rest = parts.pop() ?? '';
+      this.lines.push(...parts);
+    });
+  }
+
+  send(...messages: readonly (string | object)[]): void {
+    for (const message of messages)
+      this.stdin.write(typeof message === 'string' ? message : `${JSON.stringify(message)}\n`);
+  }
+
+  /** Everything that the server has read. */
+  received(): string {
+    try {
+      return readFileSync(this.log, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+
+  messages(): Record<string, unknown>[] {
+    return this.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** The answer to a request. */
+  async answer(id: unknown): Promise<Record<string, unknown>> {
+    return until(() => {
+      const found = this.messages().find((each) => each.id === id && each.method === undefined);
+      expect(found, this.lines.join('\n').slice(0, 2000)).toBeDefined();
+      return found ?? {};
+    });
+  }
+}
+
+/** Opens a door to a server, with hooks. */
+export async function openDoor(options: DoorTestOptions = {}): Promise<TestDoor> {
+  const directory = makeTemporaryDirectory('door-mcp');
+  const door = new TestDoor(directory);
+  const { command = [process.execPath, join(import.meta.dirname, 'fixtures/echo-server.mjs'), door.log] } = options;
+  const config = new AgentHookConfig({
+    enableHooks: options.isOff !== true,
+    workingDir: directory,
+    hookSystem: { events: mcpEvents },
+  });
+  const system = config.getHookSystem();
+  await system?.initialize();
+  for (const [event, action] of Object.entries(options.hooks ?? {})) {
+    // The hook answers to an event of the contract, or of this door.
+    system?.getRegistry().registerHook({ type: 'function', name: event, action } as never, event as HookEventName);
+  }
+  if (options.gate) {
+    const gate = { type: 'function', name: 'gate', action: options.gate, onFailure: 'block', timeout: 500 };
+    system?.getRegistry().registerHook(gate as never, 'BeforeTool');
+  }
+  if (options.rules)
+    system?.getRegistry().registerHook({ type: 'policy', rules: options.rules } as never, 'BeforeTool');
+  const abort = new AbortController();
+  const mcp = createMcpDoor({
+    hooks: config,
+    server: 'test',
+    askPerson: options.askPerson,
+    onProblem: (problem) => void door.problems.push(problem),
+  });
+  const { stdin, stdout } = door;
+  door.exit = mcp.run({ command, stdin, stdout, cwd: directory, signal: abort.signal, graceMs: 1000 });
+  onTestFinished(async () => {
+    stdin.end();
+    abort.abort();
+    await door.exit;
+    await config.dispose();
+  });
+  return door;
+}
+
+/** The same for the client of the SDK. */
+export function transportOf(door: TestDoor): Transport {
+  let read = 0;
+  const transport: Transport = {
+    start: async () => {
+      const deliver = () => {
+        for (; read < door.lines.length; read++) {
+          transport.onmessage?.(JSON.parse(door.lines[read] ?? '') as JSONRPCMessage);
+        }
+      };
+      door.stdout.on('data', deliver);
+      door.stdout.on('end', () => transport.onclose?.());
+    },
+    send: async (message) => door.send(message),
+    close: async () => void door.stdin.end(),
+  };
+  return transport;
+}

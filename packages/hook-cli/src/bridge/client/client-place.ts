@@ -1,0 +1,25 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { longestSocketPath, shortHash } from '../resident-place.ts';
+import { usualRuntimeDirectory } from '../runtime-directory.ts';
+
+/**
+ * Where the client that is a shell script finds the background process, without an ending; undefined where there is no private
+ * place. The name stays as long as the program is where it is: the command that `connect` writes contains it.
+ */
+export function clientPlace(home: string | undefined, program: string): string | undefined {
+  const directory = process.platform === 'win32' ? undefined : usualRuntimeDirectory(home);
+  if (directory === undefined) return undefined;
+  const path = join(directory, `bridge-of-${shortHash(dirname(realpathSync(program)))}`);
+  return `${path}.sock`.length > longestSocketPath ? undefined : path;
+}
+
+/** What a client compares with its own: this process, and the first mount that it sees; undefined where neither has a meaning. */
+export function describeNamespace(): string | undefined {
+  try {
+    const [mount = ''] = readFileSync('/proc/self/mountinfo', 'utf8').split('\n', 1);
+    return mount === '' ? undefined : `${process.pid} ${mount}\n`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,41 @@
+import type { CliIo } from '../cli-io.ts';
+import type { CliCommand } from './cli-command.ts';
+
+/** Adds `agent-hooks mcp`. */
+export function addMcpCommand(program: CliCommand, io: CliIo): void {
+  program
+    .command('mcp')
+    .summary('let your hooks guard an MCP server, for any client')
+    .description(
+      'Starts an MCP server and stands between it and its client: your hooks decide about calls of its tools, its ' +
+        'resources, prompts, sampling and elicitation. Everything else passes byte for byte. Write it into the ' +
+        'configuration of the client in front of the command of the server.',
+    )
+    .argument('[command...]', 'the server and its arguments, behind --')
+    .option('--name <key>', 'the key of the server in the configuration of the client: mcp__KEY__tool')
+    .examples([['agent-hooks mcp --name files -- npx server-filesystem .', 'guard a server']])
+    .addHelpText('after', 'Exit codes: that of the server, 1 a problem, 2 wrong usage.')
+    .action(async (words: string[], _, command: CliCommand) => {
+      const { dir, options } = command.inProject<{ name?: string }>(io);
+      const { runMcp } = await import('../doors/run-door.ts');
+      await runMcp(io, dir, words, options.name);
+    });
+}
+
+/** Adds `agent-hooks acp`. */
+export function addAcpCommand(program: CliCommand, io: CliIo): void {
+  program
+    .command('acp')
+    .summary('let your hooks guard an agent of the Agent Client Protocol, in any editor')
+    .description(
+      'Starts an agent and stands between it and the editor: your hooks decide about permissions, files, terminals and ' +
+        'prompts, before the person is asked. Everything else passes byte for byte.',
+    )
+    .argument('[command...]', 'the agent and its arguments, behind --')
+    .examples([['agent-hooks acp -- gemini --experimental-acp', 'guard Gemini CLI in Zed']])
+    .addHelpText('after', 'Exit codes: that of the agent, 1 a problem, 2 wrong usage.')
+    .action(async (words: string[], _, command: CliCommand) => {
+      const { runAcp } = await import('../doors/run-door.ts');
+      await runAcp(io, command.inProject(io).dir, words);
+    });
+}

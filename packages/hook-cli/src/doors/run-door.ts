@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { HookSystem, HookSystemOptions } from '@agent-hooks/hook-system';
+import { makeRedactor } from '@agent-hooks/hook-system/host';
+import { openRecording } from '@agent-hooks/hook-system/record';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { ownHomeOf } from '../project/home.ts';
+import { loadInstalled } from '../project/load-installed.ts';
+import { openProject } from '../project/open-project.ts';
+import { printErrorText } from '../terminal/print.ts';
+
+/** Stands between an MCP client and a server. */
+export async function runMcp(io: CliIo, dir: string, command: readonly string[], name?: string): Promise<void> {
+  const { createMcpDoor, mcpEvents } = await loadInstalled(
+    'agent-hooks mcp',
+    '@agent-hooks/door-mcp',
+    () => import('@agent-hooks/door-mcp'),
+  );
+  const given = readCommand(command);
+  const hooks = await openHooks(io, dir, 'mcp', mcpEvents);
+  const server = name ?? given.find((word) => !word.startsWith('-')) ?? 'server';
+  const door = createMcpDoor({ hooks, server, onProblem: problemsTo(io) });
+  await runUntilEnd((signal) => door.run({ command: given, cwd: io.cwd, env: io.env, signal }), [hooks]);
+}
+
+/** Stands between an editor and an agent. */
+export async function runAcp(io: CliIo, dir: string, command: readonly string[]): Promise<void> {
+  const { createAcpDoor } = await loadInstalled(
+    'agent-hooks acp',
+    '@agent-hooks/door-acp',
+    () => import('@agent-hooks/door-acp'),
+  );
+  const given = readCommand(command);
+  const opened: DoorHooks[] = [];
+  const open = async (directory: string) => {
+    const hooks = await openHooks(io, directory, 'acp');
+    opened.push(hooks);
+    return hooks;
+  };
+  const door = createAcpDoor({ hooks: open, directory: dir, onProblem: problemsTo(io) });
+  await runUntilEnd((signal) => door.run({ command: given, cwd: io.cwd, env: io.env, signal }), opened);
+}
+
+interface DoorHooks {
+  getHookSystem(): HookSystem | undefined;
+  getWorkingDir(): string;
+  onProblem(message: string): void;
+  dispose(): Promise<void>;
+}
+
+/** The hooks that count in a directory. They are on unless settings turn them off: whoever opens a door wants them. */
+async function openHooks(
+  io: CliIo,
+  directory: string,
+  agent: string,
+  events?: HookSystemOptions['events'],
+): Promise<DoorHooks> {
+  const onProblem = problemsTo(io);
+  const record = await openRecording(directory, {
+    homeDir: ownHomeOf(io),
+    onProblem: ({ message }) => onProblem(message),
+  });
+  const sessionId = randomUUID();
+  const { system, settings } = await openProject(io, directory, {
+    host: { getSessionId: () => sessionId },
+    system: {
+      debugLogger: { debug: () => {}, log: () => {}, warn: onProblem, error: onProblem },
+      ...(events && { events }),
+      ...(record && { onEvent: (event) => record({ ...event, agent }) }),
+    },
+  });
+  return {
+    getHookSystem: () => (settings.enableHooks === false ? undefined : system),
+    getWorkingDir: () => directory,
+    onProblem,
+    dispose: () => system.dispose(),
+  };
+}
+
+/** The output belongs to the protocol: what a person should know is told beside it. */
+function problemsTo(io: CliIo): (message: string) => void {
+  const redact = makeRedactor(io.env);
+  return (message) => printErrorText(io, `agent-hooks: ${String(redact(message))}\n`);
+}
+
+function readCommand([file, ...args]: readonly string[]): readonly [string, ...string[]] {
+  if (file === undefined) throw new CliExit(2, 'Say what to start, behind --: agent-hooks mcp -- npx my-server');
+  return [file, ...args];
+}
+
+async function runUntilEnd(run: (signal: AbortSignal) => Promise<number>, opened: readonly DoorHooks[]): Promise<void> {
+  const abort = new AbortController();
+  const onSignal = () => abort.abort();
+  for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, onSignal);
+  try {
+    const code = await run(abort.signal);
+    if (code !== 0) throw new CliExit(code);
+  } finally {
+    for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.off(name, onSignal);
+    await Promise.all(opened.map((hooks) => hooks.dispose()));
+  }
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeProject } from '../../test/temporary-project.ts';
+
+it('guards the agents that are installed, proves it, and leaves no trace when it is undone', async () => {
+  const project = makeProject();
+  const settings = '{"theme":"dark"}\n';
+  project.writeHome('.claude/settings.json', settings);
+  const { code, stdout } = await project.run(['setup', '--yes']);
+  const said = stdout.replaceAll(/\s+/g, ' ');
+  expect(said).toContain('Claude Code is connected.');
+  expect(said).toContain('1 connected agent, no problems.');
+  expect(said).toContain('Undo all of this: agent-hooks setup --undo');
+  expect(code).toBe(0);
+  const own = join(project.home, '.config/agent-hooks/settings.json');
+  expect(readFileSync(own, 'utf8')).toContain('"guard"');
+  const input = ['--input', '{"command":"rm -rf ~"}'];
+  expect((await project.run(['fire', 'BeforeTool', '--tool', 'shell', ...input])).stdout).toContain('BLOCKED by guard');
+  const undone = await project.run(['setup', '--undo', '--yes']);
+  expect(undone.code).toBe(0);
+  expect(readFileSync(join(project.home, '.claude/settings.json'), 'utf8')).toBe(settings);
+  expect(existsSync(own) && readFileSync(own, 'utf8').includes('"guard"')).toBe(false);
+}, 60_000);
+
+it('writes nothing where nobody can be asked', async () => {
+  const project = makeProject();
+  project.writeHome('.claude/settings.json', '{}');
+  const { code, stderr } = await project.runPlainly(['setup']);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Run it in a terminal') });
+  expect(readFileSync(join(project.home, '.claude/settings.json'), 'utf8')).toBe('{}');
+  expect((await project.runPlainly(['setup', '--yes'])).code).toBe(1);
+  expect(readFileSync(join(project.home, '.claude/settings.json'), 'utf8')).toBe('{}');
+});

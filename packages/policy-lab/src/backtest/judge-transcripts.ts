@@ -1,0 +1,42 @@
+import {
+  describeUnreadable,
+  findTranscripts,
+  readTranscript,
+  type TranscriptFile,
+} from '../transcripts/find-transcripts.ts';
+import type { TranscriptAgent, TranscriptCall } from '../transcripts/transcript-call.ts';
+import { type BacktestOptions, type BacktestReport, runBacktest } from './backtest.ts';
+import type { BacktestNotes } from './render-text.ts';
+
+/** Which transcripts are judged. */
+interface TranscriptChoice {
+  readonly home: string;
+  /** In milliseconds since 1970. */
+  readonly since: number;
+  readonly agent?: TranscriptAgent | undefined;
+}
+
+/** Judges what agents have done, as their transcripts below a home directory tell it. */
+export async function judgeTranscripts(
+  { home, since, agent }: TranscriptChoice,
+  options: BacktestOptions,
+): Promise<{ readonly report: BacktestReport; readonly notes: BacktestNotes }> {
+  const files = findTranscripts(home, { since, agent });
+  const read = { broken: 0 };
+  const report = await runBacktest(callsIn(files, since, read), options);
+  const unreadable = describeUnreadable(files);
+  const notes = unreadable === undefined ? [] : [unreadable];
+  return { report, notes: { ...read, files: files.length, since: new Date(since).toISOString().slice(0, 10), notes } };
+}
+
+function* callsIn(
+  files: readonly TranscriptFile[],
+  since: number,
+  read: { broken: number },
+): Generator<TranscriptCall> {
+  for (const file of files) {
+    const transcript = readTranscript(file);
+    read.broken += transcript.broken;
+    for (const call of transcript.calls) if (!(Date.parse(call.at ?? '') < since)) yield call;
+  }
+}

@@ -1,0 +1,2 @@
+export { type AgentRun, agentRuns } from './agent-runs.ts';
+export { startModel } from './scripted-model.ts';

@@ -1,0 +1,15 @@
+export { type Change, changesByHook } from './data/changes.ts';
+export { type DiffLine, diffLines } from './data/diff-lines.ts';
+export { summarise, type TraceSummary } from './data/trace-summary.ts';
+export { type AnsweredEvent, describeConsequences } from './words/consequences.ts';
+export { readAnswer } from './words/effects.ts';
+export { stateOfEvent } from './words/event-state.ts';
+export { subjectOfEvent } from './words/event-subject.ts';
+export { eventWords } from './words/event-words.ts';
+export { drawBar, formatDuration, formatTime } from './words/format.ts';
+export { hasFailed, isReplaced, stateOfHook } from './words/hook-state.ts';
+export { kindWords } from './words/kind-words.ts';
+export { plural } from './words/plural.ts';
+export { roundWords } from './words/round-words.ts';
+export { shorten } from './words/shorten.ts';
+export { describeState, type State, type StateKind, stateBrushes, stateWords } from './words/state.ts';
