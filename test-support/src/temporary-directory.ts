@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 export function makeTemporaryDirectory(prefix = 'agent-hooks-'): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
   // A process that is just ending may still write into it.
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   return directory;
 }
 

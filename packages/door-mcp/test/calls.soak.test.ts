@@ -2,7 +2,7 @@ import { usedMemory } from '@agent-hooks/test-support';
 import { expect, it } from 'vitest';
 import { openDoor } from './support.ts';
 
-const callCount = process.env.AGENT_HOOKS_SOAK === undefined ? 2_000 : 10_000;
+const callCount = process.env.AGENT_HOOKS_SOAK === undefined ? 1_000 : 10_000;
 
 it('thousands of calls leave memory as it was', { timeout: 600_000 }, async () => {
   const door = await openDoor({ hooks: { BeforeTool: () => undefined, AfterTool: () => undefined } });
@@ -21,7 +21,12 @@ it('thousands of calls leave memory as it was', { timeout: 600_000 }, async () =
     }
   };
   await callMany(0, 2000);
-  const before = usedMemory();
-  await callMany(2000, callCount);
-  expect(usedMemory() - before).toBeLessThan(5_000_000);
+  const growth: number[] = [];
+  for (let round = 1; round <= 4; round++) {
+    const before = await usedMemory();
+    await callMany(round * callCount, callCount);
+    growth.push((await usedMemory()) - before);
+  }
+  // What calls leave behind shows in every round, and the work of the process beside them in some. A call is 1,000 bytes.
+  expect(Math.min(...growth)).toBeLessThan(callCount * 200);
 });

@@ -6,7 +6,7 @@ import type { HookEventName } from '@agent-hooks/hook-types';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { expect, onTestFinished, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { createMcpDoor, mcpEvents } from '../src/index.ts';
 
 /** What a hook that is a function answers. */
@@ -68,8 +68,8 @@ export class TestDoor {
   async answer(id: unknown): Promise<Record<string, unknown>> {
     return until(() => {
       const found = this.messages().find((each) => each.id === id && each.method === undefined);
-      expect(found, this.lines.join('\n').slice(0, 2000)).toBeDefined();
-      return found ?? {};
+      if (!found) throw new Error(`No answer to ${id} among: ${this.lines.join('\n').slice(0, 2000)}`);
+      return found;
     });
   }
 }

@@ -51,7 +51,7 @@ describe('hooks of every kind for minutes', () => {
       );
     };
     for (let warmUp = 0; warmUp < 3; warmUp++) await round();
-    const before = { memory: usedMemory(), pipes: openPipes(), processes: runningProcesses().length };
+    const before = { memory: await usedMemory(), pipes: openPipes(), processes: runningProcesses().length };
     const until = performance.now() + soakMs;
     for (let rounds = 0; rounds < fewestRounds || performance.now() < until; rounds++) await round();
     // What is just ending may take its time on a busy machine; what leaks stays.
@@ -59,7 +59,7 @@ describe('hooks of every kind for minutes', () => {
     await expect.poll(openPipes, soon).toBeLessThanOrEqual(before.pipes + pipesOfAProcess);
     await expect.poll(() => runningProcesses().length, soon).toBeLessThanOrEqual(before.processes + 1);
     // A kilobyte kept for each hook would show in a soak.
-    await expect.poll(() => usedMemory() - before.memory, soon).toBeLessThan(2_000_000);
+    await expect.poll(async () => (await usedMemory()) - before.memory, soon).toBeLessThan(2_000_000);
     expect(await runAllAtOnce(runner)).toEqual(Array(maxConcurrency).fill('answered'));
     await runner.dispose();
     expect(runningProcesses()).toEqual([]);

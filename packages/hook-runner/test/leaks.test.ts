@@ -27,7 +27,7 @@ describe('two thousand hooks through one runner', () => {
       }
     };
     for (let warmUp = 0; warmUp < 5; warmUp++) await round();
-    const before = { pipes: openPipes(), memory: usedMemory() };
+    const before = { pipes: openPipes(), memory: await usedMemory() };
     for (let rounds = 0; rounds < 15; rounds++) await round();
     expect(Object.fromEntries(outcomes)).toEqual({ answered: 800, blocked: 400, notStarted: 400, timedOut: 400 });
     // What is just ending may take its time on a busy machine; what leaks stays.
@@ -35,7 +35,7 @@ describe('two thousand hooks through one runner', () => {
     await expect.poll(openPipes, soon).toBeLessThanOrEqual(before.pipes);
     await expect.poll(runningProcesses, soon).toEqual([]);
     // A kilobyte kept for each hook would show.
-    await expect.poll(() => usedMemory() - before.memory, soon).toBeLessThan(1_500_000);
+    await expect.poll(async () => (await usedMemory()) - before.memory, soon).toBeLessThan(1_500_000);
   }, 300_000);
 });
 

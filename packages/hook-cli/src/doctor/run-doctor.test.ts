@@ -1,18 +1,22 @@
 // @module-tag built
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { agentFiles } from '@agent-hooks/hook-dialects';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeProject, settingsWith, type TemporaryProject } from '../../test/temporary-project.ts';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
 
-/** Ends the background process that the proofs of a home have started. */
+/** Ends the background process that the proofs of a home have started; it may only just be starting. */
 function endResident({ home }: TemporaryProject): void {
   const bridge = join(import.meta.dirname, '..', '..', 'dist', 'agent-hooks-bridge.cjs');
-  onTestFinished(() => void spawnSync(process.execPath, [bridge, '--end'], { env: { HOME: home } }));
+  const directory = join(home, '.config/agent-hooks/run');
+  onTestFinished(async () => {
+    await vi.waitFor(() => expect(readdirSync(directory).join()).toMatch(/\bbridge-\w+\.sock(?:,|$)/), 20_000);
+    spawnSync(process.execPath, [bridge, '--end'], { env: { HOME: home } });
+  }, 30_000);
 }
 
 interface Group {
@@ -156,7 +160,8 @@ describe('agent-hooks doctor', () => {
     async (agent) => {
       const project = makeProject();
       withGate(project);
-      endResident(project);
+      // What answers opencode runs in its own process.
+      if (agent !== 'opencode') endResident(project);
       await project.run(['connect', agent]);
       const { code, stdout } = await project.run(['doctor', agent, '--prove']);
       expect(stdout).toContain('Proof: held');
@@ -206,7 +211,7 @@ describe('agent-hooks doctor', () => {
 
   it.each([[[]], [['--prove']]])('says that agents are unguarded where no hook runs: %j', async (more) => {
     const project = makeProject();
-    endResident(project);
+    if (more.length > 0) endResident(project);
     await project.run(['connect', 'claude']);
     const { code, stdout } = await project.run(['doctor', 'claude', ...more]);
     expect(code).toBe(1);
