@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findClient } from '../../src/connect/find-client.ts';
-import { recordedAgents, stdinsOf } from './answer.ts';
-import { bridge, call, type Ended, guard, runAlone, runProgram } from './places.ts';
+import { call, type Ended, guard, runAlone, runProgram } from './places.ts';
 import { client, makeWarm, noNode, type WarmPlace } from './warm-place.ts';
 
 const works = (await findClient(homedir())) !== undefined;
@@ -63,27 +62,6 @@ describe.skipIf(!works)('the client that starts no Node', () => {
     expect(refused(await place.ask(bad, { shell }))).toBe(true);
     expect(await place.ask(call('ls'), { shell })).toEqual(silent);
   });
-
-  it.each(recordedAgents.filter((agent) => agent !== 'opencode'))(
-    'answers every payload of %s byte for byte as the bridge on Node does',
-    async (agent) => {
-      for (const hooks of [onEach('echo no >&2; exit 2'), onEach(`echo '{"systemMessage":"told"}'`)]) {
-        const [one, other] = [await makeWarm(hooks), await makeWarm(hooks)];
-        const plain = (text: string, { home, project }: WarmPlace) => text.replaceAll(home, '').replaceAll(project, '');
-        const show = (ended: Ended, place: WarmPlace) =>
-          plain(`${ended.exitCode} ${ended.stdout} ${ended.stderr}`, place);
-        for (const { event, stdin } of stdinsOf(agent)) {
-          const args = [agent, event];
-          const [ours, theirs] = await Promise.all([
-            one.ask(stdin, { args, node: process.execPath }),
-            runProgram([process.execPath, bridge, ...args], other, stdin),
-          ]);
-          expect(show(ours, one), `${event} ${stdin.slice(0, 200)}`).toBe(show(theirs, other));
-        }
-      }
-    },
-    600_000,
-  );
 
   it.each([
     ['nothing', ''],
