@@ -34,7 +34,9 @@ export function createPolicyKind(vocabulary?: ToolVocabulary, past = createSessi
   };
   return Object.assign(run, {
     note: (config: HookConfig, input: HookInput, place: PolicyPlace) =>
-      input.hook_event_name === 'BeforeTool' ? (checked.get(config)?.policy.note(input, { past, ...place }) ?? []) : [],
+      input.hook_event_name === 'BeforeTool'
+        ? (checked.get(config)?.policy.note?.(input, { past, ...place }) ?? [])
+        : [],
   });
 }
 

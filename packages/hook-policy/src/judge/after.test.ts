@@ -16,7 +16,7 @@ function begin(settings: PolicySettings) {
   const place = { home: '/home/me', project: '/home/me/app', past: createSessionPast() };
   return {
     policy,
-    do: (...inputs: readonly object[]) => inputs.map((input) => policy.note(input, place)),
+    do: (...inputs: readonly object[]) => inputs.map((input) => policy.note?.(input, place) ?? []),
     judge: (input: object, project = place.project) => policy.judge(input, { ...place, project }),
   };
 }

@@ -44,11 +44,10 @@ function checkExamples(rules: readonly CompiledRule[], vocabulary?: ToolVocabula
       covers(rule, text) === (field === 'match')
         ? []
         : [{ path: ['rules', rule.index, field, index], found: JSON.stringify(text), expected }];
+    const [covered, other] = [`something that ${rule.text} covers`, `something that ${rule.text} does not cover`];
     return [
-      ...rule.match.flatMap((text, index) => wrong('match', text, index, `something that ${rule.text} covers`)),
-      ...rule.notMatch.flatMap((text, index) =>
-        wrong('notMatch', text, index, `something that ${rule.text} does not cover`),
-      ),
+      ...rule.match.flatMap((text, index) => wrong('match', text, index, covered)),
+      ...rule.notMatch.flatMap((text, index) => wrong('notMatch', text, index, other)),
     ];
   });
 }

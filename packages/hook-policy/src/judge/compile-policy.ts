@@ -50,8 +50,8 @@ export interface CompiledPolicy {
   readonly isGuarded: boolean;
   /** Undefined: it has no opinion. */
   readonly judge: (input: object, place: PolicyPlace) => PolicyAnswer | undefined;
-  /** Notes what a call does that rules with `after` ask for: it was let through. Gives back what was noted. */
-  readonly note: (input: object, place: PolicyPlace) => readonly string[];
+  /** Notes what a call that was let through does, where rules with `after` ask for it; gives back what was noted. */
+  readonly note?: ((input: object, place: PolicyPlace) => readonly string[]) | undefined;
 }
 
 /** Compiles a policy. The examples of its rules are checked by `checkExamples`. */
@@ -75,7 +75,7 @@ export function compilePolicy(settings: PolicySettings, vocabulary?: ToolVocabul
       [...(pattern?.expressions ?? []), ...toolPatterns].some(({ isGuarded }) => isGuarded),
     ),
     judge: (input, place) => judge(judged, input, place),
-    note: (input, place) => (deeds.length === 0 ? [] : note(judged, input, place)),
+    note: deeds.length === 0 ? undefined : (input, place) => note(judged, input, place),
   };
 }
 

@@ -17,20 +17,20 @@ export interface SessionPast {
 const sharedForMs = 24 * 60 * 60 * 1000;
 
 /** Remembers what sessions have done as long as this process lives. */
-export function createSessionPast(): SessionPast {
+export function createSessionPast(now = Date.now): SessionPast {
   const deeds = new Map<string, { readonly what: string; readonly at: number }>();
-  const keysOf = ({ agent, id, project }: PastSession, deed: string) =>
-    [
-      [deed, agent, id],
-      [deed, project],
-    ].map((key) => JSON.stringify(key));
+  const keysOf = ({ agent, id, project }: PastSession, deed: string) => [
+    JSON.stringify([deed, agent, id]),
+    JSON.stringify([deed, project]),
+  ];
   return {
     find: (session, deed) => {
       const [own, shared] = keysOf(session, deed).map((key) => deeds.get(key));
-      return (own ?? (shared && Date.now() - shared.at < sharedForMs ? shared : undefined))?.what;
+      const age = now() - (shared?.at ?? Number.NaN);
+      return (own ?? (age >= 0 && age < sharedForMs ? shared : undefined))?.what;
     },
     note: (session, deed, what) => {
-      for (const key of keysOf(session, deed)) deeds.set(key, { what, at: Date.now() });
+      for (const key of keysOf(session, deed)) deeds.set(key, { what, at: now() });
     },
   };
 }
