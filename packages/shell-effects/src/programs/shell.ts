@@ -16,6 +16,7 @@ import {
   starts,
   wordLike,
 } from './shapes.ts';
+import { findsPrograms } from './text-acts.ts';
 
 const isName = /^[A-Za-z_]\w*$/;
 
@@ -153,10 +154,7 @@ function formatText(format: string, values: readonly string[]): string {
   return printed;
 }
 
-const looksUp: Act = (call, report, given) => {
-  if (given.has('-v -V')) report.harmless();
-  else starts()(call, report, given);
-};
+const looksUp: Act = (call, report, given) => (given.has('-v -V') ? findsPrograms : starts())(call, report, given);
 
 const remembers = ({ arguments: given }: Call, report: Report) => {
   const [path] = given.values('-p');
@@ -191,7 +189,8 @@ mapfile readarray | -d= -n= -O= -s= -t -u= -C= -c= | nohelp
 compgen complete | -W= -F= -C= -A= -G= -P= -S= -X= -o= | nohelp
 getopts | | nohelp
 let shopt bind compopt disown jobs fg bg wait times dirs umask ulimit setopt | | nohelp
-unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help | | nohelp harmless
+type | -a -t -P -p -f | nohelp harmless
+unsetopt autoload zstyle return exit logout break continue typeof which-command caller help | | nohelp harmless
 alias | | nohelp
 unalias | | nohelp
 trap | -l -p | stops nohelp
@@ -233,6 +232,7 @@ date | -d= -f= -I? -r= -R -s= -u -j -v= -n --date= --file= --iso-8601? --referen
       report.setPositional(call.positional.slice(Number(given.operands[0]?.text ?? 1) || 1));
     },
     command: looksUp,
+    type: findsPrograms,
     ...same('exec noglob', starts()),
     hash: remembers,
     enable: (_call, report, given) => {

@@ -45,7 +45,8 @@ jq gojq fx | -n -r -R -c -C -M -S -s -a -e -j -f= -L= --indent= --tab --arg= --a
 yq dasel xq tomlq | -i -y -r -n -s= -p= -o= -P -I= -e -j -f= --inplace --in-place --input-format= --output-format=
 less | -b= -h= -j= -k= -o= -O= -p= -P= -t= -T= -x= -y= -z= -# --log-file= --LOG-FILE= --pattern= --lesskey-file=
 yes seq basename dirname pwd sleep expr bc factor uname arch nproc whoami logname id groups | | nohelp harmless
-realpath readlink whereis which whatis apropos info cal ncal tty locale getconf tput clear reset stty dircolors | | harmless
+which | | harmless
+realpath readlink whereis whatis apropos info cal ncal tty locale getconf tput clear reset stty dircolors | | harmless
 cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut csvlook | | harmless`,
   {
     ...same('cat head', acts.passesText),
@@ -64,6 +65,7 @@ cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut c
     ...same('shuf iconv', acts.filtersInto('-o --output')),
     uniq: acts.readsAndWrites,
     grep: acts.searches,
+    which: acts.findsPrograms,
     base64: (call, report, given) => {
       const isHex = given.has('--base16');
       acts.decodes('-d -D --decode', (text) =>
