@@ -28,12 +28,10 @@ export function classifyExit(config: HookConfig, stdout: StdoutReader, { end, li
   if (exitCode === 2 && (end.endedFor === undefined || end.endedFor === 'overflowed')) return refusal(end);
   if (end.endedFor)
     return readBeforeEnd(stdout, end) ?? failure(end.endedFor, explainEnd(config, end.endedFor, limits));
-  if (exitCode === 0 || end.answered) {
+  if (exitCode === 0 || end.answered)
     return printed(config, end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout));
-  }
-  if (exitCode === 126 || exitCode === 127) {
+  if (exitCode === 126 || exitCode === 127)
     return withWarning(failure(HookOutcome.NotStarted, explainExitCode(config, end, limits.cwd)), end.stderr);
-  }
   return failed(config, end);
 }
 
