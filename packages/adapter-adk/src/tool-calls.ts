@@ -57,7 +57,7 @@ export class ToolCalls {
     const running = this.#running.get(context);
     this.#running.delete(context);
     if (running) return await running.finish(outcome);
-    // Nobody else waits for it.
+    // No one else waits for it.
     await Promise.resolve(outcome).catch(() => undefined);
     return undefined;
   }

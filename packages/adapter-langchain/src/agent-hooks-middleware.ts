@@ -77,7 +77,7 @@ async function runTool<Request extends ToolCallLike, Result>(
   const { toolCall, runtime } = request;
   const { name, id } = toolCall;
   const isObject = isRecord(toolCall.args);
-  // At once, before anybody can change it: what hooks are asked about is what runs.
+  // At once, before anyone can change it: what hooks are asked about is what runs.
   const input: Record<string, unknown> = structuredClone(
     isRecord(toolCall.args) ? toolCall.args : { input: toolCall.args },
   );
@@ -97,7 +97,7 @@ async function runTool<Request extends ToolCallLike, Result>(
     given = await handler({ ...request, toolCall: { ...toolCall, args } });
     content = textOf(given);
   } catch (error) {
-    // An interrupt of the tool itself is no failure.
+    // An interrupt of the tool itself is not a failure.
     if (isRecord(error) && error.is_bubble_up === true) throw error;
     const result = await opened.finish(Promise.reject(new Error(wordError(error), { cause: error })));
     return await toMessage({ config, options }, request, result);

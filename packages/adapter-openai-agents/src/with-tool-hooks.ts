@@ -34,7 +34,7 @@ function hookTool(tool: FunctionToolLike, config: HookProvider, options: ToolHoo
       }
       return await tool.needsApproval(context, input, callId);
     },
-    // Hooks are asked last: what another guardrail rejects is no call.
+    // Hooks are asked last: what another guardrail rejects is not a call.
     inputGuardrails: [...(tool.inputGuardrails ?? []), calls.inputGuardrail],
     invoke: (context, input, details) => calls.invoke(context, input, details),
     // What hooks changed is what other guardrails see; a stop comes before them.

@@ -15,11 +15,11 @@ export interface BusCarrierOptions {
   readonly objectStore?: string | undefined;
   /** A connection that was not used for so long is closed, and does not keep the program alive. Default: 5 000 ms. */
   readonly idleMs?: number | undefined;
-  /** Is told by which worker and policy an answer was given. */
+  /** Called with the worker and policy an answer was given. */
   readonly onAnswer?: ((answer: Pick<BusResponse, 'policy' | 'worker'>) => void) | undefined;
 }
 
-/** What a carrier is told about a hook that it runs. */
+/** What a carrier gets about a hook that it runs. */
 interface CarrierContext {
   readonly eventName: string;
   readonly timeoutMs: number;

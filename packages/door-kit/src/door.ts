@@ -50,7 +50,7 @@ interface Holding {
 const passing: Route = { passes: true, act: () => undefined };
 
 /**
- * Stands between two programs that speak JSON-RPC. What no handler is for passes byte for byte; a request with a handler is
+ * Connects two programs that speak JSON-RPC. What no handler is for passes byte for byte; a request with a handler is
  * sent on by it, or not at all, and whatever answers it goes through its handler.
  */
 export class Door {
@@ -212,7 +212,7 @@ export class Door {
       this.#deciding.delete(deciding);
       exchange.finish();
       if (!exchange.isAwaited) this.#open[from].delete(key);
-      // Nobody waits for the answer to a cancelled request.
+      // No one waits for the answer to a cancelled request.
       if (!exchange.signal.aborted) this.#connection.send(from, encodeReply(request, reply), via);
     });
     this.#deciding.add(deciding);

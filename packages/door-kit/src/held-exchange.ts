@@ -32,7 +32,7 @@ export class HeldExchange implements HeldRequest {
     return this.#controller.signal;
   }
 
-  /** True if the other side was asked and has not answered: an answer that comes after a cancellation is nobody's. */
+  /** True if the other side was asked and has not answered: an answer that comes after a cancellation is dropped. */
   get isAwaited(): boolean {
     return this.#step === 'sent';
   }

@@ -48,7 +48,7 @@ export interface DoorProtocol {
   isOpen?(): boolean;
   /** What decides about a request; undefined: it passes as it is. */
   handlerFor(from: Side, request: Omit<RequestMessage, 'id'>): RequestHandler | undefined;
-  /** Told of a request that passes; what it gives is told of the answer, before that is sent on. */
+  /** Called with a request that passes; what it returns is called with the answer, before that is sent on. */
   observe?(from: Side, request: RequestMessage): ((response: ResponseMessage) => void) | undefined;
   /** The id of the request that a notification cancels. */
   cancelledBy(notification: NotificationMessage): unknown;

@@ -188,7 +188,7 @@ export interface Dialect extends DialectRow {
   readonly toInput: (input: NativeInput, context: DialectContext) => Record<string, unknown>;
   /** How a script ended, as our answer. */
   readonly readAnswer: (end: AnswerEnd, context: AnswerContext) => DialectAnswer;
-  /** The agent's stdin as our event; undefined if it is none. */
+  /** The agent's stdin as our event; undefined if it is not one. */
   readonly fromInput: (
     value: unknown,
     context: Omit<DialectContext, 'event'> & { event?: string },

@@ -31,7 +31,7 @@ import type { PreparedHook } from './run/prepared-hook.ts';
 const ownRunners = new WeakSet<object>();
 
 /**
- * Tells whether a runner is a `HookRunner` and nothing else: no subclass, no wrapper, no method replaced. Only of such a
+ * Whether a runner is a `HookRunner` and nothing else: no subclass, no wrapper, no method replaced. Only of such a
  * runner is it known that it asks before it starts a hook and that its results are what the hooks answered.
  */
 export function isOwnRunner(runner: object): runner is HookRunner {
@@ -65,7 +65,7 @@ export class HookRunner {
     return this.#run(config, 0, this.#openEvent([config], options, { eventName, input }));
   }
 
-  /** Runs all hooks at once, as far as the limit allows; the results stand in the order of the list. */
+  /** Runs all hooks at once, as far as the limit allows; the results are in the order of the list. */
   async executeHooksParallel(
     configs: readonly HookConfig[],
     eventName: HookEventName,

@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly mayStart?: (config: HookConfig, index: number) => string | undefined | Promise<string | undefined>;
   /** Asked once for each hook that starts: where it runs, what it sees and which dialect it speaks. */
   readonly contextOf?: (config: HookConfig, index: number) => HookRunContext | undefined;
-  /** The trace that the hooks of this call belong to: commands, services and carriers are told. */
+  /** The trace that the hooks of this call belong to: commands, services and carriers get it. */
   readonly trace?: TraceHeaders | undefined;
   /** Called as a hook is about to start; `index` is its place in the list. */
   readonly onHookStart?: (config: HookConfig, index: number) => void;

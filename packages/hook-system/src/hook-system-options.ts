@@ -30,11 +30,11 @@ export interface HookSystemOptions {
   readonly kinds?: HookCarriers | undefined;
   /** Which hooks out of a project's files may run. Default: `storeTrust()`, those that the user has approved. */
   readonly trust?: TrustPolicy | undefined;
-  /** What becomes of secrets in what is logged and published: they are taken out; `false` tells them all the same. */
+  /** What becomes of secrets in what is logged and published: they are removed; `false` keeps them. */
   readonly redact?: RedactOption;
   /**
    * Is given the record of every event for which a hook was due: what ran, what each hook was shown and answered, and what
-   * the host is told. Secrets are taken out before. An error of it costs the event nothing.
+   * the host gets. Secrets are removed before. An error of it costs the event nothing.
    */
   readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
   /**
@@ -44,7 +44,7 @@ export interface HookSystemOptions {
    */
   readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
   /**
-   * The environment that hooks inherit from, and whose secrets are taken out of what is told, for hosts that act for
+   * The environment that hooks inherit from, and whose secrets are removed from reports, for hosts that act for
    * several programs. Default: `process.env`.
    */
   readonly env?: Environment | undefined;
@@ -58,6 +58,6 @@ export interface HookSystemOptions {
   readonly offSwitch?: OffSwitchPlaces | undefined;
   /** Loads the hooks again whenever a settings file changes, as `reload` does. */
   readonly watch?: boolean | undefined;
-  /** How many agents may stand above this one, each started by a hook of the one before. Default: 3. */
+  /** How many agents may be above this one, each started by a hook of the one before. Default: 3. */
   readonly maxDepth?: number | undefined;
 }

@@ -105,7 +105,7 @@ export class HookSystem {
       : { initialized: false, totalHooks: 0 };
   }
 
-  /** Switches every hook of a name on or off, whatever its source; tells whether there was one. */
+  /** Switches every hook of a name on or off, whatever its source; returns whether there was one. */
   setHookEnabled(name: string, enabled: boolean): boolean {
     return this.getRegistry().setHookEnabled(name, enabled);
   }
@@ -125,7 +125,7 @@ export class HookSystem {
 
   /**
    * Reads settings files again and loads the hooks again; events that are being answered keep the hooks with which they
-   * began. A file that is broken now keeps its last good version, and that is told.
+   * began. A file that is broken now keeps its last valid version, and that is reported.
    */
   async reload(): Promise<void> {
     await this.initialize();

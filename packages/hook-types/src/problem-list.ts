@@ -18,7 +18,7 @@ export class ProblemList<Problem extends HookProblem = HookProblem> {
     return this.#more;
   }
 
-  /** Adds one; `describe` is not called once enough are told. */
+  /** Adds one; `describe` is not called once enough are reported. */
   add(describe: () => Problem): void {
     if (this.#told.length < maxToldProblems) this.#told.push(describe());
     else this.#more += 1;

@@ -3,13 +3,13 @@ import { createNoopMeter, metrics, ProxyTracerProvider, trace } from '@opentelem
 /** What the API answers with as long as no SDK is registered. */
 const nobody = new ProxyTracerProvider().getDelegate();
 
-/** Tells whether somebody takes spans. */
+/** Whether there is a listener for spans. */
 export function hasTracing(): boolean {
   const provider = trace.getTracerProvider();
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegate() !== nobody;
 }
 
-/** Tells whether somebody takes metrics. */
+/** Whether there is a listener for metrics. */
 export function hasMetrics(): boolean {
   return metrics.getMeterProvider().getMeter(probe) !== createNoopMeter();
 }

@@ -23,7 +23,7 @@ export function answerPrompt<Shapes extends ModelShapes>(given: Agent<Shapes>, n
   return work(agent, notes, { before: 'BeforeAgent', after: 'AfterAgent' });
 }
 
-/** Works on a prompt between its events; a turn that ends with an error or an interrupt is told as AgentError. */
+/** Works on a prompt between its events; a turn that ends with an error or an interrupt is reported as AgentError. */
 export async function work<Shapes extends ModelShapes>(
   agent: Agent<Shapes>,
   notes: string,

@@ -25,7 +25,7 @@ export interface LifecycleOptions {
   readonly identity?: HookIdentity | undefined;
   /** Default: `observe`. */
   readonly lifecycle?: LifecycleMode | undefined;
-  /** Told of every answer, applied or not. */
+  /** Called with every answer, applied or not. */
   readonly onLifecycleAnswer?: ((eventName: LifecycleEventName, answer: DefaultHookOutput) => void) | undefined;
   /** Called with what hooks want the user to read, where answers are applied. */
   readonly onUserMessage?: ((message: string) => void) | undefined;

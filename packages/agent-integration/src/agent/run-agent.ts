@@ -54,7 +54,7 @@ function findRefusal({ config }: LifecycleOptions): string | undefined {
     const system = findHookSystem(config);
     return system ? system.getRefusal() : checkDepth();
   } catch {
-    // A host that cannot tell is reported by the triggers.
+    // A host that fails to answer is reported by the triggers.
     return checkDepth();
   }
 }

@@ -29,7 +29,7 @@ export async function takeTurns<Shapes extends ModelShapes>(
     const batch = await scheduler.schedule(calls, { signal, isToolAllowed, identity });
     message = adapter.toResultMessage(batch.calls);
     if (!batch.shouldStop && !signal?.aborted && agent.turnsLeft > 0) continue;
-    // Nobody asks the model about these results now, but a later session must find its calls answered.
+    // No one asks the model about these results now, but a later session must find its calls answered.
     for (const turn of adapter.toTurns(message)) chat.addHistory(turn);
     signal?.throwIfAborted();
     if (batch.shouldStop) return { ...stopped(batch.stopReason ?? ''), text };

@@ -82,7 +82,7 @@ function toRefusal<Shapes extends ModelShapes>(
   };
 }
 
-/** Tells whether hooks' choice of tools lets the model call one; an empty list of names allows none. */
+/** Whether hooks' choice of tools lets the model call one; an empty list of names allows none. */
 function allowsTool({ mode, allowedFunctionNames }: HookToolConfig, name: string): boolean {
   return mode !== 'NONE' && (allowedFunctionNames === undefined || allowedFunctionNames.includes(name));
 }

@@ -34,7 +34,7 @@ export function headersOf(response: Response | undefined): Headers {
   return headers;
 }
 
-/** An answer that is no response of the model's. */
+/** An answer that is not a response of the model's. */
 export class Unanswered extends Error {
   readonly response: Response;
 

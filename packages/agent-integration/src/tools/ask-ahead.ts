@@ -4,11 +4,11 @@ import { isGranted, noReason } from '../triggers/tool-answers.ts';
 import { askBeforeTool, askPermission } from '../triggers/tool-triggers.ts';
 import { type AskRequest, beforeOptions, type ExecuteToolOptions } from './tool-call.ts';
 
-/** What hooks answered about a call ahead of it, to be given to whatever runs it; nobody is asked twice. */
+/** What hooks answered about a call ahead of it, to be given to whatever runs it; no one is asked twice. */
 export interface AskedAhead
   extends Required<Pick<ExecuteToolOptions, 'before'>>,
     Pick<ExecuteToolOptions, 'permission'> {
-  /** What a person is to be asked, in the framework's own way; undefined if hooks want nobody to be asked. */
+  /** What a person is to be asked, in the framework's own way; undefined if hooks want no one to be asked. */
   readonly question: Omit<AskRequest, 'askedBy'> | undefined;
 }
 

@@ -70,7 +70,7 @@ export async function executeToolWithHooks(
       result = { ...result, ...copyInput({ llmContent: result.llmContent }).own };
       response = toResponse(result);
     } catch (error) {
-      // What cannot be shown to hooks reaches nobody.
+      // What cannot be shown to hooks reaches no one.
       result = failed(error, options);
       response = toResponse(result);
     }
@@ -86,7 +86,7 @@ function failed(error: unknown, options: ExecuteToolOptions | undefined): ToolRe
   return errorResult(type, messageOf(error), error);
 }
 
-/** What hooks are told of a result: its data, and of an error what can be written down. */
+/** What hooks see of a result: its data, and of an error what can be written down. */
 function toResponse({ llmContent, returnDisplay, metadata, error }: ToolResult): ToolResponse {
   return {
     llmContent,

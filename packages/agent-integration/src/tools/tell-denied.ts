@@ -6,7 +6,7 @@ import { fireToolDeniedHook } from '../triggers/tool-triggers.ts';
 import type { Denial } from './rule-on-tool.ts';
 import { type ExecuteToolOptions, toldOptions } from './tool-call.ts';
 
-/** Tells hooks of a refused call; gives back their answer where it is to be applied. */
+/** Runs the hooks for a refused call; returns their answer where it is to be applied. */
 export async function tellDenied(
   config: HookProvider,
   toolName: string,

@@ -73,7 +73,7 @@ export class ToolScheduler {
     return this.#latest.run();
   }
 
-  /** Where each call of the latest batch stands, in call order. */
+  /** The state of each call of the latest batch, in call order. */
   getCalls(): readonly ToolCallRecord[] {
     return this.#latest?.records ?? [];
   }
@@ -122,7 +122,7 @@ class Batch {
     };
   }
 
-  /** Gives back a call that can run; any other ends here, before hooks are asked. */
+  /** Returns a call that can run; any other ends here, before hooks are asked. */
   #validate({ index, call }: ToolCallRecord): RunnableCall | undefined {
     const { name = '', args = {} } = call;
     const tool = this.#tools.get(name);
@@ -219,7 +219,7 @@ interface RunnableCall {
   readonly index: number;
   readonly tool: AgentTool;
   readonly input: ToolInput;
-  /** The model's own id of the call, or one that tells it from others. */
+  /** The model's own id of the call, or a unique one. */
   readonly toolUseId: string;
 }
 

@@ -53,7 +53,7 @@ export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Too
   readonly toolConfig?: ToolConfig;
   /** The request's own tool definitions: hooks restrict tools by the config alone. */
   readonly tools?: Tools;
-  /** The same choice as hooks made it, for APIs that cannot be told all of it; a call of another tool must not be run. */
+  /** The same choice as hooks made it, for APIs that cannot express all of it; a call of another tool must not be run. */
   readonly restriction?: HookToolConfig;
 }
 

@@ -1,15 +1,15 @@
 import type { HookProvider } from './hook-provider.ts';
 
-/** What is told, for hosts that tell problems apart. */
+/** What is reported, for hosts that distinguish problems. */
 export type ProblemCode = 'trigger_failed' | 'observed_only' | 'no_effect';
 
-/** Tells a host of a problem; one that does not listen is told by a warning of the process, each text once. */
+/** Reports a problem to a host; one that does not listen gets a warning of the process, each text once. */
 export function tellHost(config: HookProvider, code: ProblemCode, message: string): void {
   try {
     if (config.onProblem) config.onProblem(message, code);
     else warnOnce(message, code);
   } catch {
-    // Nobody may lose an answer because somebody could not be told.
+    // An answer must not get lost because a listener failed.
   }
 }
 

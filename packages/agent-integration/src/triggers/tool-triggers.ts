@@ -89,7 +89,7 @@ export function askPermission(
   });
 }
 
-/** Tells the hooks of a call that was refused; undefined if none answered. It never throws. */
+/** Runs the hooks for a call that was refused; undefined if none answered. It never throws. */
 export function fireToolDeniedHook(
   config: HookProvider,
   toolName: string,
@@ -101,7 +101,7 @@ export function fireToolDeniedHook(
   return fireLifecycleHook(config, 'ToolDenied', fields, options);
 }
 
-/** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */
+/** Runs the hooks for what a tool returned; undefined if none answered. It never throws. */
 export async function fireAfterToolHook(
   config: HookProvider,
   toolName: string,

@@ -38,7 +38,7 @@ const response = Object.assign(new GenerateContentResponse(), {
   candidates: [{ content: { role: 'model', parts: [{ text: 'hi' }] }, finishReason: 'STOP' }],
 });
 
-/** Every trigger, with what it gives when nobody answers. */
+/** Every trigger, with what it gives when no one answers. */
 const triggers: [string, (config: HookProvider) => Promise<unknown>, unknown][] = [
   ['fireBeforeToolHook', (config) => fireBeforeToolHook(config, 't', {}), undefined],
   ['fireAfterToolHook', (config) => fireAfterToolHook(config, 't', {}, {}), undefined],

@@ -38,7 +38,7 @@ import type { takeUntold } from './told-notes.ts';
 export interface AnswerOptions {
   /** The engine of a session, opened or still open. */
   readonly sessionOf: (place: SessionPlace) => Promise<BridgeSession>;
-  /** Of these texts, those that the person has not been told in this session. */
+  /** Of these texts, those that were not shown to the person in this session. */
   readonly untold: typeof takeUntold;
   /** Ends the hooks of the event: the agent waits no longer. */
   readonly signal: AbortSignal;
@@ -120,7 +120,7 @@ async function fireAll(
   return joinAnswers(answers);
 }
 
-/** What a hook printed that failed is for people, who are told that it failed, and not for the model. */
+/** What a hook printed that failed is shown to people, who see that it failed, and not to the model. */
 function withoutWarnings(
   output: HookOutput | undefined,
   ended: readonly HookExecutionResult[],
@@ -178,7 +178,7 @@ async function fireFurther(
   return joinAnswers([own, ...tightened.map((output) => ({ output, allowed: false }))]);
 }
 
-/** A refusal, a question or a stop with its reason, and nothing else; undefined if an answer is none of these. */
+/** A refusal, a question or a stop with its reason, and nothing else; undefined for any other answer. */
 function tightenedOutput(output: HookOutput): HookOutput | undefined {
   const { decision, reason, stopReason } = output;
   const specific = output.hookSpecificOutput;
@@ -199,7 +199,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What cannot be read is refused if a hook of that event is known, since it could not look; it is told in any case. */
+/** What cannot be read is refused if a hook of that event is known, since it could not look; it is reported in any case. */
 async function answerUnreadable(
   agent: ConnectableAgent,
   { event, native, error }: { event: string | undefined; native: HookEventName | undefined; error: Error },

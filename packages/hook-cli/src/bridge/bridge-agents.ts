@@ -28,7 +28,7 @@ export const bridgeAgents: Readonly<Record<ConnectableAgent, BridgeAgent>> = {
 
 export const connectableAgents = Object.keys(bridgeAgents) as readonly ConnectableAgent[];
 
-/** Tells whether a text is the name of an agent that hooks can be connected to. */
+/** Whether a text is the name of an agent that hooks can be connected to. */
 export function isConnectable(value: unknown): value is ConnectableAgent {
   return typeof value === 'string' && Object.hasOwn(bridgeAgents, value);
 }

@@ -4,7 +4,7 @@ import type { SessionPlace } from './open-session.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
 import { shortDigest } from './short-digest.ts';
 
-/** Of these texts, those that have not been told in the session before; from now on they have been. */
+/** Of these texts, those that were not shown in the session before; from now on they count as shown. */
 export function takeUntold(
   place: Pick<SessionPlace, 'agent' | 'sessionId' | 'home'>,
   texts: readonly string[],

@@ -178,7 +178,7 @@ function foundIn(installed: InstalledPolicies, name: string, version: InstalledV
   return { folder, watched: resolve(folder, '..') };
 }
 
-/** Tells the audit file of the machine, if there is one, whose word counts from now on. */
+/** Notifies the audit file of the machine, if there is one, whose word counts from now on. */
 function audit(
   io: CliIo,
   what: string,
@@ -230,7 +230,7 @@ function checkedName(name: string): string {
   throw new CliExit(2, `${JSON.stringify(name)} is not the name of a policy.`);
 }
 
-/** What cannot be written is told with its place. */
+/** What cannot be written is reported with its place. */
 function write<Value>(change: () => Value): Value {
   try {
     return change();

@@ -165,7 +165,7 @@ describe('agent-hooks doctor', () => {
       await project.run(['connect', agent]);
       const { code, stdout } = await project.run(['doctor', agent, '--prove']);
       expect(stdout).toContain('Proof: held');
-      // Codex skips what nobody has reviewed in Codex.
+      // Codex skips what no one has reviewed in Codex.
       expect(code).toBe(agent === 'codex' ? 1 : 0);
     },
     60_000,

@@ -20,7 +20,7 @@ const decisions: readonly (readonly string[])[] = [
   ['off', 'gate'],
 ];
 
-/** Evidence of a command that nobody at a terminal has started. */
+/** Evidence of a command that no one at a terminal has started. */
 const nobody: PersonEvidence = { env: {}, hasTerminal: false };
 
 describe('what only a person may decide', () => {

@@ -159,7 +159,7 @@ const forms = {
     context: flatContext,
     prompt: (modifiedPrompt: string) => ({ fields: { modifiedPrompt } }),
   },
-  // It stops by itself where nobody refuses.
+  // It stops by itself where no one refuses.
   stop: { ...noEffects, refuse: sayBlock, refusalGoesOn: true, stop: (stopReason: string) => ({ stderr: stopReason }) },
   start: { ...noEffects, context: flatContext },
   permission: {

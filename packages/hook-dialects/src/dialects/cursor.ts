@@ -100,7 +100,7 @@ const beforeForm: ReplyForm = {
   userMessage: (text) => ({ fields: { user_message: text } }),
 };
 const contextForm: ReplyForm = { ...noEffects, context: (text) => ({ fields: { additional_context: text } }) };
-// It stops by itself where nobody wants it to go on.
+// It stops by itself where no one wants it to go on.
 const stopForm: ReplyForm = {
   ...noEffects,
   refuse: (text) => ({ fields: { followup_message: text } }),

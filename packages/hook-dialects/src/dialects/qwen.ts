@@ -60,7 +60,7 @@ const ending = [fixed('background_tasks', []), fixed('crons', [])];
 const message = [userMessage, tellFailure];
 const refuses = withoutAllow(decides('block', 'deny'));
 
-/** Told to the model on other agents, ignored by this one. */
+/** Shown to the model on other agents, ignored by this one. */
 function ignores(...keys: readonly string[]): MeaningPart {
   return (said) => {
     const found = keys.filter((key) => specificOf(said)[key] !== undefined);

@@ -37,7 +37,7 @@ export function classifyExit(config: HookConfig, stdout: StdoutReader, { end, li
   return failed(config, end);
 }
 
-/** The same for a hook that speaks another dialect: what the runner did to it is told by the runner, the rest by the dialect. */
+/** The same for a hook that speaks another dialect: what the runner did to it is reported by the runner, the rest by the dialect. */
 export function classifyIn(dialect: DialectReader, config: HookConfig, { end, limits }: EndedRun): Classified {
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   if (end.failure !== undefined && end.endedFor === undefined) return failed(config, end);
@@ -57,7 +57,7 @@ export function classifyIn(dialect: DialectReader, config: HookConfig, { end, li
   return { ...answer, outcome: HookOutcome.NotStarted, error };
 }
 
-/** A no in the contract's own fields; after a tool it stands in the place of the result. */
+/** A no in the contract's own fields; after a tool it replaces the result. */
 function refuses(output: HookOutput | undefined): boolean {
   const result = output?.hookSpecificOutput?.tool_response;
   return output?.decision === 'deny' || output?.continue === false || result !== undefined;

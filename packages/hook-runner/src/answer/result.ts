@@ -20,7 +20,7 @@ export function toResult(
   const { outcome, error, warnings } = judged;
   const success = endedWell.has(outcome);
   const { stdout = '', stderr = '', exitCode = null } = end ?? {};
-  // What is there always stands first: each field behind a spread takes as long as all others.
+  // Required fields come first: each field behind a spread takes as long as all others.
   const result: HookExecutionResult = {
     hookConfig: config,
     eventName,

@@ -8,10 +8,10 @@ import { matchesPatterns } from './name-patterns.ts';
 import { pythonCache, runsPythonWithoutScript, stateDirectory } from './python.ts';
 import { realPathOf } from './real-path.ts';
 
-/** The variables that tell a hook where its project is; also expanded in commands. */
+/** The variables that contain the directory of the project; also expanded in commands. */
 export const projectVariables = ['AGENT_HOOKS', 'LLXPRT', 'GEMINI', 'CLAUDE'].map((owner) => `${owner}_PROJECT_DIR`);
 
-/** Says how many agents, each started by a hook of the one before, stand above a program. */
+/** Says how many agents, each started by a hook of the one before, are above a program. */
 export const depthVariable = 'AGENT_HOOKS_DEPTH';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,7 +76,7 @@ function windowsVariables(): Environment {
   };
 }
 
-/** How many agents stand above a program; what is no number counts as none. */
+/** How many agents are above a program; what is not a number counts as none. */
 export function readDepth(environment: Environment): number {
   const said = environment[depthVariable]?.trim() ?? '';
   return /^\d{1,9}$/.test(said) ? Number(said) : 0;

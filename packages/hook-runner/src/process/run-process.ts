@@ -108,7 +108,7 @@ class RunningProcess {
   #end(reason: EndReason): void {
     if (this.#endedFor || this.#run.isSettled) return;
     if (this.#exited) {
-      // What stood in the pipe at its death counts too.
+      // What was in the pipe when it ended counts too.
       if (reason === 'overflowed') this.#endedFor = reason;
       return;
     }
@@ -139,7 +139,7 @@ class RunningProcess {
     return stdout?.readableEnded === true && stderr?.readableEnded === true;
   }
 
-  /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
+  /** A descendant may hold the pipes forever; what the hook itself printed is read in one turn of the loop. */
   #awaitSilence(exitedAt: number): void {
     const heard = this.#stdout.bytes + this.#stderr.bytes;
     this.#run.after(quietMs, () => {

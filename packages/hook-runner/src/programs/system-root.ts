@@ -44,7 +44,7 @@ export function systemProgram(path: string): string {
   return win32.join(systemRoot(), path);
 }
 
-/** Tells whether a file is there. */
+/** Whether a file is there. */
 export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

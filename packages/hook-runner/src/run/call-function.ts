@@ -8,7 +8,7 @@ import type { PreparedHook } from './prepared-hook.ts';
 
 /** What a called function gets beside its arguments. */
 export interface CallContext {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the answer is no longer awaited. */
   readonly signal: AbortSignal;
 }
 
@@ -111,7 +111,7 @@ class RunningCall {
     this.#run.settle(endWith({ stderr: text, failure: 'threw an error', cause: error }));
   };
 
-  /** Nobody waits for it any more, and it is told so; a function cannot be made to end. */
+  /** It is no longer awaited, and is notified of that; a function cannot be made to end. */
   #end(reason: EndReason): void {
     const why = reason === 'aborted' ? this.#limits.signal?.reason : timeoutError(this.#limits);
     this.#run.settle(endWith({ endedFor: reason }));
@@ -129,7 +129,7 @@ class RunningCall {
       : endWith({ stdout: text, answered: true });
   }
 
-  /** A long answer that is sure to fit is copied, and written only if somebody asks; undefined for any other. */
+  /** A long answer that is sure to fit is copied, and written only if it is read; undefined for any other. */
   #readLong(answer: unknown): HookEnd | undefined {
     if (!isRecord(answer) || !isRecord(answer.hookSpecificOutput)) return undefined;
     const tally = { cost: 0 };
@@ -155,7 +155,7 @@ const longAnswer = 10_000;
 /** What a unit of a copy's cost takes in JSON at most. */
 const mostBytesOfUnit = 6;
 
-/** What cannot be copied is for the usual way to tell. */
+/** What cannot be copied is reported by the usual way. */
 function tryToCopy(answer: unknown, options: CopyOptions): unknown {
   try {
     return copyJson(answer, options);

@@ -103,7 +103,7 @@ export class EventEngine {
     }
   }
 
-  /** True if it is certain that no hook would run for an event and nobody wants to know; firing it says all the rest. */
+  /** True if it is certain that no hook would run for an event and no one listens; firing it says all the rest. */
   hasNoHooks(eventName: HookEventName, subject: unknown): boolean {
     try {
       if (this.#parts.reporter.logsSkipped) return false;
@@ -142,7 +142,7 @@ export class EventEngine {
     return this.#failures.fail(error, HookFailureStage.Planning, failing);
   }
 
-  /** Tells that a gate of the host itself refused an event. */
+  /** Reports that a gate of the host itself refused an event. */
   reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
     const { reporter, translator, config, planner } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
@@ -155,7 +155,7 @@ export class EventEngine {
     }, []);
   }
 
-  /** Tells of a failure outside of any firing. */
+  /** Reports a failure outside of any firing. */
   reportFailure({ errors, stage = 'request', eventName, correlationId }: AggregatedHookResult): void {
     this.#failures.report(errors[0], { eventName, correlationId, startedAt: performance.now() }, { stage });
   }

@@ -44,7 +44,7 @@ export interface RunHooksParts {
   readonly told: HookCallbacks;
 }
 
-/** Who is told of each hook. */
+/** Who is notified of each hook. */
 export interface HookCallbacks {
   readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
   readonly onHookEnd?: ((entry: HookRegistryEntry, result: HookExecutionResult) => void) | undefined;
@@ -120,7 +120,7 @@ function contextOf(
   };
 }
 
-/** Nothing is handed to the runner that nobody needs. */
+/** The runner gets only what is needed. */
 function runOptions(
   parts: RunHooksParts,
   hooks: readonly PlannedHook[],

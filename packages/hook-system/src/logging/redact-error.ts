@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Redactor } from '../secrets/redact.ts';
 
-/** Causes of causes beyond this are not told. */
+/** Causes of causes beyond this are left out. */
 const deepestCause = 5;
 
 /** The same error if it holds no secret, else a copy without them: message, stack, cause and whatever else it carries. */

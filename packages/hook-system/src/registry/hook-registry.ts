@@ -32,7 +32,7 @@ import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
 /** A function for one event: what it gets is the event's input, and what it may answer the event's output. */
 export interface FunctionHookFor<Name extends HookEventName> extends Omit<FunctionHookConfig, 'action'> {
-  /** Gets a copy of the input that is its own, and a signal that says when nobody waits for the answer any more. */
+  /** Gets a copy of the input that is its own, and a signal that aborts when the answer is no longer awaited. */
   action(
     input: HookInputFor<Name>,
     context: { readonly signal: AbortSignal },
@@ -57,7 +57,7 @@ export interface HookRegistryOptions extends HostReadOptions {
   readonly trust?: TrustPolicy | undefined;
   /** Where the switches that turn hooks off lie. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
-  /** Tells a person of problems. Default: the logger's `warn`. */
+  /** Reports problems to a person. Default: the logger's `warn`. */
   readonly warn?: Warn | undefined;
   /** The hooks of a registry before this one: as long as none are loaded, its gates are known. */
   readonly formerEntries?: readonly HookRegistryEntry[] | undefined;
@@ -151,7 +151,7 @@ export class HookRegistry {
     };
   }
 
-  /** Switches every hook of a name on or off, whatever its source; tells whether there was one. */
+  /** Switches every hook of a name on or off, whatever its source; returns whether there was one. */
   setHookEnabled(name: string, enabled: boolean): boolean {
     if (!this.getSnapshot().entries.some((entry) => entry.name === name)) return false;
     this.#switched.set(name, enabled);
@@ -190,7 +190,7 @@ export class HookRegistry {
     return this.#policy;
   }
 
-  /** What the machine says that holds for everybody. */
+  /** What the machine says that applies to everyone. */
   getManaged(): ManagedSwitches {
     return this.#host?.managed ?? {};
   }
@@ -252,12 +252,12 @@ export class HookRegistry {
     return entries;
   }
 
-  /** Tells whether there is nothing to tell of: of thousands of hooks each one would be asked. */
+  /** Whether there is nothing to report: of thousands of hooks each one would be asked. */
   #isQuiet(entries: readonly LoadedEntry[], { list }: HostEntries): boolean {
     return !list.hasWarnings && this.#registered.size === 0 && entries.every(({ enabled }) => enabled);
   }
 
-  /** Tells a person of matchers that are not what they seem, and of hooks that do not run. */
+  /** Reports to a person matchers that are not what they seem, and of hooks that do not run. */
   #tellProblems(entries: readonly LoadedEntry[]): void {
     for (const { name, matcherWarning, eligibility } of entries) {
       if (matcherWarning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${matcherWarning}`);

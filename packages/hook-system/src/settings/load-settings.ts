@@ -98,7 +98,7 @@ export async function reloadHookSettings(settings: HookSettings): Promise<HookSe
   return options && loadHookSettings(options);
 }
 
-/** How settings were loaded: only for those that nobody has changed since, since their files know nothing of the change. */
+/** How settings were loaded: only for those that were not changed since, since their files know nothing of the change. */
 const loadedWith = new WeakMap<HookSettings, LoadHookSettingsOptions>();
 
 interface ReadSettingsFile {
@@ -139,7 +139,7 @@ function hasHooks({ document: { value, isBroken } }: ReadSettingsFile): boolean 
   return value.hooks !== undefined && !(isRecord(value.hooks) && Object.keys(value.hooks).length === 0);
 }
 
-/** Reads files, each once: one that was read for somebody of a higher rank is theirs, also where the project is the home directory. */
+/** Reads files, each once: one that was read for someone of a higher rank is theirs, also where the project is the home directory. */
 class FileReader {
   readonly files: string[] = [];
   readonly maxBytes: number | undefined;
@@ -161,7 +161,7 @@ class FileReader {
     return read;
   }
 
-  /** Tells whether a file has not been read before, and remembers it. */
+  /** Whether a file has not been read before, and remembers it. */
   claim(realPath: string | undefined): boolean {
     if (realPath === undefined) return true;
     if (this.#seen.has(realPath)) return false;

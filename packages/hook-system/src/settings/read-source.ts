@@ -51,7 +51,7 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
     source: file.source,
     file: path,
     // Whoever writes hooks into a file that is for nothing else means them to run, and so does whoever writes them for an
-    // agent that runs them without being told to.
+    // agent that runs them without being asked to.
     enableHooks:
       parsed.enableHooks ?? (((file.isNeutral || dialect) && hooks.length > 0) || keepGates ? true : undefined),
     ...{ disabledHooks, allowedHosts, inheritEnv },
@@ -111,7 +111,7 @@ export function toLoadedSource(
   return { source, problems: limitProblems(read.problems.map(named), read.moreProblems, named) };
 }
 
-/** Tells so many problems of one source and no more; the last one says how many others there are. */
+/** Reports so many problems of one source and no more; the last one says how many others there are. */
 function limitProblems(
   problems: readonly HookSettingsProblem[],
   untold: number,

@@ -28,7 +28,7 @@ export class SettingsMemory {
   }
 }
 
-/** Tells settings that were loaded from a plain `hooks` object. */
+/** Distinguishes settings that were loaded from a plain `hooks` object. */
 export function isHookSettings(hooks: HostHooks): hooks is HookSettings {
   return isRecord(hooks) && 'sources' in hooks && Array.isArray(hooks.sources);
 }

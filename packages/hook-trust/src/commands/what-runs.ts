@@ -199,7 +199,7 @@ function directoryOf({ words, operator }: PlainCommand): string | undefined {
 /** Words that a shell carries out by itself and that start nothing. */
 const harmlessBuiltin = /^(:|exit)$/;
 
-/** Tells whether a program, or a word of a shell if one reads it, only handles data with these arguments. */
+/** Whether a program, or a word of a shell if one reads it, only handles data with these arguments. */
 function handlesOnlyData(program: string, args: readonly string[], isInShell: boolean): boolean {
   const unsafe =
     isInShell && harmlessBuiltin.test(program) ? /\[.*[$`]/s : findLoading(basename(program))?.unsafeArgument;

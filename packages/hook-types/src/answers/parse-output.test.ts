@@ -112,7 +112,7 @@ describe('an answer of nothing but good fields is read at once', () => {
     .map(([common, specific]) => (specific === undefined ? common : { ...common, hookSpecificOutput: specific }));
 
   it('and gives what reading it field by field gives, in the same order', () => {
-    // A field that nobody knows, and that is near to none, is read on the long way and kept.
+    // A field that no one knows, and that is near to none, is read on the long way and kept.
     const withUnknown = (given: object) => ({ ...given, zzzzzzzzzzzzzzzz: 1 });
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(HookEventName)), answer, (eventName, given) => {

@@ -1,14 +1,14 @@
 import { describeFound } from '../problem.ts';
 import { nearestName } from '../settings/nearest-name.ts';
 
-/** What is said about the fields of an answer that nobody knows. */
+/** What is said about unknown fields of an answer. */
 export interface UnknownFields {
   readonly warnings: readonly string[];
   /** The first one that was probably meant to be a known one; undefined if there is none. */
   readonly misspelt: string | undefined;
 }
 
-/** So many are told by name; the others are counted. */
+/** So many are named; the others are counted. */
 const mostTold = 5;
 
 /** An answer with more unknown fields than this is not one of ours, and each would have to be compared. */

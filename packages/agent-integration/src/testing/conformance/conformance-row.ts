@@ -47,7 +47,7 @@ export function takeTurns(
   );
 }
 
-/** Whether a text stands in the request with this number. */
+/** Whether a text is in the request with this number. */
 export function isInRequest(happenings: readonly Happening[], index: number, text: string): boolean {
   return JSON.stringify(allOf(happenings, 'request')[index]?.data ?? '').includes(text);
 }

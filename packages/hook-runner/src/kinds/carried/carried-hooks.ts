@@ -4,7 +4,7 @@ import { type CallContext, callFunction } from '../../run/call-function.ts';
 import type { HookKind } from '../../run/hook-kind.ts';
 import type { TraceHeaders } from '../../run/trace-headers.ts';
 
-/** What a carrier is told about the hook that it runs. */
+/** What a carrier gets about the hook that it runs. */
 export interface CarrierContext {
   readonly eventName: HookEventName;
   readonly timeoutMs: number;
@@ -12,7 +12,7 @@ export interface CarrierContext {
   readonly projectDir: string;
   /** The trace that the event belongs to, for whoever it is carried to. */
   readonly trace?: TraceHeaders | undefined;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the answer is no longer awaited. */
   readonly signal: AbortSignal;
 }
 

@@ -156,7 +156,7 @@ export class Exchange {
     this.#target = redirect.next;
     this.#brokenBy = undefined;
     this.#send();
-    // Reading the rest of what says nothing could take for ever.
+    // Reading the rest of what says nothing could take forever.
     answered?.destroy();
   }
 

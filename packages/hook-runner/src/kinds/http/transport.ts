@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 /** An idle connection is closed after this time: before most services close theirs, which could lose an event. */
 const idleMs = 4_000;
 
-/** After so long a rest, a connection may have been closed while nobody looked. */
+/** After so long a rest, a connection may have been closed while no one looked. */
 const restMs = 100;
 
 /** How requests of one protocol are made, and the connections that are kept for them. */

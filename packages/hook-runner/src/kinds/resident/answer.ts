@@ -8,7 +8,7 @@ export interface Answer {
   readonly error?: unknown;
 }
 
-/** Reads a line as an answer; undefined if it is none. */
+/** Reads a line as an answer; undefined if it is not one. */
 export function readAnswer(line: string): Answer | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

@@ -1,6 +1,6 @@
 import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 
-/** How a program ended that nobody had asked to. */
+/** How a program ended that was not asked to. */
 export interface Crash {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -21,7 +21,7 @@ export function endOfCrash(crash: Crash): HookEnd {
   return { ...silentEnd, signal, lastWords, failure };
 }
 
-/** Tells whether it was only a shell that ended, which could not run the command at all. */
+/** Whether it was only a shell that ended, which could not run the command at all. */
 export function cannotBeRun({ exitCode, answeredBefore }: Crash): boolean {
   return !answeredBefore && (exitCode === 126 || exitCode === 127);
 }

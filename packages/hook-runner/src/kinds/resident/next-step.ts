@@ -1,4 +1,4 @@
-/** The one thing that is waited for at a time; it keeps the host alive only if somebody waits for what follows. */
+/** The one thing that is waited for at a time; it keeps the host alive only if what follows is awaited. */
 export class NextStep {
   #timer: NodeJS.Timeout | undefined;
   #somebodyWaits = false;

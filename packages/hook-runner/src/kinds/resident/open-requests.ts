@@ -6,7 +6,7 @@ import { Tail } from './tail.ts';
 /** How much of its stderr is kept. */
 const tailBytes = 64 * 1024;
 
-/** So many ids of abandoned requests are remembered, so that late answers to them are no surprise. */
+/** So many ids of abandoned requests are remembered, so that late answers to them are expected. */
 const mostAbandoned = 1_000;
 
 /** The requests that a process has not answered yet, and what it prints to stderr meanwhile. */
@@ -50,11 +50,11 @@ export class OpenRequests {
     return this.#open.delete(id);
   }
 
-  /** Settles a request that nobody waits for any more. */
+  /** Settles a request that is no longer awaited. */
   abandon(request: ResidentRequest, reason: EndReason): void {
     this.#open.delete(request.id);
     this.#abandoned.add(request.id);
-    // The oldest stands first.
+    // The oldest is first.
     for (const oldest of this.#abandoned) {
       if (this.#abandoned.size <= mostAbandoned) break;
       this.#abandoned.delete(oldest);
@@ -66,7 +66,7 @@ export class OpenRequests {
     return this.#abandoned.has(id);
   }
 
-  /** Tells whether a later request has been answered already: then the process is busy with several at once. */
+  /** Whether a later request has been answered already: then the process is busy with several at once. */
   isOvertaken({ place }: ResidentRequest): boolean {
     return place < this.#lastAnswered;
   }

@@ -4,7 +4,7 @@ import type { RunLimits } from '../../run/hook-kind.ts';
 import { LimitedRun } from '../../run/limited-run.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
 
-/** Who has a request at the moment, and is told when nobody waits for it any more. */
+/** Who has a request at the moment, and is notified when it is no longer awaited. */
 export interface RequestHolder {
   abandon(request: ResidentRequest, reason: EndReason): void;
 }

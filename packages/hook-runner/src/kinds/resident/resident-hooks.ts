@@ -34,7 +34,7 @@ class ResidentHooks implements HookKind<ResidentHookConfig> {
   run(written: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
     const config = onSystem(written);
     return new Promise((resolve) => {
-      // An input that cannot be written fails here, before anybody waits for it.
+      // An input that cannot be written fails here, before anyone waits for it.
       void event.parts.text.line;
       const request = new ResidentRequest(config, limits, { id: `${++this.#requests}`, hook: event, resolve });
       const { shell = event.parts.shell } = config;

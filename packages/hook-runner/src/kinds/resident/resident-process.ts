@@ -65,7 +65,7 @@ export class ResidentProcess implements RequestHolder {
     this.#stdin = child.stdin as Writable;
     const stdout = child.stdout as Readable;
     const stderr = child.stderr as Readable;
-    // The timers of requests keep the host alive, a process that nobody waits for must not.
+    // The timers of requests keep the host alive, a process that is not awaited must not.
     child.unref();
     for (const stream of [this.#stdin, stdout, stderr]) unreference(stream);
     this.#idle = this.#lookIfIdle(limits.idleMs);
@@ -224,7 +224,7 @@ export class ResidentProcess implements RequestHolder {
     }
   }
 
-  /** A program that only makes noise would keep the host busy for ever. */
+  /** A program that only makes noise would keep the host busy forever. */
   #countNoise(bytes: number): void {
     this.#noise += bytes;
     if (this.#noise > this.#limits.maxOutputBytes) this.#overflow();
@@ -242,7 +242,7 @@ export class ResidentProcess implements RequestHolder {
     void this.end();
   }
 
-  /** A line without its end is no request, so that one which was not wholly written cannot have been read. */
+  /** A line without its end is not a request, so that one which was not wholly written cannot have been read. */
   #loseStdin(): void {
     const request = this.#alone;
     this.#alone = undefined;

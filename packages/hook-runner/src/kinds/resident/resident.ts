@@ -101,7 +101,7 @@ export class Resident implements RequestHolder, ProcessOwner {
   }
 
   ended(crash: Crash | undefined, wasBusy: boolean): void {
-    // One that ended while nobody waited for it, or that cannot be run at all, is started again as soon as it is needed.
+    // One that ended while it was not awaited, or that cannot be run at all, is started again as soon as it is needed.
     if (crash && !cannotBeRun(crash) && (wasBusy || !crash.answeredBefore)) {
       this.#lastCrash = crash;
       this.#backOff.failed(performance.now());

@@ -41,7 +41,7 @@ function isMode(entry: [string, unknown]): entry is [DialectName, DialectMode] {
   return entry[1] === 'strict' || entry[1] === 'faithful';
 }
 
-/** Tells whether somebody asks for another agent's hooks; if not, nothing about other agents is loaded. */
+/** Whether someone asks for another agent's hooks; if not, nothing about other agents is loaded. */
 export function asksForDialects(choice: DialectChoice): boolean {
   return choice === 'auto' || choice.length > 0;
 }
