@@ -1,4 +1,10 @@
-import { areHooksOn, askAhead, expectHookProvider, type HookProvider, mayAnswer } from '@agent-hooks/agent-integration';
+import {
+  areHooksOn,
+  askAhead,
+  expectHookProvider,
+  type HookProvider,
+  hasHooksFor,
+} from '@agent-hooks/agent-integration';
 import { HookError } from '@agent-hooks/hook-types';
 import type { FunctionToolLike, ToolHooksOptions, ToolLike } from './agent-types.ts';
 import { HookedCalls } from './hooked-calls.ts';
@@ -47,7 +53,7 @@ function hookTool(tool: FunctionToolLike, config: HookProvider, options: ToolHoo
 async function checkHosted(tools: readonly ToolLike[], config: HookProvider): Promise<void> {
   if (!areHooksOn(config)) return;
   for (const tool of tools) {
-    if (isFunction(tool) || !(await mayAnswer(config, 'BeforeTool', tool.name))) continue;
+    if (isFunction(tool) || !(await hasHooksFor(config, 'BeforeTool', tool.name))) continue;
     throw new HookError(
       'invalid_input',
       `A BeforeTool hook is meant for ${tool.name}, and tools of type ${tool.type} run where no hook can refuse them. Narrow the matcher of the hook, remove the tool, or pass { hosted: 'allow' }.`,

@@ -1,4 +1,4 @@
-import type { HookCarriers, InheritEnv, TraceHeaders } from '@agent-hooks/hook-runner';
+import type { HostKindRunners, InheritEnv, TraceHeaders } from '@agent-hooks/hook-runner';
 import type { Environment } from '@agent-hooks/hook-trust';
 import type { TrustPolicy } from '@agent-hooks/hook-trust/policy';
 import type { ConfigSource } from '@agent-hooks/hook-types';
@@ -27,7 +27,7 @@ export interface HookSystemOptions {
    * Functions that run hooks of kinds that the runner does not run itself, by their `type`; without one such a hook
    * fails, by its `onFailure`. A runner of the host's own is given its own.
    */
-  readonly kinds?: HookCarriers | undefined;
+  readonly kinds?: HostKindRunners | undefined;
   /** Which hooks out of a project's files may run. Default: `storeTrust()`, those that the user has approved. */
   readonly trust?: TrustPolicy | undefined;
   /** What becomes of secrets in what is logged and published: they are removed; `false` keeps them. */
@@ -39,7 +39,7 @@ export interface HookSystemOptions {
   readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
   /**
    * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
-   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers. For a request from the
+   * (`traceparent`, …). Commands get it in their environment, services and host functions as headers. For a request from the
    * bus its id is given.
    */
   readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;

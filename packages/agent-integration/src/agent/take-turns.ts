@@ -1,5 +1,5 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { mayAnswer } from '../triggers/fire-hook.ts';
+import { hasHooksFor } from '../triggers/fire-hook.ts';
 import { type Agent, type AgentEnding, stopped } from './agent-at-work.ts';
 
 /** Asks the model and runs the tools it calls, until it calls none. */
@@ -12,7 +12,8 @@ export async function takeTurns<Shapes extends ModelShapes>(
   let text = '';
   let message: string | Shapes['Message'] = prompt;
   while (agent.turnsLeft-- > 0) {
-    const afterModel = agent.options.afterModel ?? ((await mayAnswer(config, 'AfterModel')) ? 'buffered' : 'complete');
+    const afterModel =
+      agent.options.afterModel ?? ((await hasHooksFor(config, 'AfterModel')) ? 'buffered' : 'complete');
     const stream = chat.sendMessageStream({ message, signal, afterModel, identity });
     let step = await stream.next();
     for (; !step.done; step = await stream.next()) {

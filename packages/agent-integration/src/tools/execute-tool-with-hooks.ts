@@ -4,7 +4,7 @@ import { messageOf } from '@agent-hooks/hook-types';
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
-import { fireHook, isSilent } from '../triggers/fire-hook.ts';
+import { fireHook, hasNoHooks } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { checkTampering, fireAfterToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
@@ -31,7 +31,7 @@ export async function executeToolWithHooks(
   executeFn: ToolFunction,
   options?: ExecuteToolOptions,
 ): Promise<ToolResult> {
-  const isUnseen = isSilent(config, 'BeforeTool', toolName);
+  const isUnseen = hasNoHooks(config, 'BeforeTool', toolName);
   // What the hooks see is what the tool gets, whatever becomes of the caller's object meanwhile.
   const given: OwnInput = { own: toolInput, shown: toolInput };
   const { own, shown, problem } = isUnseen ? given : copyInput(toolInput, options?.passThrough);
@@ -62,7 +62,7 @@ export async function executeToolWithHooks(
     result = failed(error, options);
   }
   let after: DefaultHookOutput | undefined;
-  if (!isSilent(config, 'AfterTool', toolName)) {
+  if (!hasNoHooks(config, 'AfterTool', toolName)) {
     const durationMs = performance.now() - startedAt;
     let response: ToolResponse;
     try {

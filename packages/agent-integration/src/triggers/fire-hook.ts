@@ -36,7 +36,7 @@ export async function fireHook<Name extends HookEventName>(
 }
 
 /** True if it is certain that no hook of the host would run for an event about a subject. */
-export function isSilent(config: HookProvider, eventName: HookEventName, subject: string): boolean {
+export function hasNoHooks(config: HookProvider, eventName: HookEventName, subject: string): boolean {
   try {
     return findHookSystem(config)?.getEventHandler().hasNoHooks(eventName, subject) !== false;
   } catch {
@@ -71,7 +71,7 @@ export function areHooksOn(config: HookProvider): boolean {
 }
 
 /** Whether a hook runs, or refuses, for an event about a subject, if it has one; what is unknown counts as a yes. */
-export function mayAnswer(config: HookProvider, eventName: HookEventName, subject?: string): Promise<boolean> {
+export function hasHooksFor(config: HookProvider, eventName: HookEventName, subject?: string): Promise<boolean> {
   return hasHook(config, { eventName, subject }, ({ runs, fate }) => runs || fate === 'refuses');
 }
 

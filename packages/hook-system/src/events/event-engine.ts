@@ -107,7 +107,7 @@ export class EventEngine {
   hasNoHooks(eventName: HookEventName, subject: unknown): boolean {
     try {
       if (this.#parts.reporter.logsSkipped) return false;
-      return this.#parts.refusal?.() === undefined && this.#plan(eventName, subject) === null;
+      return this.#parts.lockdownReason?.() === undefined && this.#plan(eventName, subject) === null;
     } catch {
       return false;
     }
@@ -171,10 +171,10 @@ export class EventEngine {
     eventName: Name,
     translator = this.#parts.translator,
   ): FiredHookResult<Name> | undefined {
-    const refusal = this.#parts.refusal?.();
-    if (refusal === undefined || !this.#parts.config.getEnableHooks()) return undefined;
-    const refused = buildRefusal(eventName, refusal, translator);
-    const error = new HookError('hook_not_started', refusal);
+    const lockdownReason = this.#parts.lockdownReason?.();
+    if (lockdownReason === undefined || !this.#parts.config.getEnableHooks()) return undefined;
+    const refused = buildRefusal(eventName, lockdownReason, translator);
+    const error = new HookError('hook_not_started', lockdownReason);
     this.#failures.report(
       error,
       { eventName, startedAt: performance.now() },
@@ -270,7 +270,7 @@ export class EventEngine {
   /** The hooks for an input that others have changed: conditions are tested again on it. */
   #planAgain(eventName: HookEventName, changed: HookInput, due: EventPlan): EventPlan {
     const again = this.#parts.planner.planFor(eventName, readSubject(eventName, changed));
-    return again ? this.#once.narrowAgain(again, changed, due) : due;
+    return again ? this.#once.filterAgain(again, changed, due) : due;
   }
 }
 

@@ -556,7 +556,7 @@ describe('an event is silent', () => {
   it.each<[string, Given, boolean]>([
     ['if no hook matches its subject', {}, true],
     ['if hooks are off', { config: { getEnableHooks: () => false } }, true],
-    ['but not if everything is refused', { refusal: () => 'no' }, false],
+    ['but not if everything is refused', { lockdownReason: () => 'no' }, false],
     ['but not if the host fails to say whether hooks are on', { config: { getEnableHooks: fail } }, false],
     ['but not before anything is loaded', { initialize: false }, false],
   ])('%s', async (_, given, expected) => {

@@ -19,8 +19,8 @@ import { describeOffSwitch, type OffSwitch, type OffSwitchPlaces, readOffSwitch 
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { Warn } from '../logging/warn.ts';
 import { authorityTable } from '../settings/authority.ts';
+import { LastGoodSettings } from '../settings/last-good-settings.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
-import { SettingsMemory } from '../settings/settings-memory.ts';
 import { buildEntry } from './build-entries.ts';
 import { addLostGates, checkApprovals, describeWaiting } from './check-approvals.ts';
 import { type EligibilityContext, EligibilityRules, isPinned } from './eligibility.ts';
@@ -73,7 +73,7 @@ export class HookRegistry {
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
   readonly #registered = new Set<LoadedEntry>();
-  readonly #memory = new SettingsMemory();
+  readonly #memory = new LastGoodSettings();
   #matchers: MatcherCache = new Map();
   #host: HostEntries | undefined;
   #offSwitches: readonly OffSwitch[] = [];
@@ -197,7 +197,9 @@ export class HookRegistry {
 
   /** Why every event is refused: the machine demands what is not there, and its administrator has not turned hooks off. */
   getRefusal(): string | undefined {
-    return this.#offSwitches.some(({ source }) => authorityTable[source].manages) ? undefined : this.#host?.refusal;
+    return this.#offSwitches.some(({ source }) => authorityTable[source].manages)
+      ? undefined
+      : this.#host?.lockdownReason;
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */

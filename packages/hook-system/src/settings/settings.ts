@@ -58,7 +58,7 @@ export interface HookSettingsSource {
   /** Where its hooks start, if not where those of its rank do. */
   readonly directory?: string;
   /** Why every event is refused: what the machine demands is not there. */
-  readonly refusal?: string;
+  readonly lockdownReason?: string;
   readonly hooks: readonly SettingsHook[];
 }
 

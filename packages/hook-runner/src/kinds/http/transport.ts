@@ -35,7 +35,7 @@ export class Transport {
  * An event is never posted twice, so it must not be posted over a connection that the service has closed: in two turns of
  * the loop the host hears of every close that waits in the system, and acts on it.
  */
-export async function hearOfClosedConnections(): Promise<void> {
+export async function flushPendingCloses(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }

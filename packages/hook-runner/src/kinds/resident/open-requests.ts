@@ -1,4 +1,4 @@
-import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import { type EndReason, noOutput, type RunOutput } from '../../run/run-output.ts';
 import type { Complaints } from './complaints.ts';
 import type { ResidentRequest } from './request.ts';
 import { Tail } from './tail.ts';
@@ -59,7 +59,7 @@ export class OpenRequests {
       if (this.#abandoned.size <= mostAbandoned) break;
       this.#abandoned.delete(oldest);
     }
-    this.#settle(request, { ...silentEnd, endedFor: reason });
+    this.#settle(request, { ...noOutput, terminationReason: reason });
   }
 
   wasAbandoned(id: string): boolean {
@@ -72,12 +72,12 @@ export class OpenRequests {
   }
 
   /** Settles all; `findLastWords` finds those that each one ended with, in what was printed since it began. */
-  settleAll(end: HookEnd, findLastWords?: (stderr: string) => string): void {
+  settleAll(end: RunOutput, findLastWords?: (stderr: string) => string): void {
     for (const request of this.#open.values()) this.#settle(request, end, findLastWords);
     this.#open.clear();
   }
 
-  #settle(request: ResidentRequest, end: HookEnd, findLastWords?: (stderr: string) => string): void {
+  #settle(request: ResidentRequest, end: RunOutput, findLastWords?: (stderr: string) => string): void {
     const stderr = this.stderr.since(request.stderrMark);
     const words = findLastWords && end.lastWords !== undefined && { lastWords: findLastWords(stderr) };
     request.settle({ ...end, ...words, stderr, warnings: this.#complaints.take() });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { isGroupAlive, signalGroup } from '../../process/end-process.ts';
 import { shorten } from '../../run/failures.ts';
-import { type EndReason, silentEnd } from '../../run/hook-end.ts';
+import { type EndReason, noOutput } from '../../run/run-output.ts';
 import { endOfAnswer, readAnswer } from './answer.ts';
 import { type Crash, endOfCrash, findLastWords } from './crash.ts';
 import { LineReader } from './line-reader.ts';
@@ -150,7 +150,7 @@ export class ResidentProcess implements RequestHolder {
 
   /** Aborts what it is busy with and ends it; the host stays alive until it is gone. */
   dispose(): Promise<void> {
-    this.#requests.settleAll({ ...silentEnd, endedFor: 'aborted' });
+    this.#requests.settleAll({ ...noOutput, terminationReason: 'aborted' });
     this.#nextStep.keepHostAlive();
     return this.end();
   }
@@ -236,7 +236,7 @@ export class ResidentProcess implements RequestHolder {
       const limit = this.#limits.maxOutputBytes;
       this.#owner.complaints.add(`The program printed more than ${limit} bytes without being asked, and was ended.`);
     }
-    this.#requests.settleAll({ ...silentEnd, endedFor: 'overflowed' });
+    this.#requests.settleAll({ ...noOutput, terminationReason: 'overflowed' });
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
     void this.end();
@@ -257,7 +257,7 @@ export class ResidentProcess implements RequestHolder {
     if (this.#isEnding) return;
     this.#state = 'retired';
     this.#nextStep.after(breakMs, () => {
-      this.#requests.settleAll({ ...silentEnd, failure: how });
+      this.#requests.settleAll({ ...noOutput, failure: how });
       void this.end();
     });
   }

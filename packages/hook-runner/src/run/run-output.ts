@@ -2,13 +2,13 @@
 export type EndReason = 'timedOut' | 'aborted' | 'overflowed';
 
 /** How a hook of any kind ended and what it said; `startError` if it never ran. */
-export interface HookEnd {
+export interface RunOutput {
   /** Null for what is not a process, or was ended by a signal. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly endedFor?: EndReason | undefined;
+  readonly terminationReason?: EndReason | undefined;
   readonly startError?: Error;
   /** Why it could not be given its input; it was ended at once. */
   readonly inputError?: Error;
@@ -28,12 +28,12 @@ export interface HookEnd {
 }
 
 /** The end of something that said nothing. */
-export const silentEnd: HookEnd = { exitCode: null, signal: null, stdout: '', stderr: '' };
+export const noOutput: RunOutput = { exitCode: null, signal: null, stdout: '', stderr: '' };
 
 /**
  * The end of something that is not a process. Required fields come first: where a literal begins with a spread, each
  * field that it adds takes as long as all else of an answer.
  */
-export function endWith(end: Partial<HookEnd>): HookEnd {
+export function endWith(end: Partial<RunOutput>): RunOutput {
   return { exitCode: null, signal: null, stdout: '', stderr: '', ...end };
 }

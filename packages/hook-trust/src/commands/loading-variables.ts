@@ -7,6 +7,6 @@ const steeringEnd =
   /(PATH|_(OPTIONS|OPTS|INIT|PRELOAD|RSH|SSH|SHELL|RC|LAUNCHER|MODULES?|PLUGINS?|LIB|LIBS)_*|FLAGS|ASKPASS|EDITOR|PAGER|TEXTDOMAIN(DIR)?)$/i;
 
 /** Whether a variable decides what programs load. */
-export function steersLoading(name: string): boolean {
+export function affectsCodeLoading(name: string): boolean {
   return steering.test(name) || steeringEnd.test(name) || name.includes('%');
 }
