@@ -8,9 +8,9 @@ import {
   type HookProvider,
   type ModelHooksOptions,
   noteStop,
+  notifyCaller,
   openToolCall,
   type ToolResult,
-  tellCaller,
 } from '@agent-hooks/agent-integration';
 import { isRecord, toError } from '@agent-hooks/hook-types';
 import { createMessageAdapter, signalIn } from './message-adapter.ts';
@@ -57,7 +57,7 @@ export function agentHooksMiddleware(config: HookProvider, options: MiddlewareOp
           asked === named ? request : ({ ...request, ...changed } as typeof request),
         )) as MessageLike;
       });
-      tellCaller(turn, options);
+      notifyCaller(turn, options);
       return turn.response as Awaited<ReturnType<typeof handler>>;
     },
   };

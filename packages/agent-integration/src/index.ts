@@ -14,7 +14,7 @@ export {
   type HookedChatOptions,
   type SendMessageParameters,
 } from './chat/hooked-chat.ts';
-export { callFields, type ModelHooksOptions, tellCaller } from './chat/model-hooks-options.ts';
+export { callFields, type ModelHooksOptions, notifyCaller } from './chat/model-hooks-options.ts';
 export type { ModelTurn } from './chat/model-turn.ts';
 export { type GatedCall, type GatedStream, openGatedStream, toReadable } from './chat/open-gated-stream.ts';
 export { replaceMethods } from './chat/replace-methods.ts';

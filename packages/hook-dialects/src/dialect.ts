@@ -123,7 +123,7 @@ export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   /** What this agent cannot carry out, and what was done instead; each a sentence. */
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** One hook out of an agent's settings. */

@@ -111,7 +111,7 @@ describe('what an agent cannot do', () => {
     ];
     for (const output of outputs) {
       const { reply, read } = obeyed(name, event, output);
-      if (!reply.told.join().includes('this was refused instead')) continue;
+      if (!reply.notices.join().includes('this was refused instead')) continue;
       const specific = read.output?.hookSpecificOutput ?? {};
       const isRefused = read.output?.decision === 'deny' || read.output?.continue === false;
       expect(isRefused || 'tool_response' in specific || 'llm_response' in specific).toBe(true);
@@ -170,7 +170,7 @@ describe('an allow', () => {
 
 describe('before a tool', () => {
   it.each(eventsOf('BeforeTool'))('silence is silence in %s on %s', (name, event) => {
-    expect(obeyed(name, event, undefined).reply).toEqual({ exitCode: 0, stdout: '', stderr: '', told: [] });
+    expect(obeyed(name, event, undefined).reply).toEqual({ exitCode: 0, stdout: '', stderr: '', notices: [] });
   });
 
   it.each(eventsOf('BeforeTool').filter(([name]) => !['native', 'llxprt'].includes(name)))(
@@ -218,8 +218,8 @@ describe('before a tool', () => {
 
   it('what the agent cannot carry out is told', () => {
     const { reply } = obeyed('gemini', 'BeforeTool', { hookSpecificOutput: { additionalContext: 'mind the gap' } });
-    expect(reply.told).toEqual(['Gemini CLI does not carry out a text for the model on BeforeTool: mind the gap']);
-    expect(reply.stderr).toBe(reply.told[0]);
+    expect(reply.notices).toEqual(['Gemini CLI does not carry out a text for the model on BeforeTool: mind the gap']);
+    expect(reply.stderr).toBe(reply.notices[0]);
   });
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describeFound, type HookProblem, problemAt, toProblem } from './problem.ts';
-import { maxToldProblems, ProblemList } from './problem-list.ts';
+import { maxReportedProblems, ProblemList } from './problem-list.ts';
 
 type Path = readonly (string | number)[];
 
@@ -43,7 +43,7 @@ export function readFields(
     if (!read.isGood) bad.add(name);
     else if (found !== undefined) good.push({ name, found, checked: read.value });
   }
-  return { good, bad, problems: problems.told };
+  return { good, bad, problems: problems.reported };
 }
 
 interface ReadPlace {
@@ -70,7 +70,7 @@ export function readValue<Schema extends v.GenericSchema>(
 /** Of a long list only the first mistake is reported: describing each one costs far more than reading it. */
 function isLong(found: unknown): boolean {
   if (typeof found !== 'object' || found === null) return false;
-  return (Array.isArray(found) ? found.length : Object.keys(found).length) > maxToldProblems;
+  return (Array.isArray(found) ? found.length : Object.keys(found).length) > maxReportedProblems;
 }
 
 /** Reads an object by its whole schema at once, which is quick; undefined if anything in it is not as it should be. */

@@ -16,7 +16,7 @@ export interface Scene {
   readonly model: readonly ModelStep[];
   readonly agent?: Pick<RunAgentOptions<GenAIRequest, GenAIResponse>, 'afterModel' | 'lifecycle'>;
   /** Says what happened, from what was found afterwards; the same words for both runs. */
-  readonly tell: (run: SceneRun) => string;
+  readonly describe: (run: SceneRun) => string;
   /** True if what the hook is for has come about, which must be so with it and not without it. */
   readonly holds: (run: SceneRun) => boolean;
   /** What else there is to say, where it was not played. */

@@ -21,7 +21,7 @@ export async function takeTurns<Shapes extends ModelShapes>(
       if (shown) onText?.(shown);
     }
     const { response, shouldStop, stopReason = '', blocked, isModelTurn, reason = '', isToolAllowed } = step.value;
-    for (const told of step.value.userMessages) onUserMessage?.(told);
+    for (const message of step.value.userMessages) onUserMessage?.(message);
     if (shouldStop) return stopped(stopReason);
     if (blocked && !isModelTurn) return { ending: 'blocked', text, reason };
     text = adapter.textOf(response);

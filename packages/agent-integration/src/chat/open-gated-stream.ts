@@ -1,7 +1,7 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
 import { hasHooksFor } from '../triggers/fire-hook.ts';
 import { anySignal } from './hooked-call.ts';
-import { callFields, type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
+import { callFields, type ModelHooksOptions, notifyCaller } from './model-hooks-options.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { type StreamedCall, streamWithHooks } from './stream-with-hooks.ts';
 
@@ -75,7 +75,7 @@ async function* readChunks<Shapes extends ModelShapes>(
     }
     // A response that is not to be shown still has its calls, and its reader expects a whole stream.
     if (isEmpty) yield* adapter.toChunks(adapter.withCallsOf(step.value.response, adapter.textResponse('')));
-    tellCaller(step.value, options);
+    notifyCaller(step.value, options);
   } finally {
     // Ends the connection of a stream that its reader leaves early; what it returns is not read.
     await stream.return(undefined as never);

@@ -18,13 +18,13 @@ export async function askAhead(
   { name: toolName, input }: { readonly name: string; readonly input: ToolInput },
   options?: ExecuteToolOptions,
 ): Promise<AskedAhead> {
-  const told = beforeOptions(options);
-  const answer = await askBeforeTool(config, toolName, input, told);
+  const shared = beforeOptions(options);
+  const answer = await askBeforeTool(config, toolName, input, shared);
   const { verdict, finalOutput } = answer?.aggregated ?? {};
   if (verdict?.action !== 'ask') return { before: { answer }, question: undefined };
   const toolInput = { ...input, ...finalOutput?.getModifiedToolInput() };
   const question = { toolName, toolInput, reason: verdict.reason ?? noReason };
-  const permission = await askPermission(config, question, { ...told, askedBy: verdict.decidedBy });
+  const permission = await askPermission(config, question, { ...shared, askedBy: verdict.decidedBy });
   const action = permission?.aggregated.verdict.action;
   const isSettled = isGranted(permission) || action === 'refuse' || action === 'stop';
   return { before: { answer }, permission: { answer: permission }, question: isSettled ? undefined : question };

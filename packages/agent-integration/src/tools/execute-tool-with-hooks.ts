@@ -8,16 +8,16 @@ import { fireHook, hasNoHooks } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { checkTampering, fireAfterToolHook } from '../triggers/tool-triggers.ts';
 import { applyAnswers, withNotes } from './apply-answers.ts';
+import { fireToolDenied } from './fire-tool-denied.ts';
 import { copyInput, type OwnInput } from './own-input.ts';
 import { denied, ruleOnTool, type ToolRuling } from './rule-on-tool.ts';
-import { tellDenied } from './tell-denied.ts';
 import {
   beforeOptions,
   cancelled,
   type ExecuteToolOptions,
   endedSignal,
+  endingOptions,
   type ToolFunction,
-  toldOptions,
 } from './tool-call.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function executeToolWithHooks(
         ? await ruleOnTool(config, before, toolName, input, options)
         : nothingSaid;
   if (ruling.result) {
-    const denied = ruling.denial && (await tellDenied(config, toolName, input, ruling.denial, options));
+    const denied = ruling.denial && (await fireToolDenied(config, toolName, input, ruling.denial, options));
     return withNotes(ruling.result, [...ruling.answers, ...(denied ? [denied] : [])]);
   }
   const ended = endedSignal(options);
@@ -74,7 +74,7 @@ export async function executeToolWithHooks(
       result = failed(error, options);
       response = toResponse(result);
     }
-    after = await fireAfterToolHook(config, toolName, input, response, { ...toldOptions(options), durationMs });
+    after = await fireAfterToolHook(config, toolName, input, response, { ...endingOptions(options), durationMs });
   }
   return before || after ? applyAnswers(result, ruling.answers, after) : result;
 }

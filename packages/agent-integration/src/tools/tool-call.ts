@@ -81,13 +81,13 @@ export function beforeOptions(options: ExecuteToolOptions | undefined): BeforeTo
 const afterAbortMs = 5000;
 
 /** A signal for the hooks of the last events after an abort. */
-export function signalToTell(signal: AbortSignal | undefined): AbortSignal | undefined {
+export function endingSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   return signal?.aborted ? AbortSignal.timeout(afterAbortMs) : signal;
 }
 
 /** What hooks learn about a call; once it is aborted its tool may still have run. */
-export function toldOptions({ signal, mcpContext, toolUseId, identity }: ExecuteToolOptions = {}): BeforeToolOptions {
-  return { signal: signalToTell(signal), mcpContext, toolUseId, identity };
+export function endingOptions({ signal, mcpContext, toolUseId, identity }: ExecuteToolOptions = {}): BeforeToolOptions {
+  return { signal: endingSignal(signal), mcpContext, toolUseId, identity };
 }
 
 /** The result of a call that was ended before its tool began. */

@@ -9,7 +9,7 @@ import {
 import { RecordRedactor } from '@agent-hooks/hook-system/host';
 import { type HookEventName, toError } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
-import { tellHost } from './tell-host.ts';
+import { reportToHost } from './report-to-host.ts';
 
 const failures = channel('agent-hooks:failure');
 
@@ -107,7 +107,7 @@ export function readSafely<Value>(
 
 /** A trigger never throws, so its failures are reported to the host, and to those who listen on the hook system's channel. */
 export function reportFailure(config: HookProvider, error: unknown, eventName: HookEventName): undefined {
-  tellHost(
+  reportToHost(
     config,
     'trigger_failed',
     `${eventName} could not be fired or its answer not read: ${toError(error).message}`,

@@ -5,7 +5,7 @@ import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelReader } from '../shapes/model-adapter.ts';
 import { fireHook, readSafely, reportFailure } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
-import { tellHost } from './tell-host.ts';
+import { reportToHost } from './report-to-host.ts';
 import { noReason } from './tool-answers.ts';
 
 /** How an event around a model call is fired. */
@@ -112,7 +112,7 @@ export async function fireAfterModelHook<
   });
   const output = answer?.aggregated.finalOutput;
   if (!answer || !output) return { response };
-  if (output.isBlockingDecision() && !answer.shouldStop) tellHost(config, 'no_effect', refusedTooLate);
+  if (output.isBlockingDecision() && !answer.shouldStop) reportToHost(config, 'no_effect', refusedTooLate);
   const rest = { ...(answer.suppressOutput && { suppressOutput: true }), ...readCommon(answer) };
   try {
     return { response: output.getModifiedResponse(response) ?? response, ...rest };

@@ -49,12 +49,12 @@ export async function checkTampering(
   if (verdict?.action === 'refuse' || verdict?.action === 'stop') return answer;
   const objection = await protectHooks(config, { toolName, toolInput }, answer);
   if (objection?.aggregated.verdict.action === 'refuse')
-    tellRefusal(config, { tool_name: toolName, tool_input: toolInput }, objection);
+    reportRefusal(config, { tool_name: toolName, tool_input: toolInput }, objection);
   return objection ?? answer;
 }
 
 /** In the log, the trace and the audit this refusal looks like that of any gate. */
-function tellRefusal(config: HookProvider, fields: object, { aggregated }: BeforeToolAnswer): void {
+function reportRefusal(config: HookProvider, fields: object, { aggregated }: BeforeToolAnswer): void {
   try {
     const gate = { name: protectHooksName, reason: aggregated.verdict.reason ?? noReason };
     config.getHookSystem()?.getEventHandler().reportRefusal('BeforeTool', fields, gate);

@@ -75,10 +75,10 @@ export async function answerEvent(
     const fired = await fireFurther({ own, projects, place, account, received, native }, options);
     const answer = limitStops(place, received.inputs[0], fired);
     options.untold(place, findWithheld(received, answer));
-    const { tellsOn = [event] } = bridgeAgents[agent];
+    const { noticesOn = [event] } = bridgeAgents[agent];
     const untold = (told: readonly string[]) => {
       // What the agent shows on another event only waits for it.
-      if (!tellsOn.includes(event)) return options.untold(place, told);
+      if (!noticesOn.includes(event)) return options.untold(place, told);
       const notices = [...describeOtherHome(request.home, request.accountHome), ...session.takeNotices()];
       return options.untold(place, [...notices.map(asNotice), ...told]);
     };
@@ -234,7 +234,7 @@ function writeReply(
 ): BridgeReply {
   const place = { event, tools, now: Date.now(), input: inputs[0] };
   const reply = dialect.toAnswer(answer, place);
-  const notices = untold(reply.told);
+  const notices = untold(reply.notices);
   const hasMessages = dialect.events.find(({ name }) => name === event)?.reply?.userMessage !== undefined;
   if (notices.length === 0 || !hasMessages) return withStderr(reply, notices);
   return withStderr(dialect.toAnswer(withNotices(answer, notices), place), []);
@@ -251,7 +251,7 @@ function withNotices({ output, allowed }: MergedAnswer, notices: readonly string
 }
 
 /** The reply with other notices on stderr than all that there are. */
-function withStderr({ exitCode, stdout, stderr, told }: Reply, notices: readonly string[]): BridgeReply {
-  const own = told.length === 0 ? stderr : stderr.slice(0, stderr.length - told.join('\n').length).trimEnd();
+function withStderr({ exitCode, stdout, stderr, notices: shown }: Reply, notices: readonly string[]): BridgeReply {
+  const own = shown.length === 0 ? stderr : stderr.slice(0, stderr.length - shown.join('\n').length).trimEnd();
   return { exitCode, stdout, stderr: [own, ...notices].filter((text) => text !== '').join('\n') };
 }

@@ -25,13 +25,13 @@ const guardedEvents: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeAgen
 export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<string>): readonly ConnectedEvent[] {
   const { leavesOut, form } = agentFiles[agent];
   const left = leavesOut.map((each) => new RegExp(each));
-  const { tellsOn = [] } = bridgeAgents[agent];
+  const { noticesOn = [] } = bridgeAgents[agent];
   return getDialect(agent).events.flatMap(({ name, native, reply }) => {
     if ((native === undefined && name !== batchEvent) || left.some((each) => each.test(name))) return [];
     const known: string = native ?? name;
     // There the results of failed commands are withheld that hooks after a tool have refused.
     const reason = name === batchEvent ? 'AfterTool' : known;
-    const isGuarded = guardedEvents.includes(known) || tellsOn.includes(name);
+    const isGuarded = guardedEvents.includes(known) || noticesOn.includes(name);
     if (form !== 'plugin' && !isGuarded && !wanted.has(reason)) return [];
     const isRefusable = (reply?.refuse ?? reply?.result) !== undefined;
     return [{ event: name, native: known, isAction: actions.includes(known) && isRefusable }];

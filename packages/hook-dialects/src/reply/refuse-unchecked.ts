@@ -5,7 +5,7 @@ import type { Reply } from '../dialect.ts';
 import { getDialect } from '../table.ts';
 import { createToolMap } from '../tools/tool-map.ts';
 
-type Answer = Omit<Reply, 'told'>;
+type Answer = Omit<Reply, 'notices'>;
 
 /** Why no one could look at an event. */
 interface Unchecked {

@@ -76,11 +76,11 @@ function rootOf(directory: string): string {
   return directory;
 }
 
-const told = new Set<string>();
+const warned = new Set<string>();
 
 function warnOnce(text: string): void {
-  if (told.has(text)) return;
-  told.add(text);
+  if (warned.has(text)) return;
+  warned.add(text);
   process.emitWarning(text, { type: 'AgentHooksWarning', code: 'AGENT_HOOKS_HOME' });
 }
 

@@ -42,7 +42,7 @@ interface PreparedFiring {
   readonly input: HookInput;
   readonly plan: EventPlan;
   readonly translator: CallTranslator;
-  readonly makeRun: (signal: AbortSignal, sequential: boolean, told: HookCallbacks) => RunHooks;
+  readonly makeRun: (signal: AbortSignal, sequential: boolean, callbacks: HookCallbacks) => RunHooks;
 }
 
 /** Fires events: one routine for direct calls and for requests from the bus. It never throws. */
@@ -213,8 +213,8 @@ export class EventEngine {
     const row = getEventRow(eventName);
     const common = { runner: this.#runner, row, eventName, environmentRules, recheck, trace };
     const isTimed = reporter.hasListeners;
-    const makeRun: PreparedFiring['makeRun'] = (signal, sequential, told) =>
-      makeRunHooks({ ...common, signal, sequential, told, isTimed });
+    const makeRun: PreparedFiring['makeRun'] = (signal, sequential, callbacks) =>
+      makeRunHooks({ ...common, signal, sequential, callbacks, isTimed });
     const due = this.#once.take(filterPlan(plan, input, this.#once.isSpent));
     const waited = due?.hasBackground
       ? this.#background.take({
@@ -249,8 +249,8 @@ export class EventEngine {
   ): void {
     const { reporter } = this.#parts;
     for (const { hook, result } of outcome.latest) {
-      const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
-      if (isWorthTelling && hasFailed(result)) reporter.warnOfHook(firing.eventName, hook, result);
+      const isWorthReporting = hook.isGate || result.outcome === HookOutcome.NotStarted;
+      if (isWorthReporting && hasFailed(result)) reporter.warnOfHook(firing.eventName, hook, result);
     }
     reporter.report(
       () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict } }),

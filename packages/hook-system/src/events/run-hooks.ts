@@ -41,7 +41,7 @@ export interface RunHooksParts {
   readonly trace?: TraceHeaders | undefined;
   /** True if the time at which each hook started is wanted. */
   readonly isTimed: boolean;
-  readonly told: HookCallbacks;
+  readonly callbacks: HookCallbacks;
 }
 
 /** Who is notified of each hook. */
@@ -126,8 +126,8 @@ function runOptions(
   hooks: readonly PlannedHook[],
   { input: { cwd }, notes }: { readonly input: HookInput; readonly notes: CallNotes },
 ): RunOptions {
-  const { signal, environmentRules, trace, isTimed, told } = parts;
-  const { onHookStart, onHookEnd } = told;
+  const { signal, environmentRules, trace, isTimed, callbacks } = parts;
+  const { onHookStart, onHookEnd } = callbacks;
   const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,

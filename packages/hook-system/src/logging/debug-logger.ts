@@ -36,12 +36,12 @@ export function redactLogger(logger: DebugLogger | undefined, redactor: RecordRe
 }
 
 function forEachLevel(
-  tell: (level: keyof DebugLogger, message: string, details: readonly unknown[]) => void,
+  log: (level: keyof DebugLogger, message: string, details: readonly unknown[]) => void,
 ): DebugLogger {
   const at =
     (level: keyof DebugLogger) =>
     (message: string, ...details: unknown[]) =>
-      tell(level, message, details);
+      log(level, message, details);
   return { debug: at('debug'), log: at('log'), warn: at('warn'), error: at('error') };
 }
 

@@ -34,8 +34,8 @@ export class RecordRedactor {
   redactEvent(event: FiredEvent, configs: readonly HookConfig[]): FiredEvent {
     if (this.#option === false) return event;
     // Only texts change, and stay texts.
-    const told = this.#redactorFor(configs)(event, longestText) as FiredEvent;
-    return hasCutText(told) ? { ...told, truncated: true } : told;
+    const redacted = this.#redactorFor(configs)(event, longestText) as FiredEvent;
+    return hasCutText(redacted) ? { ...redacted, truncated: true } : redacted;
   }
 
   /** The same for whatever a logger gets along with a message. */

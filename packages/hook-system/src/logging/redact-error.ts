@@ -8,12 +8,12 @@ const deepestCause = 5;
 export function redactError(error: Error, redact: Redactor, depth = 0): Error {
   const properties = Reflect.ownKeys(error).map((key) => {
     const value: unknown = Reflect.get(error, key);
-    return { key, value, told: redactProperty(value, redact, depth), enumerable: isEnumerable(error, key) };
+    return { key, value, redacted: redactProperty(value, redact, depth), enumerable: isEnumerable(error, key) };
   });
-  if (properties.every(({ value, told }) => value === told || isDeepStrictEqual(value, told))) return error;
+  if (properties.every(({ value, redacted }) => value === redacted || isDeepStrictEqual(value, redacted))) return error;
   const copy: Error = Object.create(Object.getPrototypeOf(error));
-  for (const { key, told, enumerable } of properties) {
-    Object.defineProperty(copy, key, { value: told, enumerable, writable: true, configurable: true });
+  for (const { key, redacted, enumerable } of properties) {
+    Object.defineProperty(copy, key, { value: redacted, enumerable, writable: true, configurable: true });
   }
   return copy;
 }

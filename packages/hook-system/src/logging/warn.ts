@@ -19,16 +19,16 @@ export type Warn = (code: WarningCode, message: string) => void;
 /** So many texts are remembered; a host with more problems gets some of them again. */
 const maxRemembered = 1000;
 
-const told = new Set<string>();
+const warned = new Set<string>();
 
 /** Reports problems through `process.emitWarning`, each text once: for hosts that bring no logger. */
 export function warnByProcess(redactor: RecordRedactor): Warn {
   return (code, message) => {
     try {
       const text = visibleText(redactor.redact(message));
-      if (told.has(text)) return;
-      if (told.size >= maxRemembered) told.clear();
-      told.add(text);
+      if (warned.has(text)) return;
+      if (warned.size >= maxRemembered) warned.clear();
+      warned.add(text);
       process.emitWarning(text, { type: 'AgentHooksWarning', code: `AGENT_HOOKS_${code}` });
     } catch {
       // A listener that fails must not fail the agent.

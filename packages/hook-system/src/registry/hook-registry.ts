@@ -120,7 +120,7 @@ export class HookRegistry {
     for (const warning of off.warnings) this.#warn('HOOKS_OFF', warning);
     for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
     if (gone !== undefined) this.#warn('NOT_APPROVED', gone);
-    if (!this.#isQuiet(entries, host)) this.#tellProblems(entries);
+    if (!this.#isQuiet(entries, host)) this.#reportProblems(entries);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -260,7 +260,7 @@ export class HookRegistry {
   }
 
   /** Reports to a person matchers that are not what they seem, and of hooks that do not run. */
-  #tellProblems(entries: readonly LoadedEntry[]): void {
+  #reportProblems(entries: readonly LoadedEntry[]): void {
     for (const { name, matcherWarning, eligibility } of entries) {
       if (matcherWarning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${matcherWarning}`);
       if (eligibility.state === 'forbidden') {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { ConfigSource, isRecord, parseHookSettings, toError } from '@agent-hooks/hook-types';
 import {
   type HookProblem,
-  maxToldProblems,
+  maxReportedProblems,
   type ParsedHook,
   parseHooksConfiguration,
   problemAt,
@@ -114,14 +114,14 @@ export function toLoadedSource(
 /** Reports so many problems of one source and no more; the last one says how many others there are. */
 function limitProblems(
   problems: readonly HookSettingsProblem[],
-  untold: number,
+  unreported: number,
   finish: (problem: HookProblem) => HookSettingsProblem,
 ): readonly HookSettingsProblem[] {
-  const more = Math.max(0, problems.length - maxToldProblems) + untold;
+  const more = Math.max(0, problems.length - maxReportedProblems) + unreported;
   if (more === 0) return problems;
   const found = `${more} more ${more === 1 ? 'problem' : 'problems'}`;
   const rest = { ...problemAt([], found, 'none'), message: `${found} like these` };
-  return [...problems.slice(0, maxToldProblems), { ...finish(rest), more }];
+  return [...problems.slice(0, maxReportedProblems), { ...finish(rest), more }];
 }
 
 function located(

@@ -176,11 +176,11 @@ class CommandReading {
   #readInterpreter(words: readonly string[], where: Where): void {
     const [program = '', ...args] = words;
     const { directory, depth } = where;
-    const told = interpretArguments(program, args);
-    if ('script' in told) this.#run(this.#resolve(told.script, where), told.followsFirstLine);
-    else if ('text' in told && depth < deepest)
-      this.readText(told.text, program, { directory, depth: depth + 1, isInShell: true });
-    else this.addUnknown(words.join(' '), 'notUnderstood' in told ? told.notUnderstood : 'it is nested too deeply');
+    const found = interpretArguments(program, args);
+    if ('script' in found) this.#run(this.#resolve(found.script, where), found.followsFirstLine);
+    else if ('text' in found && depth < deepest)
+      this.readText(found.text, program, { directory, depth: depth + 1, isInShell: true });
+    else this.addUnknown(words.join(' '), 'notUnderstood' in found ? found.notUnderstood : 'it is nested too deeply');
   }
 
   #run(path: string, isStarted: boolean): void {

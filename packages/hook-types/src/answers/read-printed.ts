@@ -173,15 +173,15 @@ function mergeAnswers(row: AnyEventRow, parsed: readonly ParsedHookOutput[]): Ho
 }
 
 /** So many problems are reported; a broken answer may have one for each of its fields. */
-const mostTold = 10;
+const maxReported = 10;
 
 function describeProblems({ problems, warnings = [] }: ParsedHookOutput): readonly string[] {
   if (problems.length === 0) return warnings;
-  const told = problems
-    .slice(0, mostTold)
+  const reported = problems
+    .slice(0, maxReported)
     .map(({ message }) => `A field of the hook's answer was ignored: ${message}.`);
-  const more = problems.length - told.length;
-  return [...told, ...(more > 0 ? [`${more} more fields of the hook's answer were ignored.`] : []), ...warnings];
+  const more = problems.length - reported.length;
+  return [...reported, ...(more > 0 ? [`${more} more fields of the hook's answer were ignored.`] : []), ...warnings];
 }
 
 function describeSurroundings(text: string, count: number): string {

@@ -9,7 +9,7 @@ export interface UnknownFields {
 }
 
 /** So many are named; the others are counted. */
-const mostTold = 5;
+const maxReported = 5;
 
 /** An answer with more unknown fields than this is not one of ours, and each would have to be compared. */
 const mostCompared = 1000;
@@ -27,7 +27,7 @@ export function checkUnknownFields(
 ): UnknownFields {
   if (names.length === 0) return { warnings: [], misspelt: undefined };
   const all = [...known, ...elsewhere];
-  const warnings = names.slice(0, mostTold).map((name) => describeUnknown(name, path, { known, elsewhere }));
+  const warnings = names.slice(0, maxReported).map((name) => describeUnknown(name, path, { known, elsewhere }));
   const more = names.length - warnings.length;
   if (more > 0) warnings.push(`${more} more unknown field${more === 1 ? '' : 's'} of the hook's answer had no effect.`);
   const misspelt =

@@ -1,6 +1,6 @@
 import { growthOf } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
-import { maxToldProblems } from '../problem-list.ts';
+import { maxReportedProblems } from '../problem-list.ts';
 import { nearestName } from './nearest-name.ts';
 import { parseHookSettings } from './parse-settings.ts';
 
@@ -41,8 +41,8 @@ it('of very many problems a hundred are told and the rest is counted, and what i
   const { entries, problems, moreProblems } = parseHookSettings({
     hooks: { BeforeTool: [...many(130_000, () => 0), { hooks: [gate] }] },
   });
-  expect(problems).toHaveLength(maxToldProblems);
-  expect(moreProblems).toBe(130_000 - maxToldProblems);
+  expect(problems).toHaveLength(maxReportedProblems);
+  expect(moreProblems).toBe(130_000 - maxReportedProblems);
   expect(entries.map(({ config }) => config)).toEqual([gate]);
 });
 

@@ -41,7 +41,7 @@ export function parseHookSettings(value: unknown): ParsedSettings {
   } else {
     problems.add(() => problemAt([], describeFound(value), 'an object with settings'));
   }
-  return { ...switches, ...found, problems: problems.told, moreProblems: problems.more };
+  return { ...switches, ...found, problems: problems.reported, moreProblems: problems.more };
 }
 
 /** Reads the `hooks` of a settings file, or those that a host hands over in code. */

@@ -32,7 +32,7 @@ export interface ReadHook {
 
 /** What is said about the hooks of a `hooks` object as a whole, and what is wrong with it. */
 export interface ReadHooks extends HookSwitches {
-  readonly problems: ProblemList['told'];
+  readonly problems: ProblemList['reported'];
   readonly moreProblems: number;
 }
 
@@ -40,7 +40,7 @@ export interface ReadHooks extends HookSwitches {
 export function readHooksConfiguration(value: unknown, reader: HooksReader, base: Path = ['hooks']): ReadHooks {
   const problems = new ProblemList();
   const switches = readEvents(value, base, { reader, problems });
-  return { ...switches, problems: problems.told, moreProblems: problems.more };
+  return { ...switches, problems: problems.reported, moreProblems: problems.more };
 }
 
 /** Reads the events of a `hooks` object; valid entries are passed on, others reported, whatever is beside them. */

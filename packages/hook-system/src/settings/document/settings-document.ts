@@ -97,7 +97,7 @@ function toDocument(decoded: DecodedText, { value, syntaxErrors, root }: ParsedT
     realPath: undefined,
     value,
     isBroken: syntaxErrors.length > 0,
-    problems: [...problems, ...duplicates.told],
+    problems: [...problems, ...duplicates.reported],
     moreProblems: duplicates.more,
     spanOf: (segments) => place(nodes.spanOf(segments)),
     keySpanOf: (segments) => place(nodes.keySpanOf(segments)),

@@ -4,7 +4,7 @@ import type { HookProvider } from './hook-provider.ts';
 export type ProblemCode = 'trigger_failed' | 'observed_only' | 'no_effect';
 
 /** Reports a problem to a host; one that does not listen gets a warning of the process, each text once. */
-export function tellHost(config: HookProvider, code: ProblemCode, message: string): void {
+export function reportToHost(config: HookProvider, code: ProblemCode, message: string): void {
   try {
     if (config.onProblem) config.onProblem(message, code);
     else warnOnce(message, code);
@@ -13,11 +13,11 @@ export function tellHost(config: HookProvider, code: ProblemCode, message: strin
   }
 }
 
-const told = new Set<string>();
-const maxTold = 1000;
+const reported = new Set<string>();
+const maxReported = 1000;
 
 function warnOnce(message: string, code: ProblemCode): void {
-  if (told.has(message) || told.size >= maxTold) return;
-  told.add(message);
+  if (reported.has(message) || reported.size >= maxReported) return;
+  reported.add(message);
   process.emitWarning(message, { type: 'AgentHooksWarning', code: `AGENT_HOOKS_${code.toUpperCase()}` });
 }
