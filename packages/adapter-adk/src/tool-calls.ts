@@ -31,8 +31,8 @@ export class ToolCalls {
     if (!areHooksOn(this.#config)) return undefined;
     const { functionCallId: toolUseId, invocationContext } = toolContext;
     const call = { name, input: structuredClone(toolArgs) };
-    const told = { ...this.#options, toolUseId, signal: invocationContext.abortSignal };
-    const opened = await openToolCall(this.#config, call, told);
+    const shared = { ...this.#options, toolUseId, signal: invocationContext.abortSignal };
+    const opened = await openToolCall(this.#config, call, shared);
     if (!opened.runs) return this.#apply(toolContext, opened.result, 'error');
     for (const key of Object.keys(toolArgs)) delete toolArgs[key];
     Object.assign(toolArgs, opened.input);

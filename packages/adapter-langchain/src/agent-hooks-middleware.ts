@@ -82,13 +82,13 @@ async function runTool<Request extends ToolCallLike, Result>(
     isRecord(toolCall.args) ? toolCall.args : { input: toolCall.args },
   );
   const identity = callFields(options).identity;
-  const told = { signal: signalIn(runtime), toolUseId: id, identity, unanswered: options.unanswered };
-  const { question, ...asked } = await askAhead(config, { name, input }, told);
+  const shared = { signal: signalIn(runtime), toolUseId: id, identity, unanswered: options.unanswered };
+  const { question, ...asked } = await askAhead(config, { name, input }, shared);
   // An interrupt leaves here, and the call comes again with the answer.
   const answer =
     question && !options.onAsk && canInterrupt(runtime) ? runtime.interrupt(toReview(question)) : undefined;
   const onAsk = options.onAsk ?? (answer === undefined ? undefined : () => readDecision(answer));
-  const opened = await openToolCall(config, { name, input }, { ...told, ...asked, onAsk });
+  const opened = await openToolCall(config, { name, input }, { ...shared, ...asked, onAsk });
   if (!opened.runs) return await toMessage({ config, options }, request, opened.result);
   let given: Result;
   let content: string;

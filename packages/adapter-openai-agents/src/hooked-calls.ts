@@ -104,8 +104,8 @@ export class HookedCalls {
     const known = this.#asked.take(callId);
     const asked = known?.input === JSON.stringify(parsed) ? { before: known.before, permission: known.permission } : {};
     const { onAsk = () => context.isToolApproved({ toolName: name, callId }) === true, ...options } = this.#options;
-    const told = { ...options, ...asked, signal, toolUseId: callId, onAsk };
-    return await openToolCall(this.#config, this.read(parsed), told);
+    const shared = { ...options, ...asked, signal, toolUseId: callId, onAsk };
+    return await openToolCall(this.#config, this.read(parsed), shared);
   }
 
   /** Whether a person has yet to answer what hooks asked about a call. */

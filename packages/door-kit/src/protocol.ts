@@ -36,7 +36,7 @@ export interface HeldRequest {
   /** Asks the client, where the person is. */
   ask(question: Question): Promise<ResponseMessage>;
   /** Tells the client something that it need not answer. */
-  tell(notification: Question): void;
+  notify(notification: Question): void;
 }
 
 /** Decides about a request. If it fails, the request is refused. */

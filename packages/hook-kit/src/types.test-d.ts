@@ -102,7 +102,7 @@ defineHook('BeforeModel', () => addContext('x'));
 defineHook('BeforeTool', () => tellUser('x'));
 defineHook('AfterModel', () => tellUser('x'));
 defineHook('SessionEnd', () => tellUser('x'));
-// @ts-expect-error No one is told there.
+// @ts-expect-error No one reads it there.
 defineHook('BeforeToolSelection', () => tellUser('x'));
 
 // replaceResult

@@ -66,8 +66,8 @@ function hookPayloads({ hook: { result, target } }: HookRun) {
 
 /** Also where the host logs everything: what leaves the machine has no secrets. */
 function toText(value: unknown): string {
-  const told = redactor.redact(value);
-  return cut(typeof told === 'string' ? told : JSON.stringify(told));
+  const redacted = redactor.redact(value);
+  return cut(typeof redacted === 'string' ? redacted : JSON.stringify(redacted));
 }
 
 const redactor = new RecordRedactor();

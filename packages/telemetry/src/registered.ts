@@ -1,12 +1,12 @@
 import { createNoopMeter, metrics, ProxyTracerProvider, trace } from '@opentelemetry/api';
 
 /** What the API answers with as long as no SDK is registered. */
-const nobody = new ProxyTracerProvider().getDelegate();
+const noTracer = new ProxyTracerProvider().getDelegate();
 
 /** Whether there is a listener for spans. */
 export function hasTracing(): boolean {
   const provider = trace.getTracerProvider();
-  return !(provider instanceof ProxyTracerProvider) || provider.getDelegate() !== nobody;
+  return !(provider instanceof ProxyTracerProvider) || provider.getDelegate() !== noTracer;
 }
 
 /** Whether there is a listener for metrics. */

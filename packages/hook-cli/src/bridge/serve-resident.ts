@@ -11,7 +11,7 @@ import { inodeOf, listenPrivately } from './listen-privately.ts';
 import { residentSocket } from './resident-place.ts';
 import { ResidentSessions } from './resident-sessions.ts';
 import { resolveAgent } from './resolve-agent.ts';
-import { takeUntold } from './told-notes.ts';
+import { takeUnreported } from './told-notes.ts';
 
 /** How long no one may ask before the background process ends. */
 const idleMs = 10 * 60_000;
@@ -147,7 +147,7 @@ async function answer(request: BridgeRequest, sessions: ResidentSessions, gone: 
   return sessions.during((sessionOf) =>
     answerEvent(request, agent, {
       sessionOf,
-      untold: takeUntold,
+      unreported: takeUnreported,
       signal: AbortSignal.any([gone, AbortSignal.timeout(answerWithinMs)]),
     }),
   );

@@ -28,7 +28,7 @@ const withGate = (project: TemporaryProject, event = 'BeforeTool') =>
   project.writeHome('.config/agent-hooks/settings.json', settingsWith(event, gate));
 
 describe('agent-hooks doctor', () => {
-  it('says that hooks guard nobody as long as no agent is connected', async () => {
+  it('says that hooks guard no one as long as no agent is connected', async () => {
     const project = makeProject();
     withGate(project);
     const { code, stdout } = await project.run(['doctor']);

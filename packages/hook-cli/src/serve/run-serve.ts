@@ -113,11 +113,11 @@ async function openWorker(
 /** A worker's log contains what went wrong; what went well is in its telemetry. */
 function errorLogger(io: CliIo): DebugLogger {
   const redact = makeRedactor(io.env);
-  const tell = (message: string, detail?: unknown) => {
+  const report = (message: string, detail?: unknown) => {
     const more = detail instanceof Error ? `: ${detail.message}` : '';
     printErrorText(io, `${new Date().toISOString()} ${String(redact(message + more))}\n`);
   };
-  return { debug: () => {}, log: () => {}, warn: tell, error: tell };
+  return { debug: () => {}, log: () => {}, warn: report, error: report };
 }
 
 function untilSignal(onHangUp: () => void): Promise<string> {

@@ -103,7 +103,7 @@ export function inDirectory(environment: Environment, directory: string): Enviro
   return environment.PWD === undefined ? environment : { ...environment, PWD: directory };
 }
 
-/** Without these few, programs do not start or do not find their user; they hold no secrets. */
+/** Without these few, programs do not start or do not find their user; they contain no secrets. */
 const alwaysInherited: Readonly<Record<'posix' | 'win32', readonly string[]>> = {
   posix: ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'SHLVL', 'TERM', 'TMPDIR', 'TZ', 'LANG', 'LC_*'],
   win32: [

@@ -4,7 +4,7 @@ import type { Redactor } from '../secrets/redact.ts';
 /** Causes of causes beyond this are left out. */
 const deepestCause = 5;
 
-/** The same error if it holds no secret, else a copy without them: message, stack, cause and whatever else it carries. */
+/** The same error if it contains no secret, else a copy without them: message, stack, cause and whatever else it carries. */
 export function redactError(error: Error, redact: Redactor, depth = 0): Error {
   const properties = Reflect.ownKeys(error).map((key) => {
     const value: unknown = Reflect.get(error, key);

@@ -40,7 +40,7 @@ interface Redaction {
   readonly isSecret: boolean;
 }
 
-/** The names of fields are the same in every event: those that hold no secret are looked at once. */
+/** The names of fields are the same in every event: those that contain no secret are looked at once. */
 function redactName(name: string, clean: Set<string>, redactText: (text: string) => string): string {
   if (clean.has(name)) return name;
   const redacted = redactText(name);

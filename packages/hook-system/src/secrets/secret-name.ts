@@ -1,4 +1,4 @@
-/** Whether a variable, field or header of this name holds a secret, however its words are joined. */
+/** Whether a variable, field or header of this name contains a secret, however its words are joined. */
 export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;

@@ -29,7 +29,7 @@ expectTypeOf<HookEventName>().toEqualTypeOf<
   | 'AgentError'
 >();
 
-// Every row stands under its own name.
+// Every row is under its own name.
 type NamesOfRows = { [Name in HookEventName]: (typeof eventTable)[Name]['name'] };
 expectTypeOf<NamesOfRows>().toEqualTypeOf<{ [Name in HookEventName]: Name }>();
 

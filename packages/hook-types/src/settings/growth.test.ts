@@ -37,7 +37,7 @@ describe('reading a stranger’s settings takes time in proportion to their size
   });
 });
 
-it('of very many problems a hundred are told and the rest is counted, and what is good still counts', () => {
+it('of very many problems a hundred are reported and the rest is counted, and what is good still counts', () => {
   const { entries, problems, moreProblems } = parseHookSettings({
     hooks: { BeforeTool: [...many(130_000, () => 0), { hooks: [gate] }] },
   });
@@ -46,7 +46,7 @@ it('of very many problems a hundred are told and the rest is counted, and what i
   expect(entries.map(({ config }) => config)).toEqual([gate]);
 });
 
-it('names of any length are cut where they are told', () => {
+it('names of any length are cut where they are reported', () => {
   const { problems } = parseHookSettings({ hooks: { ['x'.repeat(1_000_000)]: [] } });
   expect(problems[0]?.message.length).toBeLessThan(500);
 });

@@ -23,7 +23,7 @@ export function listToolNames(name: string, vocabulary: ToolVocabulary = contrac
   return { name, aliases: shellNames(vocabulary), isDeclared: false };
 }
 
-/** A name in a matcher that matches no known tool, and the tool that it most likely stood for; undefined if there is none. */
+/** A name in a matcher that matches no known tool, and the tool that it most likely means; undefined if there is none. */
 export function findMisspeltTool(matcher: string): { readonly name: string; readonly near: string } | undefined {
   const text = matcher.trim();
   if (!/^[\w-]+(?:\|[\w-]+)*$/.test(text)) return undefined;

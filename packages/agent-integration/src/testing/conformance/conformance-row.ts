@@ -18,7 +18,7 @@ export interface ConformanceRow {
 /** The model calls the probe and then answers. */
 export const callThenAnswer: readonly ScriptedReply[] = [{ calls: [[probeName, probeInput]] }, { texts: ['all done'] }];
 
-/** The kinds of all that happened, in order. */
+/** The kinds of events that happened, in order. */
 export function kindsOf(happenings: readonly Happening[]): readonly Happening['kind'][] {
   return happenings.map(({ kind }) => kind);
 }
