@@ -31,6 +31,11 @@ export interface LifecycleOptions {
   readonly onUserMessage?: ((message: string) => void) | undefined;
 }
 
+interface LifecycleEvent<Name extends LifecycleEventName> {
+  readonly fields: HookEventFields<Name>;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Fires an event of a session and says what to do about it. Answers that are only observed are not waited for, unless one
  * of the hooks may refuse all the same, or the session ends.
@@ -38,10 +43,10 @@ export interface LifecycleOptions {
 export async function fireLifecycle<Name extends LifecycleEventName>(
   options: LifecycleOptions,
   eventName: Name,
-  { fields, signal }: { readonly fields: HookEventFields<Name>; readonly signal?: AbortSignal | undefined },
+  event: LifecycleEvent<Name>,
 ): Promise<LifecycleAnswer> {
   const { config, lifecycle } = options;
-  const fire = () => fireAndRead(options, eventName, fields, signal);
+  const fire = () => fireAndRead(options, eventName, event);
   // The last event of a session comes last.
   if (eventName === 'SessionEnd') await whenObserved(config);
   if (lifecycle === 'apply' || alwaysAwaited.has(eventName)) return fire();
@@ -58,8 +63,7 @@ const alwaysAwaited: ReadonlySet<LifecycleEventName> = new Set(['Notification', 
 async function fireAndRead<Name extends LifecycleEventName>(
   { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage, identity }: LifecycleOptions,
   eventName: Name,
-  fields: HookEventFields<Name>,
-  signal?: AbortSignal,
+  { fields, signal }: LifecycleEvent<Name>,
 ): Promise<LifecycleAnswer> {
   const foreign = new ForeignAnswers();
   const { onHookEnd } = foreign;

@@ -34,8 +34,7 @@ export function signalOfCall<Shapes extends ModelShapes>(call: HookedCall<Shapes
 /** Shows a response to hooks after the model, and settles what becomes of its tool calls. */
 export async function askAfterModel<Shapes extends ModelShapes>(
   call: HookedCall<Shapes>,
-  request: Shapes['Request'],
-  response: Shapes['Response'],
+  { request, response }: { readonly request: Shapes['Request']; readonly response: Shapes['Response'] },
   signal: AbortSignal | undefined,
 ): Promise<AfterResult<Shapes['Response']>> {
   const { config, adapter, replacedCalls, identity } = call;

@@ -38,7 +38,9 @@ export async function executeToolWithHooks(
   const event = { eventName: 'BeforeTool', fields: toolFields(toolName, shown, options) } as const;
   const isAsked = options?.before !== undefined || isUnseen;
   const fired = isAsked ? undefined : await fireHook(config, { ...event, options: beforeOptions(options) });
-  const before = options?.before ? options.before.answer : await checkTampering(config, toolName, shown, fired);
+  const before = options?.before
+    ? options.before.answer
+    : await checkTampering(config, { toolName, toolInput: shown }, fired);
   const isShown = (fired ?? before)?.aggregated.input !== undefined;
   const changed = before?.aggregated.finalOutput?.getModifiedToolInput();
   const input = changed ? { ...own, ...changed } : isShown ? own : toolInput;
@@ -46,10 +48,11 @@ export async function executeToolWithHooks(
     isShown && problem !== undefined
       ? { answers: [], ...denied(ToolErrorType.Blocked, `The input cannot be shown to its hooks: ${problem}`, 'host') }
       : before
-        ? await ruleOnTool(config, before, toolName, input, options)
+        ? await ruleOnTool(config, before, { toolName, toolInput: input, options })
         : nothingSaid;
   if (ruling.result) {
-    const denied = ruling.denial && (await fireToolDenied(config, toolName, input, ruling.denial, options));
+    const denied =
+      ruling.denial && (await fireToolDenied(config, { toolName, toolInput: input, ...ruling.denial }, options));
     return withNotes(ruling.result, [...ruling.answers, ...(denied ? [denied] : [])]);
   }
   const ended = endedSignal(options);

@@ -9,9 +9,7 @@ import { type ExecuteToolOptions, endingOptions } from './tool-call.ts';
 /** Runs the hooks for a refused call; returns their answer where it is to be applied. */
 export async function fireToolDenied(
   config: HookProvider,
-  toolName: string,
-  toolInput: ToolInput,
-  denial: Denial,
+  { toolName, toolInput, ...denial }: Denial & { readonly toolName: string; readonly toolInput: ToolInput },
   options: Omit<ExecuteToolOptions, 'before' | 'permission' | 'onAsk'> = {},
 ): Promise<DefaultHookOutput | undefined> {
   const { lifecycle, onLifecycleAnswer } = options;

@@ -69,7 +69,7 @@ export class ToolScheduler {
 
   /** Runs a batch; no call's failure makes it reject, only an error thrown by a callback, once all calls have ended. */
   schedule(calls: readonly ToolCall[], options: ScheduleOptions = {}): Promise<ToolBatchResult> {
-    this.#latest = new Batch(this.#options, this.#tools, calls, options);
+    this.#latest = new Batch(this.#options, calls, { ...options, tools: this.#tools });
     return this.#latest.run();
   }
 
@@ -96,10 +96,10 @@ class Batch {
 
   constructor(
     host: ToolSchedulerOptions,
-    tools: ReadonlyMap<string, AgentTool>,
     calls: readonly ToolCall[],
-    { signal = new AbortController().signal, isToolAllowed, identity }: ScheduleOptions,
+    options: ScheduleOptions & { readonly tools: ReadonlyMap<string, AgentTool> },
   ) {
+    const { tools, signal = new AbortController().signal, isToolAllowed, identity } = options;
     this.#host = host;
     this.#tools = tools;
     this.#signal = signal;
@@ -147,7 +147,11 @@ class Batch {
     const result = errorResult(ToolErrorType.NotAllowed, reason);
     const denial = { reason, deniedBy: 'BeforeToolSelection' };
     const options = { ...this.#host, signal: this.#signal, identity: this.#identity, toolUseId };
-    const answer = await fireToolDenied(this.#host.config, tool.name, input, denial, options);
+    const answer = await fireToolDenied(
+      this.#host.config,
+      { toolName: tool.name, toolInput: input, ...denial },
+      options,
+    );
     return answer ? withNotes(result, [answer]) : result;
   }
 

@@ -35,21 +35,20 @@ export async function askBeforeTool(
     fields: toolFields(toolName, toolInput, options),
     options,
   });
-  return checkTampering(config, toolName, toolInput, answer);
+  return checkTampering(config, { toolName, toolInput }, answer);
 }
 
 /** The answer of the hooks, unless they let a call pass that the built-in gate refuses or asks about. */
 export async function checkTampering(
   config: HookProvider,
-  toolName: string,
-  toolInput: Record<string, unknown>,
+  call: { readonly toolName: string; readonly toolInput: Record<string, unknown> },
   answer: BeforeToolAnswer | undefined,
 ): Promise<BeforeToolAnswer | undefined> {
   const { verdict } = answer?.aggregated ?? {};
   if (verdict?.action === 'refuse' || verdict?.action === 'stop') return answer;
-  const objection = await protectHooks(config, { toolName, toolInput }, answer);
+  const objection = await protectHooks(config, call, answer);
   if (objection?.aggregated.verdict.action === 'refuse')
-    reportRefusal(config, { tool_name: toolName, tool_input: toolInput }, objection);
+    reportRefusal(config, { tool_name: call.toolName, tool_input: call.toolInput }, objection);
   return objection ?? answer;
 }
 
