@@ -14,7 +14,7 @@ export function createId(prefix: string): string {
   return prefix + crypto.randomUUID().replaceAll('-', '');
 }
 
-/** A method of the client. Its own types of a request and of what it gives back only have more fields. */
+/** A method of the client. Its own types of a request and of what it returns only have more fields. */
 export type CreateMethod = (body: never, options?: { signal?: AbortSignal }) => PromiseLike<unknown>;
 
 /** How a model is asked: for a whole response, and for a stream of it. */

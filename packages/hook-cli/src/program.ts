@@ -98,7 +98,7 @@ export function createProgram(given: CliIo, firstWord?: string): CliCommand {
   addHelpCommand(program, () => {
     shown = undefined;
   });
-  // What settings and scripts contain; nobody types it.
+  // Used in settings and scripts, never typed.
   addBridgeCommand(program, { hidden: true });
   addCompleteCommand(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);

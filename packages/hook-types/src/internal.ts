@@ -39,7 +39,7 @@ export { hookToolConfigSchema, llmRequestSchema, llmResponseSchema } from './llm
 export { AgentErrorKind } from './names.ts';
 export { type HookAnswer, isBlockingDecision } from './output/output.ts';
 export { describeFound, type HookProblem, problemAt, withSuggestion } from './problem.ts';
-export { maxToldProblems, ProblemList } from './problem-list.ts';
+export { maxReportedProblems, ProblemList } from './problem-list.ts';
 export { setField } from './record.ts';
 export {
   type FiredError,

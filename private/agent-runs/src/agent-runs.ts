@@ -15,7 +15,7 @@ interface RunPlace {
 export interface AgentRun {
   /** The call by which the model asks it to run a command. */
   readonly toCall: (command: string) => Extract<ModelStep, { call: unknown }>;
-  /** Tells it of the model; what is in its settings already stays. */
+  /** Writes the model into its settings; what is in them already stays. */
   readonly setUp: (place: RunPlace) => void;
   readonly args: readonly string[];
   readonly env: (place: RunPlace) => Readonly<Record<string, string>>;
@@ -102,7 +102,7 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
   },
 };
 
-/** Nobody is called but the model. */
+/** No one is called but the model. */
 const quiet = {
   'general.enableAutoUpdate': false,
   'general.disableAutoUpdate': true,

@@ -50,12 +50,12 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
   const changed = new Set<string>();
 
   async function mustBeApproved(given: unknown, runOptions: ToolRunOptions): Promise<boolean> {
-    // At once, before anybody can change it; what cannot be cloned is refused by whoever runs the tool.
+    // At once, before anyone can change it; what cannot be cloned is refused by whoever runs the tool.
     const input = await new Promise((resolve) => resolve(structuredClone(given))).catch(() => given);
     const { toolCallId: toolUseId, abortSignal: signal } = runOptions;
     const before = await askBeforeTool(config, name, asInput(input), { signal, toolUseId });
     answers.keep(toolUseId, input, before);
-    // A refused call runs into its refusal, so nobody is asked about it.
+    // A refused call runs into its refusal, so no one is asked about it.
     const { verdict, finalOutput } = before?.aggregated ?? {};
     if (verdict?.action === 'refuse' || verdict?.action === 'stop') return false;
     if (verdict?.action === 'ask') {
@@ -129,7 +129,7 @@ class AskedBefore {
 /** What hooks were asked about is what the tool gets, whatever becomes of the caller's object meanwhile. */
 type Asked = Pick<ExecuteToolOptions, 'before' | 'permission'> & { readonly input: unknown };
 
-/** Whether hooks have answered in the place of a person: then nobody is asked. */
+/** Whether hooks have answered in the place of a person: then no one is asked. */
 function isSettled(permission: PermissionAnswer | undefined): boolean {
   if (!permission) return false;
   const { verdict, finalOutput } = permission.aggregated;

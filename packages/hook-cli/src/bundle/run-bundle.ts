@@ -57,7 +57,7 @@ export function runPack(io: CliIo, folder: string, options: BundleCommandOptions
   const signature = sign(bytes, readText(io, options.key, '--key'), `${name} ${version} ${hash}`);
   writeFileSync(file, bytes);
   writeFileSync(`${file}.minisig`, signature);
-  tell(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
+  report(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
     `Packed ${name} ${version}: ${plural(files.length, 'file')}, ${hash}`,
     `  ${file}`,
     `  ${file}.minisig`,
@@ -68,7 +68,7 @@ export function runPack(io: CliIo, folder: string, options: BundleCommandOptions
 export function runVerify(io: CliIo, file: string, options: BundleCommandOptions): void {
   const { name, version, hash, files } = openBundle(readSigned(io, file), readText(io, options.key, '--key'));
   const paths = files.map(({ path }) => path);
-  tell(io, options, { name, version, hash, files: paths }, [
+  report(io, options, { name, version, hash, files: paths }, [
     `The signature is good: ${name} ${version}, ${hash}`,
     ...paths.map((path) => `  ${path}`),
   ]);
@@ -116,7 +116,7 @@ export async function runRollback(io: CliIo, name: string, options: BundleComman
   await requirePerson(io, options, 'Rolling a policy back');
   const { version, hash } = write(() => installedPolicies(io, options).rollBack(checkedName(name)));
   await audit(io, 'policy rolled back', { name, version, hash }, options);
-  tell(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
+  report(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
 }
 
 /** Removes a policy with all its versions. */
@@ -127,7 +127,7 @@ export async function runRemove(io: CliIo, name: string, options: BundleCommandO
   if (!current) throw new CliExit(1, `No policy ${name} is installed.`);
   write(() => installed.remove(name));
   await audit(io, 'policy removed', { name, ...current }, options);
-  tell(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
+  report(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
 }
 
 /** Shows what is installed for the user and for the machine, and what the machine demands. */
@@ -140,7 +140,7 @@ export async function runBundleList(io: CliIo, options: BundleCommandOptions): P
     });
   });
   const { policies: demanded = {} } = await findManaged(options.systemDir);
-  tell(io, options, { policies: found, demanded }, [
+  report(io, options, { policies: found, demanded }, [
     ...found.flatMap(({ name, for: whom, versions }) =>
       versions.map(
         ({ version, hash }, index) => `${name} ${version} (${whom}) ${index === 0 ? 'in use' : 'before'}  ${hash}`,
@@ -178,7 +178,7 @@ function foundIn(installed: InstalledPolicies, name: string, version: InstalledV
   return { folder, watched: resolve(folder, '..') };
 }
 
-/** Tells the audit file of the machine, if there is one, whose word counts from now on. */
+/** Notifies the audit file of the machine, if there is one, whose word counts from now on. */
 function audit(
   io: CliIo,
   what: string,
@@ -194,7 +194,7 @@ function audit(
 
 function finish(io: CliIo, options: BundleCommandOptions, bundle: PolicyBundle, folder: string, verb: string): void {
   const { name, version, hash } = bundle;
-  tell(io, options, { name, version, hash, folder }, [
+  report(io, options, { name, version, hash, folder }, [
     `${verb} ${name} ${version}, ${hash}`,
     `  ${folder}`,
     `Run it: agent-hooks admin serve @${name} --bus ADDRESS`,
@@ -230,7 +230,7 @@ function checkedName(name: string): string {
   throw new CliExit(2, `${JSON.stringify(name)} is not the name of a policy.`);
 }
 
-/** What cannot be written is told with its place. */
+/** What cannot be written is reported with its place. */
 function write<Value>(change: () => Value): Value {
   try {
     return change();
@@ -265,7 +265,7 @@ function checkFile(io: CliIo, file: string): string {
   return path;
 }
 
-function tell(io: CliIo, { json }: BundleCommandOptions, data: object, lines: readonly string[]): void {
+function report(io: CliIo, { json }: BundleCommandOptions, data: object, lines: readonly string[]): void {
   if (json) printJson(io, data);
   else printLines(io, lines);
 }

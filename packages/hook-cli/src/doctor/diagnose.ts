@@ -68,7 +68,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   return { agents, problems, isUnguarded: ready.length === 0 };
 }
 
-/** Tells whether the agent runs what is connected: its own settings may turn it off. */
+/** Whether the agent runs what is connected: its own settings may turn it off. */
 export function isRunByAgent({ state }: Connection): boolean {
   return state !== 'turned off';
 }
@@ -144,7 +144,7 @@ async function problemsOfAgent(
   return switches;
 }
 
-/** Gates on events where this agent cannot be refused, but at most told. */
+/** Gates on events that this agent cannot refuse, but at most shows. */
 function weak(agent: ConnectableAgent, natives: ReadonlySet<string>, hooks: readonly HookRegistryEntry[]): string[] {
   const { events, agent: label } = getDialect(agent);
   return hooks

@@ -43,8 +43,8 @@ export async function proveByRun(io: CliIo, connection: Connection): Promise<Pro
       { file: program, args: row.args },
       { ...limits, environment: { ...env, ...row.env(place) } },
     );
-    const isTold = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
-    if (!existsSync(marker) && isTold)
+    const isReported = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
+    if (!existsSync(marker) && isReported)
       return { held: true, text: 'held when run: the tool did not run, and the model read why' };
     const what = existsSync(marker) ? 'the tool ran' : 'the model was not told of a refusal';
     return {

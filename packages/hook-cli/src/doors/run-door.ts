@@ -9,7 +9,7 @@ import { loadInstalled } from '../project/load-installed.ts';
 import { openProject } from '../project/open-project.ts';
 import { printErrorText } from '../terminal/print.ts';
 
-/** Stands between an MCP client and a server. */
+/** Runs between an MCP client and a server. */
 export async function runMcp(io: CliIo, dir: string, command: readonly string[], name?: string): Promise<void> {
   const { createMcpDoor, mcpEvents } = await loadInstalled(
     'agent-hooks mcp',
@@ -23,7 +23,7 @@ export async function runMcp(io: CliIo, dir: string, command: readonly string[],
   await runUntilEnd((signal) => door.run({ command: given, cwd: io.cwd, env: io.env, signal }), [hooks]);
 }
 
-/** Stands between an editor and an agent. */
+/** Runs between an editor and an agent. */
 export async function runAcp(io: CliIo, dir: string, command: readonly string[]): Promise<void> {
   const { createAcpDoor } = await loadInstalled(
     'agent-hooks acp',
@@ -77,7 +77,7 @@ async function openHooks(
   };
 }
 
-/** The output belongs to the protocol: what a person should know is told beside it. */
+/** The output belongs to the protocol: what a person should know goes to stderr. */
 function problemsTo(io: CliIo): (message: string) => void {
   const redact = makeRedactor(io.env);
   return (message) => printErrorText(io, `agent-hooks: ${String(redact(message))}\n`);

@@ -58,7 +58,7 @@ const events: readonly DialectEvent[] = [
       context: (context) => ({ fields: { context } }),
     },
   }),
-  // The plugin tells what it heard of a session on opencode's own bus, with the last prompt and response.
+  // The plugin passes on what it heard of a session on opencode's own bus, with the last prompt and response.
   event('session.created', 'SessionStart', {
     fields: [renamed('input.sessionID', 'session_id'), renamed('input.source', 'source')],
     answer: [],
@@ -93,7 +93,7 @@ const events: readonly DialectEvent[] = [
 
 const limits: DialectLimits = {
   timeoutUnit: 'milliseconds',
-  // At home a plugin that hangs hangs for ever.
+  // At home a plugin that hangs hangs forever.
   defaultTimeoutMs: 60_000,
   eventTimeoutMs: {},
   contextCharacters: undefined,

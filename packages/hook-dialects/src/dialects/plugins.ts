@@ -1,6 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { type NeutralTool, separatedNames } from '@agent-hooks/hook-types/tools';
-import { blocks, refuseByExit, tellFailure } from '../answer/parts.ts';
+import { blocks, refuseByExit, reportFailure } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import { derived, eventName, type PayloadField, renamed, same, toolFields } from '../payload/fields.ts';
@@ -25,13 +25,13 @@ const about = (key: string) =>
   derived('matcher_context', (input) => (isRecord(input.tool_input) ? input.tool_input[key] : undefined));
 const only = (...tools: readonly NeutralTool[]) => ({ tools });
 const refuses: ReplyForm = { ...noEffects, refuse: sayBlock };
-const observed = [tellFailure];
+const observed = [reportFailure];
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
     match: 'tool',
     fields: tool,
-    answer: [tellFailure, blocks, refuseByExit],
+    answer: [reportFailure, blocks, refuseByExit],
     reply: refuses,
   }),
   event('PostToolUse', 'AfterTool', {

@@ -35,13 +35,13 @@ export interface OnEvent {
   readonly wantsEvents?: (() => boolean) | undefined;
 }
 
-/** The hooks of an event, as far as they are told of. */
+/** The hooks of an event, as far as they are reported. */
 interface ReportedPlan {
   readonly eventName: string;
   readonly hooks: readonly { readonly entry: { readonly name: string } }[];
 }
 
-/** Tells what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
+/** Reports what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
 export class EventReporter {
   readonly #listeners: readonly OnEvent[];
   readonly #logger: DebugLogger | undefined;
@@ -70,7 +70,7 @@ export class EventReporter {
     this.#listeners = typeof onEvent === 'function' ? [onEvent] : (onEvent ?? []);
   }
 
-  /** False if nobody listens: then no record is put together. */
+  /** False if no one listens: then no record is put together. */
   get hasListeners(): boolean {
     return (
       this.#auditFile() !== undefined ||
@@ -82,7 +82,7 @@ export class EventReporter {
     );
   }
 
-  /** Takes the secrets out of a record and tells it. Nothing that goes wrong here costs the event its answer. */
+  /** Removes the secrets from a record and reports it. Nothing that goes wrong here costs the event its answer. */
   report(build: () => FiredEvent, configs: readonly HookConfig[]): void {
     if (!this.hasListeners) return;
     try {
@@ -102,18 +102,18 @@ export class EventReporter {
     return this.#logger !== undefined;
   }
 
-  /** Tells the logger that no hook matched an event, and gives its result. */
+  /** Reports to the logger that no hook matched an event, and gives its result. */
   reportSkipped<Output extends HookOutput>(eventName: string, subject: unknown): AggregatedHookResult<Output> {
     this.#logger?.debug(this.#redactor.redact(`${describeFiring(eventName, subject)}: 0 hooks matched, skipped`));
     return makeEmptySuccessResult();
   }
 
-  /** Resolves when everything that was told is written. */
+  /** Resolves when everything that was reported is written. */
   async whenWritten(): Promise<void> {
     await this.#written;
   }
 
-  /** Loaded late: few machines keep such a file. What cannot be written there is told to a person. */
+  /** Loaded late: few machines keep such a file. What cannot be written there is reported to a person. */
   #audit(file: string, event: FiredEvent): void {
     const written = import('../audit/audit-file.ts').then(({ auditEvent }) => auditEvent(file, event));
     this.#written = written.catch((error: unknown) => {
@@ -123,7 +123,7 @@ export class EventReporter {
     });
   }
 
-  /** Tells a person of a gate that failed or a hook that could not be started, where there is no logger to do so. */
+  /** Reports to a person a gate that failed or a hook that could not be started, where there is no logger to do so. */
   warnOfHook(
     eventName: string,
     { entry, isGate }: { readonly entry: { readonly name: string }; readonly isGate: boolean },
@@ -138,7 +138,7 @@ export class EventReporter {
     );
   }
 
-  /** Tells that hooks of the background were left out, or not run well by the engine itself. */
+  /** Reports that hooks of the background were left out, or not run well by the engine itself. */
   warnOfBackground({ eventName, hooks }: ReportedPlan, what: string): void {
     const names = hooks.map(({ entry }) => entry.name).join(', ');
     const message = `The ${eventName} hooks ${names} ${what}`;
@@ -146,7 +146,7 @@ export class EventReporter {
     else this.#logger?.warn(message);
   }
 
-  /** Tells a person that an event failed, where there is no logger to do so. */
+  /** Reports to a person that an event failed, where there is no logger to do so. */
   warnOfFailure(
     eventName: string,
     stage: HookFailureStage,
@@ -156,7 +156,7 @@ export class EventReporter {
     this.#warn?.('EVENT_FAILED', `${eventName} failed at ${stage}: ${error.message}. ${consequence}.`);
   }
 
-  /** Tells of something that the host handed over and that does not work. */
+  /** Reports something of the host that does not work. */
   reportProblem(problem: string): void {
     if (this.#logger) this.#logger.warn(this.#redactor.redact(problem));
     else this.#warn?.('HOST_PROBLEM', problem);
@@ -166,7 +166,7 @@ export class EventReporter {
     try {
       this.#logger?.error(message, this.#redactor.redactDetail(error));
     } catch {
-      // The host's own rules for secrets failed: nothing is told that may hold one.
+      // The host's own rules for secrets failed: nothing is reported that may contain one.
       this.#logger?.error(message);
     }
   }
@@ -212,7 +212,7 @@ export class EventReporter {
   }
 }
 
-/** A listener that fails to say what it wants is told. */
+/** A listener that fails to say what it wants gets all reports. */
 function wantsEvents(listener: OnEvent): boolean {
   try {
     return listener.wantsEvents?.() !== false;

@@ -15,7 +15,7 @@ export interface SettingsPlace {
   readonly column?: number;
 }
 
-/** A hook that a source brings, with the place where it stands. */
+/** A hook that a source brings, with the place where it is defined. */
 export interface SettingsHook extends ParsedHook, SettingsPlace {
   /** The agent for which it was written, if that is another one. */
   readonly dialect?: SettingsDialect;
@@ -29,7 +29,7 @@ export interface HookSettingsProblem extends HookProblem, SettingsPlace {
   readonly extension?: string;
   /** True if nothing of its file counts because of it. */
   readonly fileIgnored?: boolean;
-  /** Of the last one of a source: for how many problems it stands that are not described. */
+  /** Of the last one of a source: how many problems it represents that are not described. */
   readonly more?: number;
 }
 
@@ -45,7 +45,7 @@ export interface HookSettingsSource {
   readonly allowedHosts?: readonly string[];
   /** What the hooks of each source get of the environment. */
   readonly inheritEnv?: InheritEnvBySource;
-  /** Variables that hooks get although they are kept back. */
+  /** Variables that hooks get although they are filtered. */
   readonly passEnv?: readonly string[];
   /** Whether `--ci` is accepted in place of a person at a terminal. */
   readonly ci?: boolean;
@@ -58,7 +58,7 @@ export interface HookSettingsSource {
   /** Where its hooks start, if not where those of its rank do. */
   readonly directory?: string;
   /** Why every event is refused: what the machine demands is not there. */
-  readonly refusal?: string;
+  readonly lockdownReason?: string;
   readonly hooks: readonly SettingsHook[];
 }
 

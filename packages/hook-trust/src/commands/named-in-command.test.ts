@@ -96,7 +96,7 @@ describe('namedInCommand', () => {
     expect(named({ command: 'x' })).toMatchObject({ isTooMuch: false });
   });
 
-  it('finds a file whatever stands around it', () => {
+  it('finds a file whatever is around it', () => {
     const sign = fc.constantFrom(' ', ';', '|', '&&', '\n', '(', ')', '"', "'", '`', '$(', '<', '=', '{ ', ' }');
     const text = fc.array(fc.oneof(sign, fc.constantFrom('a', 'cd b', 'sh -c', 'eval', '#', '$X', '\\')), {
       maxLength: 8,

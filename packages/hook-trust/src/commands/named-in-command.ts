@@ -159,7 +159,7 @@ class NameCollector {
       }
   }
 
-  /** A word may hold a file behind `=`, a letter of an option, an at sign or a colon. */
+  /** A word may contain a file behind `=`, a letter of an option, an at sign or a colon. */
   #addWord(word: string): void {
     this.#words.add(word);
     for (const part of word.split(/[=,:@]|^-\w/)) if (part !== '') this.#words.add(part);

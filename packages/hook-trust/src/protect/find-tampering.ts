@@ -57,7 +57,7 @@ const listing = /^(?:which|command|type|whereis|readlink|realpath|dirname|npm|pn
 const ownInstall =
   /\b(?:npm|pnpm|yarn|bun|volta)\b[^\n;|&]*\s(?:-g|--global|global|link|uninstall)\b[^\n;|&]*@agent-hooks\//;
 
-/** What the effects do not tell: who answers at the socket of the bridge, and files whose names are looked up. */
+/** What the effects do not show: who answers at the socket of the bridge, and files whose names are looked up. */
 function whyHidden({ effects, commands }: CommandReading, input: ToolCall['toolInput'], isOurs: IsOurs) {
   const text = JSON.stringify([input.command, input.cmd, input.script]);
   if (/\/run\/user\/[^/]+\/agent-hooks\b|\bagent-hooks\/run\b/.test(text))

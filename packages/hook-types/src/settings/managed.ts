@@ -46,7 +46,7 @@ export interface ManagedSwitches {
   readonly audit?: string | undefined;
 }
 
-/** Tells whether a text is the hash of a policy. */
+/** Whether a text is the hash of a policy. */
 export function isPolicyHash(text: string): boolean {
   return policyHash.test(text);
 }

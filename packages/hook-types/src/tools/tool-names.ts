@@ -9,7 +9,7 @@ export interface ToolNames {
   readonly name: string;
   /** What else it is called: by the neutral vocabulary, by its host and by other agents. */
   readonly aliases: readonly string[];
-  /** False if nobody declared it: then it is a shell to matchers if it takes a command, and its aliases are those of one. */
+  /** False if it is undeclared: then it is a shell to matchers if it takes a command, and its aliases are those of one. */
   readonly isDeclared: boolean;
 }
 
@@ -23,7 +23,7 @@ export function listToolNames(name: string, vocabulary: ToolVocabulary = contrac
   return { name, aliases: shellNames(vocabulary), isDeclared: false };
 }
 
-/** A name in a matcher that matches no known tool, and the tool that it most likely stood for; undefined if there is none. */
+/** A name in a matcher that matches no known tool, and the tool that it most likely means; undefined if there is none. */
 export function findMisspeltTool(matcher: string): { readonly name: string; readonly near: string } | undefined {
   const text = matcher.trim();
   if (!/^[\w-]+(?:\|[\w-]+)*$/.test(text)) return undefined;
@@ -36,7 +36,7 @@ export function findMisspeltTool(matcher: string): { readonly name: string; read
   return undefined;
 }
 
-/** Tells whether a tool that nobody declared takes a command. */
+/** Whether an undeclared tool takes a command. */
 export function takesCommand(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
   return ['command', 'cmd', 'script'].some((field) => typeof (input as Record<string, unknown>)[field] === 'string');
@@ -49,7 +49,7 @@ function kindsOf(name: string): readonly NeutralTool[] {
   return kind ? [kind] : [];
 }
 
-/** One list for all tools that nobody declared, so that what was found for it can be remembered. */
+/** One list for all undeclared tools, so that what was found for it can be remembered. */
 function shellNames(vocabulary: ToolVocabulary): readonly string[] {
   const known = shells.get(vocabulary);
   if (known) return known;

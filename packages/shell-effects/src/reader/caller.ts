@@ -75,7 +75,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     });
   }
 
-  /** Runs a builtin that the reader itself knows; undefined if it is none. */
+  /** Runs a builtin that the reader itself knows; undefined if it is not one. */
   abstract runAtExit(text: string, context: Context): void;
   protected abstract runBuiltin(words: readonly Field[], context: Context, options: CallOptions): string | undefined;
 
@@ -228,7 +228,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
   }
 
-  /** Tells whether the text copied or moved credentials to a path. */
+  /** Whether the text copied or moved credentials to a path. */
   private hasSecret(path: string): boolean {
     const versions = this.files.get(path) ?? [];
     return versions.some(({ files }) => files.some((file) => secrecyOf(file, this.place) === 'proven'));

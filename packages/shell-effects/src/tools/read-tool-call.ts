@@ -9,7 +9,7 @@ import { commandsOf, type FieldText, pathOf, pathsOf, quote, type ToolInput, tex
 import { kindOfTool, likelyUse, type ToolKind } from './tool-names.ts';
 
 /**
- * Tells what a call of a tool would do: commands of shells, code, files that are read, written, edited or patched,
+ * What a call of a tool would do: commands of shells, code, files that are read, written, edited or patched,
  * addresses. Tools are known by all names that agents use; of a tool that is not known, everything is only possible.
  */
 export function readToolCall(tool: string, input: ToolInput, place: Place): CommandReading {
@@ -84,7 +84,7 @@ const draftsByKind: Readonly<
   none: () => [],
 };
 
-/** A tool that nobody knows: a command in it is read, and its paths are used as its name says. */
+/** An unknown tool: a command in it is read, and its paths are used as its name says. */
 function readUnknownTool(tool: string, input: ToolInput, place: Place): CommandReading {
   const use = likelyUse(tool);
   const paths = pathsOf(input, { loose: true }).filter(({ field }) => !/^(?:commands?|cmd|script)$/.test(field));

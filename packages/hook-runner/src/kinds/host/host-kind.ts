@@ -4,15 +4,15 @@ import { type CallContext, callFunction } from '../../run/call-function.ts';
 import type { HookKind } from '../../run/hook-kind.ts';
 import type { TraceHeaders } from '../../run/trace-headers.ts';
 
-/** What a carrier is told about the hook that it runs. */
-export interface CarrierContext {
+/** What a runner gets about the hook that it runs. */
+export interface HostKindContext {
   readonly eventName: HookEventName;
   readonly timeoutMs: number;
   /** The directory of the project that it runs for. */
   readonly projectDir: string;
-  /** The trace that the event belongs to, for whoever it is carried to. */
+  /** The trace that the event belongs to, for whatever runs it. */
   readonly trace?: TraceHeaders | undefined;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the answer is no longer awaited. */
   readonly signal: AbortSignal;
 }
 
@@ -20,32 +20,32 @@ export interface CarrierContext {
  * Runs hooks of one kind for the runner. It gets a copy of the input that is its own and returns what the hook answered:
  * an output, text that a command could have printed, or nothing. An error is a failure of the hook.
  */
-export type HookCarrier<Config = HookConfig> = (
+export type HostKindRunner<Config = HookConfig> = (
   config: Config,
   input: HookInput,
-  context: CarrierContext,
+  context: HostKindContext,
 ) => FunctionHookAnswer | Promise<FunctionHookAnswer>;
 
-/** Carriers by the `type` of the hooks that they run; a type without a row in the kind table can have one as well. */
-export type HookCarriers = {
-  readonly [Type in HookConfig['type']]?: HookCarrier<Extract<HookConfig, { readonly type: Type }>> | undefined;
-} & { readonly [type: string]: HookCarrier<never> | undefined };
+/** Runners by the `type` of the hooks that they run; a type without a row in the kind table can have one as well. */
+export type HostKindRunners = {
+  readonly [Type in HookConfig['type']]?: HostKindRunner<Extract<HookConfig, { readonly type: Type }>> | undefined;
+} & { readonly [type: string]: HostKindRunner<never> | undefined };
 
 /** A kind whose hooks are run by a function of the host. */
-export function carriedHooks(carrier: HookCarrier): HookKind<HookConfig> {
+export function hostKind(runner: HostKindRunner): HookKind<HookConfig> {
   return {
     run: async (config, event, limits) => {
       const { eventName, parts } = event;
       const action = (input: HookInput, context: CallContext) => {
         const { timeoutMs } = limits;
-        // Read late: most carriers never ask for the signal.
+        // Read late: most runners never ask for the signal.
         const own = {
           ...{ eventName, timeoutMs, projectDir: parts.place.projectDir, ...(parts.trace && { trace: parts.trace }) },
           get signal() {
             return context.signal;
           },
         };
-        return carrier(config, input, own);
+        return runner(config, input, own);
       };
       return callFunction({ action }, event, limits);
     },

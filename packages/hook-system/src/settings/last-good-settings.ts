@@ -5,7 +5,7 @@ import { reloadHookSettings } from './load-settings.ts';
 import type { HookSettings, HookSettingsProblem } from './settings.ts';
 
 /** Remembers the settings of a host from one load to the next, so that a reload reads files again and loses none to a mistake. */
-export class SettingsMemory {
+export class LastGoodSettings {
   #given: HostHooks;
   #current: HookSettings | undefined;
 
@@ -28,7 +28,7 @@ export class SettingsMemory {
   }
 }
 
-/** Tells settings that were loaded from a plain `hooks` object. */
+/** Distinguishes settings that were loaded from a plain `hooks` object. */
 export function isHookSettings(hooks: HostHooks): hooks is HookSettings {
   return isRecord(hooks) && 'sources' in hooks && Array.isArray(hooks.sources);
 }

@@ -2,13 +2,13 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, rea
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { PolicyKind } from '@agent-hooks/hook-policy';
-import type { HookCarrier } from '@agent-hooks/hook-runner';
+import type { HostKindRunner } from '@agent-hooks/hook-runner';
 import { loadModule } from '@agent-hooks/hook-runner/home';
 import type { PolicyHookConfig } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 
 /** Runs hooks of the kind `policy`; its code is loaded when the first of them runs. */
-export function policyCarrier(tools: ToolVocabulary | undefined): HookCarrier<PolicyHookConfig> {
+export function policyKindRunner(tools: ToolVocabulary | undefined): HostKindRunner<PolicyHookConfig> {
   let kind: PolicyKind | undefined;
   return (config, input, { projectDir }) => {
     const place = { ...localPlace(), project: projectDir };

@@ -3,13 +3,13 @@ import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import type { DialectChoice, DialectModes } from '../settings-dialect.ts';
 
 /** What a settings file says about the hooks of other agents. */
-export interface DialectWish {
+export interface ForeignHooksChoice {
   readonly choice: DialectChoice;
   readonly modes: DialectModes;
 }
 
 /** Reads which other agents' hooks a file asks for; only users and machines can ask. */
-export function readDialectWish(source: ConfigSource, value: unknown): DialectWish | undefined {
+export function readDialectChoice(source: ConfigSource, value: unknown): ForeignHooksChoice | undefined {
   if (source !== ConfigSource.User && source !== ConfigSource.System) return undefined;
   const config = isRecord(value) && isRecord(value.hooksConfig) ? value.hooksConfig : undefined;
   if (!config) return undefined;
@@ -20,15 +20,15 @@ export function readDialectWish(source: ConfigSource, value: unknown): DialectWi
 }
 
 /** Puts together what the host, the machine and the user ask for; a mode that a machine sets stays. */
-export function combineWishes(
+export function combineChoices(
   ofHost: DialectChoice | undefined,
-  wishes: readonly (DialectWish | undefined)[],
-): DialectWish {
-  const said = wishes.filter((wish) => wish !== undefined);
+  asked: readonly (ForeignHooksChoice | undefined)[],
+): ForeignHooksChoice {
+  const said = asked.filter((each) => each !== undefined);
   const choices = [...(ofHost === undefined ? [] : [ofHost]), ...said.map(({ choice }) => choice)];
   const choice = choices.includes('auto') ? 'auto' : [...new Set(choices.flat().filter(isName))];
   // Machines are read first, and their word counts.
-  const modes: DialectModes = Object.assign({}, ...said.map((wish) => wish.modes).reverse());
+  const modes: DialectModes = Object.assign({}, ...said.map((each) => each.modes).reverse());
   return { choice, modes };
 }
 
@@ -41,7 +41,7 @@ function isMode(entry: [string, unknown]): entry is [DialectName, DialectMode] {
   return entry[1] === 'strict' || entry[1] === 'faithful';
 }
 
-/** Tells whether somebody asks for another agent's hooks; if not, nothing about other agents is loaded. */
+/** Whether someone asks for another agent's hooks; if not, nothing about other agents is loaded. */
 export function asksForDialects(choice: DialectChoice): boolean {
   return choice === 'auto' || choice.length > 0;
 }

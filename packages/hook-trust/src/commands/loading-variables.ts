@@ -6,7 +6,7 @@ const steering =
 const steeringEnd =
   /(PATH|_(OPTIONS|OPTS|INIT|PRELOAD|RSH|SSH|SHELL|RC|LAUNCHER|MODULES?|PLUGINS?|LIB|LIBS)_*|FLAGS|ASKPASS|EDITOR|PAGER|TEXTDOMAIN(DIR)?)$/i;
 
-/** Tells whether a variable decides what programs load. */
-export function steersLoading(name: string): boolean {
+/** Whether a variable decides what programs load. */
+export function affectsCodeLoading(name: string): boolean {
   return steering.test(name) || steeringEnd.test(name) || name.includes('%');
 }

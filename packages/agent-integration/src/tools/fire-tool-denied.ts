@@ -4,10 +4,10 @@ import { readSafely } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireToolDeniedHook } from '../triggers/tool-triggers.ts';
 import type { Denial } from './rule-on-tool.ts';
-import { type ExecuteToolOptions, toldOptions } from './tool-call.ts';
+import { type ExecuteToolOptions, endingOptions } from './tool-call.ts';
 
-/** Tells hooks of a refused call; gives back their answer where it is to be applied. */
-export async function tellDenied(
+/** Runs the hooks for a refused call; returns their answer where it is to be applied. */
+export async function fireToolDenied(
   config: HookProvider,
   toolName: string,
   toolInput: ToolInput,
@@ -15,7 +15,7 @@ export async function tellDenied(
   options: Omit<ExecuteToolOptions, 'before' | 'permission' | 'onAsk'> = {},
 ): Promise<DefaultHookOutput | undefined> {
   const { lifecycle, onLifecycleAnswer } = options;
-  const answer = await fireToolDeniedHook(config, toolName, toolInput, denial, toldOptions(options));
+  const answer = await fireToolDeniedHook(config, toolName, toolInput, denial, endingOptions(options));
   if (!answer) return undefined;
   readSafely(config, 'ToolDenied', () => onLifecycleAnswer?.('ToolDenied', answer));
   return lifecycle === 'apply' ? answer : undefined;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { makeTemporaryDirectory, writeBelow } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
 import type { HostHooks } from '../host-config.ts';
+import { isHookSettings, LastGoodSettings } from './last-good-settings.ts';
 import { loadHookSettings } from './load-settings.ts';
-import { isHookSettings, SettingsMemory } from './settings-memory.ts';
 
 const gemini = join('.gemini', 'settings.json');
 const llxprt = join('.llxprt', 'settings.json');
@@ -25,7 +25,7 @@ describe('settings from one load to the next', () => {
   it('are read again where the host gives the same settings as before', async () => {
     const { projectDir, load } = makeProject();
     writeBelow(projectDir, gemini, withHook('first'));
-    const [given, memory] = [await load(), new SettingsMemory()];
+    const [given, memory] = [await load(), new LastGoodSettings()];
     expect(commandsOf(await memory.next(given))).toEqual(['first']);
     writeBelow(projectDir, gemini, withHook('second'));
     expect(commandsOf(await memory.next(given))).toEqual(['second']);
@@ -35,7 +35,7 @@ describe('settings from one load to the next', () => {
 
   it('keep the last good version of a file that is broken now, with a warning, until it is fixed', async () => {
     const { projectDir, load } = makeProject();
-    const memory = new SettingsMemory();
+    const memory = new LastGoodSettings();
     const file = writeBelow(projectDir, gemini, withHook('gate'));
     writeBelow(projectDir, llxprt, withHook('beside'));
     await memory.next(await load());
@@ -56,7 +56,7 @@ describe('settings from one load to the next', () => {
   it('have no version to keep of a file that was broken from the beginning', async () => {
     const { projectDir, load } = makeProject();
     writeBelow(projectDir, gemini, '{');
-    const memory = new SettingsMemory();
+    const memory = new LastGoodSettings();
     for (let time = 0; time < 2; time++) expect(commandsOf(await memory.next(await load()))).toEqual([]);
   });
 
@@ -64,13 +64,13 @@ describe('settings from one load to the next', () => {
     const { projectDir, load } = makeProject();
     writeBelow(projectDir, gemini, withHook('first'));
     const narrowed = { ...(await load()), sources: [] };
-    const memory = new SettingsMemory();
+    const memory = new LastGoodSettings();
     for (let time = 0; time < 2; time++) expect(await memory.next(narrowed)).toBe(narrowed);
   });
 
   it('are left alone where a host hands hooks over in code', async () => {
     const hooks = { BeforeTool: [] };
-    const memory = new SettingsMemory();
+    const memory = new LastGoodSettings();
     for (const given of [hooks, hooks, undefined]) expect(await memory.next(given)).toBe(given);
     expect(memory.files).toEqual([]);
   });
