@@ -73,7 +73,14 @@ export abstract class CodeFunctions extends CodeCalls {
     if (callee.body) return this.callBody(callee.body, args);
     const name = callee.name ?? (this.language === 'php' ? (callee.text ?? '') : '');
     const last = name.slice(name.lastIndexOf('.') + 1);
-    const [first] = args;
+    const [first, second, third] = args;
+    // `f.call(self, x)`, `f.apply(self, [x])`, `Reflect.apply(f, self, [x])`.
+    if (name === 'Reflect.apply' && first) return this.call(first, { args: third?.items ?? [], self });
+    if (/[^.]\.(call|apply)$/.test(name))
+      return this.call(
+        { name: name.replace(/\.\w+$/, '') },
+        { args: last === 'apply' ? (second?.items ?? []) : args.slice(1), self },
+      );
     if (
       /^(public_send|__send__|send|call_user_func|call_user_func_array)$/.test(last) &&
       first?.text &&

@@ -21,6 +21,8 @@ const maximumMatches = 8;
 /** No system has a longer path. */
 const maximumPath = 4096;
 const maximumScript = 400_000;
+/** So many files that code loads are read. */
+const maximumLoaded = 16;
 
 /** How a program is called, beside its words. */
 export interface CallOptions {
@@ -33,6 +35,16 @@ export interface CallOptions {
 export abstract class Caller extends GivenFiles implements ReportTarget {
   /** Links that the text made. */
   private readonly links = new Map<string, string>();
+
+  /** Code that other code loaded. */
+  private readonly loaded = new Set<string>();
+
+  /** False if the code of a file was read before, or if enough was read. */
+  startsLoading(path: string): boolean {
+    if (this.loaded.has(path) || this.loaded.size >= maximumLoaded) return false;
+    this.loaded.add(path);
+    return true;
+  }
 
   /** Runs a program with its arguments; functions and builtins of the reader do not count. */
   callProgram(words: readonly Field[], context: Context, options: CallOptions): void {
