@@ -58,7 +58,10 @@ export abstract class CodeActions extends TokenWalker {
     if (/^python$/.test(this.language)) {
       const folders = [folder, ...this.searched, ...(environment?.get('PYTHONPATH')?.text.split(':') ?? [])];
       const path = name.replaceAll('.', '/');
-      this.report.loads(folders.flatMap((each) => [`${each}/${path}.py`, `${each}/${path}/__init__.py`]), 'python');
+      this.report.loads(
+        folders.flatMap((each) => [`${each}/${path}.py`, `${each}/${path}/__init__.py`]),
+        'python',
+      );
     } else if (/^(?:file:\/\/)?\.{0,2}\//.test(name)) {
       const path = name.replace(/^file:\/\//, '');
       const whole = path.startsWith('/') ? path : `${folder}/${path}`;
@@ -110,7 +113,7 @@ export abstract class CodeActions extends TokenWalker {
 
   /** Reads, writes or deletes a path. */
   protected touch(kind: EffectDraft['kind'], path: Value | undefined, parts: Partial<EffectDraft> = {}): void {
-    const isUnknown = path?.text === undefined || path.text.includes(hole);
+    const isUnknown = path?.text === undefined || path.text.startsWith(hole);
     const isMoved = this.directory !== undefined && path?.text !== undefined && !/^[/~\0]/.test(path.text);
     if (kind === 'delete') this.followed[isUnknown ? 'deletesUnknown' : 'deletesKnown'] = true;
     const target = wordOf(isMoved ? { ...path, text: `${this.directory}/${path.text}` } : path);

@@ -51,10 +51,13 @@ export abstract class CodeFunctions extends CodeCalls {
     if (depth > 1 || this.active.length > 20) return unknown;
     this.active.push(body.range[0]);
     const { at } = this;
-    const before = body.params.map((name) => [name, this.variables.get(name)] as const);
+    const before = body.params.map(
+      (name) => [name.replace('*', ''), this.variables.get(name.replace('*', ''))] as const,
+    );
     const fields = args.at(-1)?.fields;
     body.params.forEach((name, index) => {
-      this.variables.set(name, fields?.get(name) ?? args[index] ?? unknown);
+      if (name.startsWith('*')) this.variables.set(name.slice(1), { items: args.slice(index) });
+      else this.variables.set(name, fields?.get(name) ?? args[index] ?? unknown);
     });
     this.variables.set('@_', { items: args });
     this.variables.set('$_', args[0] ?? unknown);

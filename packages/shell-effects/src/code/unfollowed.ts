@@ -33,7 +33,9 @@ export function reportUnfollowed(tokens: readonly Token[], followed: Followed, c
   const isStarting = followed.startsUnknown || (!followed.startsKnown && named(starters));
   if (!isDeleting && !isStarting) return;
   const texts = tokens.flatMap(({ kind, value, parts }) =>
-    kind === 'text' && value.length < longestText ? [parts?.every((part) => typeof part === 'string') ? parts.join('') : value] : [],
+    kind === 'text' && value.length < longestText
+      ? [parts?.every((part) => typeof part === 'string') ? parts.join('') : value]
+      : [],
   );
   const given = [...context.arguments.map(({ text }) => text.replace(/^-\w+=/, '')), context.stdin?.text ?? ''];
   const all = [...new Set([...texts, ...given])].slice(0, mostTexts);
