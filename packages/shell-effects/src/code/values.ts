@@ -81,6 +81,10 @@ const characters = (args: readonly Value[]): Value => {
 /** Functions that only compute a text: by name, the result of their arguments. */
 const computed: Readonly<Record<string, (args: readonly Value[], home: string) => Value>> = {
   expanduser: ([path], home) => mapText(path, (text) => text.replace(/^~/, home)),
+  mkdtemp: () => ({ text: `/tmp/${hole}` }),
+  mkdtempSync: ([path]) => concatenate(path ?? { text: '/tmp/' }, { text: hole }),
+  tmpdir: () => ({ text: '/tmp' }),
+  gettempdir: () => ({ text: '/tmp' }),
   homedir: (_args, home) => ({ text: home }),
   home: (_args, home) => ({ text: home }),
   cwd: () => ({ text: '.' }),

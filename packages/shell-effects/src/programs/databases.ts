@@ -114,7 +114,12 @@ current|history|heads|show|check|migrate:status|migrate:list|migration:show|migr
     sqlite3: (call, report) => {
       const lines = [...call.words.slice(1).map(({ text }) => text), ...(call.stdin?.text?.split('\n') ?? [])];
       for (const line of lines) {
-        const [, command] = /^\s*\.(?:shell|system|(?:output|once|excel)\s+\|)\s*(.+)$/.exec(line) ?? [];
+        const [, command] =
+          /^\s*\.(?:sh\w*|sys\w*|(?:output|once|excel|read|import)\s+["']?\|)\s*(.+?)["']?$/.exec(line) ?? [];
+        for (const [, editor = ''] of line.matchAll(/\bedit\([^,)]*,\s*'([^']+)'/g))
+          report.shell(wordLike(call.words[0], editor));
+        const [, imported] = /^\s*\.(?:import|read|open)\s+([^|\s-]\S*)/.exec(line) ?? [];
+        if (imported) report.effect({ kind: 'read', target: wordLike(call.words[0], imported) });
         const [, path] =
           /^\s*\.(?:output|once|backup|save|clone|log)\s+([^|].*)$|writefile\('([^']+)'/.exec(line)?.filter(Boolean) ??
           [];

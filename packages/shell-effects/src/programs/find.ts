@@ -1,7 +1,7 @@
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, each, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import { type Act, contentOf, each, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
 
@@ -22,9 +22,12 @@ const finds: Act = (call, report) => {
   const first = at;
   while (at < words.length && !/^[-(!]/.test(words[at]?.text ?? '-')) at += 1;
   const given = words.slice(first, at);
-  const starts = given.length > 0 ? given : [wordLike(call.words[0], '.')];
+  const starts = given.length > 0 ? [...given] : [wordLike(call.words[0], '.')];
   const expression = words.slice(at);
   if (expression.length === 1 && /^--?(help|version)$/.test(expression[0]?.text ?? '')) return report.harmless();
+  const list = expression[expression.findIndex(({ text }) => text === '-files0-from') + 1];
+  const listed = list && list !== expression[0] ? (list.text === '-' ? call.stdin : contentOf(call, list)) : undefined;
+  if (listed) starts.push(...(listed.text?.split('\0') ?? [hole]).filter(Boolean).map((text) => wordLike(list, text)));
   const found: Found = { starts, isNarrowed: false, names: [] };
   let isActive = false;
   for (let index = 0; index < expression.length; index += 1) {
@@ -55,7 +58,9 @@ const finds: Act = (call, report) => {
       if (/^-i?name$/.test(text) && !/^(?:!|-not)$/.test(expression[index - 2]?.text ?? '')) found.names.push(value);
     } else if (!neutral.test(text)) found.isNarrowed = true;
   }
-  const paths = found.starts.flatMap((start) => found.names.map((name) => below(start, name).text));
+  const paths = found.starts.flatMap((start) =>
+    found.names.length === 0 ? [below(start).text] : found.names.map((name) => below(start, name).text),
+  );
   report.prints({ ...nothing, ...(paths.length > 0 && !isActive && { text: `${paths.join('\n')}\n` }) });
   if (!isActive) report.harmless();
 };
@@ -109,6 +114,11 @@ interface FoundCommand {
 }
 
 function startFound(call: Call, report: Report, { command, found, option }: FoundCommand): void {
+  // A script that is found runs: which one is not known.
+  const [program, first] = command.map(({ text }) => text);
+  const isShell = /^(?:\S*\/)?(?:ba|da|z|k)?sh$/.test(program ?? '') && first === '{}';
+  const isKnown = found.names.length > 0 && found.names.every((name) => !/[*?[]/.test(name));
+  if ((program === '{}' || isShell) && !isKnown) report.effect({ kind: 'execute', source: 'stdin' });
   const certainty = found.isNarrowed || option.startsWith('-ok') ? 'possible' : 'proven';
   const takesFound = command.some(({ text }) => text.includes('{}'));
   const named = (start: Word): readonly Word[] => {

@@ -41,6 +41,8 @@ export const shells: Act = (call, report) => {
   const [first] = operands;
   if (flags.has('n') && !/^(fish|rc|es)$/.test(call.name)) return report.harmless();
   // `sh` may be any POSIX shell.
+  // It prints what it runs.
+  if (first && !flags.has('c') && (flags.has('x') || flags.has('v'))) each(report, [first], { kind: 'read' });
   const isExtendedGlob = words.slice(0, at).some(({ text }) => text === 'extglob');
   const how = { shell: /^(?:sh|dash|ash|posh)$/.test(call.name) ? 'sh' : 'bash', isExtendedGlob } as const;
   if (flags.has('c')) {
@@ -127,6 +129,7 @@ const pythonModule: Act = (call, report, given) => {
   ) {
     return void report.run([wordLike(name, module), ...rest], { stdin: call.stdin });
   }
+  if (module === 'base64' && name && rest.length > 0) return void report.run([wordLike(name, 'base64'), ...rest]);
   if (module === 'code') report.executeData(call.stdin, 'python');
   if (/^(pdb|cProfile|profile|trace|runpy|coverage|debugpy)$/.test(module)) {
     for (const [at, { text }] of rest.entries())
@@ -134,9 +137,7 @@ const pythonModule: Act = (call, report, given) => {
     const script = rest.find(({ text }) => !text.startsWith('-') && text !== 'run');
     if (script) report.script(script, 'python');
   } else if (module === 'timeit') eachText(rest, (text) => report.code(text, 'python'));
-  else if (
-    /^(json\.tool|this|calendar|dis|tokenize|ast|py_compile|compileall|base64|site|sysconfig|platform)$/.test(module)
-  ) {
+  else if (/^(json\.tool|this|calendar|dis|tokenize|ast|py_compile|compileall|site|sysconfig|platform)$/.test(module)) {
     each(
       report,
       rest.filter(({ text }) => !text.startsWith('-')),
@@ -161,9 +162,6 @@ export const python: Act = (call, report, given) => {
 
 export const node: Act = (call, report, given) => {
   if (given.has('-v -h -c --check --v8-options')) return report.harmless();
-  const preloaded =
-    (call.environment.get('NODE_OPTIONS')?.text ?? '').match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [];
-  for (const path of preloaded) report.script(wordLike(call.words[0], path), 'node');
   const isPrinted = given.has('-p --print') && given.values('-e --eval -p --print').length === 0;
   const [first] = given.operands;
   for (const module of given.values('-r --require --import --loader --experimental-loader')) {

@@ -155,6 +155,8 @@ export const copies: Act = (call, report, given) => {
 export const transfers: Act = (call, report, given) => {
   const [host] = given.operands;
   runOptions(call, report);
+  for (const program of call.name === 'sftp' ? given.values('-S -D') : [])
+    report.run(splitWords(program), { isPartial: true });
   const texts = [
     ...given.values('-c -e'),
     ...(call.stdin?.text === undefined ? [] : [wordLike(host, call.stdin.text)]),

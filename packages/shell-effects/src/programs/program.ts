@@ -77,6 +77,8 @@ export interface NestedRun {
   readonly isPartial?: boolean;
   readonly certainty?: Effect['certainty'];
   readonly environment?: ReadonlyMap<string, Word>;
+  /** The script that it is in. */
+  readonly file?: string;
   /** Values of `$0`, `$1`, … */
   readonly positional?: readonly Word[];
 }
@@ -108,6 +110,8 @@ export interface Report {
   readonly script: (path: Word, language: CodeLanguage | 'shell', how?: NestedRun) => void;
   /** Code of another language in this text (`python -c`, a here-document for `node`). */
   readonly code: (text: Word | string, language: CodeLanguage, how?: NestedRun) => void;
+  /** The first of these files that can be read is loaded as code, once. */
+  readonly loads: (paths: readonly string[], language: CodeLanguage) => void;
   /** Data that is executed by a shell or an interpreter: decides by where it comes from. */
   readonly executeData: (data: Data | undefined, language: CodeLanguage | 'shell', how?: NestedRun) => void;
   /** What it prints. Without a call, its stdin and all files that it read count as printed. */

@@ -60,7 +60,7 @@ const reads: Act = (call, report, given) => {
   const { stdin } = call;
   report.harmless();
   runSubscripts(call, report);
-  const names = [...given.values('-a'), ...given.operands].map(({ text }) => text).filter((name) => isName.test(name));
+  const names = given.operands.map(({ text }) => text).filter((name) => isName.test(name));
   const separator = call.environment.get('IFS')?.text ?? '';
   const wordAt = (text = hole) => ({ ...wordLike(undefined, text), data: stdin ?? nothing });
   // Of more lines than a variable can have values, none is followed.
@@ -72,7 +72,9 @@ const reads: Act = (call, report, given) => {
       names.length === 0 ? [['REPLY', wordAt(line)]] : names.map((name, at) => [name, wordAt(values[at])]),
     );
   });
-  report.assignOneOf(choices);
+  const [array] = given.values('-a');
+  if (array) report.assign(array.text, ...fieldsOf(lines[0] ?? hole, separator).map((field) => wordAt(field)));
+  else report.assignOneOf(choices);
   report.prints(nothing);
 };
 
@@ -169,7 +171,7 @@ const readsLines: Act = ({ stdin }, report, given) => {
   // It gets the index and the line.
   for (const callback of given.values('-C'))
     report.shell(wordLike(callback, `${callback.text} ${hole} ${hole}`), { certainty: 'possible' });
-  for (const { text } of given.operands.slice(0, 1)) {
+  for (const { text } of given.operands.length === 0 ? [wordLike(undefined, 'MAPFILE')] : given.operands.slice(0, 1)) {
     // Of more lines than a variable can have values, none is followed.
     const lines = stdin?.text?.replace(/\n$/, '').split(given.values('-d')[0]?.text || '\n') ?? [hole];
     report.assign(text, ...lines.map((line) => ({ ...wordLike(undefined, line), data: stdin ?? nothing })));

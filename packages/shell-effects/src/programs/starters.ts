@@ -45,7 +45,7 @@ export const starterPrograms: readonly Program[] = [
   ...rowsFrom(
     'shell',
     `
-env genv | ${acts.environmentOptions} | stops
+env genv | ${acts.environmentOptions} | stops after:-S,--split-string
 printenv | | harmless
 xargs gxargs | ${acts.argumentOptions} | stops
 parallel rush | ${acts.parallelOptions} | stops
@@ -75,6 +75,8 @@ screen tmux zellij dtach abduco | -d -m -D -S= -L= -f= -c= -A= -n -p= -t= -s= -x
       'run-parts': (_call, report, given) => {
         if (given.has('--test --list')) return report.harmless();
         for (const folder of given.operands) report.script(folder, 'shell', { certainty: 'possible' });
+        const sentence = 'It would run every program in a directory.';
+        report.effect({ kind: 'execute', source: 'stdin', sentence });
       },
       bwrap: acts.sandboxes,
       'start-stop-daemon': (call, report, given) => {

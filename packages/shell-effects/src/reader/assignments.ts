@@ -43,7 +43,9 @@ export abstract class Assigner extends Expander {
     let value: Value;
     if (assignment.elements) {
       const added = this.expandWords(assignment.elements, context).map(({ text, data }): Value => ({ text, data }));
-      const isPlain = added.every(({ text }) => !/^\[.*\]=/.test(text));
+      // `[0]=a [1]=b`, in order; other subscripts are not followed.
+      const isPlain = added.every(({ text }, at) => !/^\[.*\]=/.test(text) || text.startsWith(`[${at}]=`));
+      for (const [at, { text, data }] of added.entries()) added[at] = { text: text.replace(/^\[\d+\]=/, ''), data };
       value =
         isPlain && items.length + added.length <= maximumItems
           ? arrayOf([...(isAdded ? items : []), ...added])

@@ -21,6 +21,7 @@ export interface ReportTarget {
   ): void;
   runText(text: string, context: Context): void;
   versionsOf(path: string): readonly Data[];
+  startsLoading(path: string): boolean;
   isReplaced(path: string, data: Data): boolean;
   noteFile(path: string, data: Data, context: Context): void;
   noteLink(path: string, target: string): void;
@@ -108,11 +109,21 @@ export class CallReport implements Report {
     this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path });
     for (const version of versions) {
       const { text, files } = version;
-      if (text !== undefined) this.executeText(text, language, how);
+      if (text !== undefined) this.executeText(text, language, { ...how, file: resolved });
       else this.executeOrigins(version, language, how);
       // What was changed on the way may still do what it did before.
       for (const { text: before } of text === undefined ? files.flatMap((file) => this.target.versionsOf(file)) : [])
         if (before !== undefined) this.executeText(before, language, { ...how, certainty: 'possible' });
+    }
+  };
+
+  readonly loads = (paths: readonly string[], language: CodeLanguage): void => {
+    for (const path of paths.map((each) => this.call.resolve(each))) {
+      const texts = this.target.versionsOf(path).flatMap(({ text }) => text ?? []);
+      if (texts.length === 0) continue;
+      if (this.target.startsLoading(path))
+        for (const text of texts) this.executeText(text, language, { file: path, positional: [] });
+      return;
     }
   };
 
@@ -220,7 +231,8 @@ export class CallReport implements Report {
     const args = isScript ? operands.slice(1) : operands;
     const { environment } = this.call;
     const given = { arguments: args, stdin: how.stdin, variables: how.environment, environment };
-    return { report: this, home, resolve, isScript, ...given };
+    const folder = how.file === undefined ? resolve('.') : how.file.slice(0, how.file.lastIndexOf('/'));
+    return { report: this, home, resolve, isScript, folder, ...given };
   }
 
   /** Runs something within this call; what it prints, this call prints. */

@@ -1,6 +1,6 @@
 import { getDialect } from '@agent-hooks/hook-dialects';
 import { describe, expect, it } from 'vitest';
-import { otherKeys, recordedKeys } from './replay-all.ts';
+import { otherKeys, playedIn, recordedKeys } from './replay-all.ts';
 import { replayProbe } from './replay-probe.ts';
 import {
   personOf,
@@ -23,7 +23,8 @@ describe.skipIf(process.platform === 'win32')('the recorded runs in a terminal w
       const found = { unexpected: [] as string[], idle: [] as string[], payloads: [] as string[] };
       const dialect = getDialect(name);
       const known = recordedKeys(name);
-      const waiting = terminalRunsOf(name).filter((probe) => reasonToLeave(probe) === undefined);
+      const runs = terminalRunsOf(name).filter((probe) => reasonToLeave(probe) === undefined);
+      const waiting = [...playedIn(mode, runs)];
       const work = async () => {
         for (let probe = waiting.shift(); probe; probe = waiting.shift()) {
           const replayed = await replayProbe(name, playable(dialect, probe), mode, personOf(probe));
