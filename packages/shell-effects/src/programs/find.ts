@@ -54,12 +54,18 @@ const finds: Act = (call, report) => {
     } else if (withValue.test(text)) {
       index += 1;
       const value = expression[index]?.text ?? '';
-      if (!neutral.test(text) && text !== '-printf' && !isAnything(text, value)) found.isNarrowed = true;
+      if (!neutral.test(text) && text !== '-printf' && !isAnything(text, value)) {
+        found.isOnlyTyped = (!found.isNarrowed || found.isOnlyTyped === true) && /^-(type|mindepth)$/.test(text);
+        found.isNarrowed = true;
+      }
       if (/^-i?name$/.test(text) && !/^(?:!|-not)$/.test(expression[index - 2]?.text ?? '')) found.names.push(value);
-    } else if (!neutral.test(text)) found.isNarrowed = true;
+    } else if (!neutral.test(text)) {
+      found.isNarrowed = true;
+      found.isOnlyTyped = false;
+    }
   }
   const paths = found.starts.flatMap((start) =>
-    found.names.length === 0 ? [below(start).text] : found.names.map((name) => below(start, name).text),
+    !found.isNarrowed ? [start.text] : found.names.length === 0 ? [below(start).text] : found.names.map((name) => below(start, name).text),
   );
   report.prints({ ...nothing, ...(paths.length > 0 && !isActive && { text: `${paths.join('\n')}\n` }) });
   if (!isActive) report.harmless();
@@ -73,14 +79,16 @@ function isAnything(option: string, value: string): boolean {
 interface Found {
   readonly starts: readonly Word[];
   isNarrowed: boolean;
+  /** True if nothing but the kind of file narrows it: almost everything is found. */
+  isOnlyTyped?: boolean;
   /** The last names of what is found, or patterns on them. */
   readonly names: string[];
 }
 
-function deleteFound(report: Report, { starts, isNarrowed }: Found): void {
+function deleteFound(report: Report, { starts, isNarrowed, isOnlyTyped = false }: Found): void {
   const instead = 'List the files first (without -delete) and delete them by name.';
   for (const start of starts) {
-    const target = isNarrowed ? below(start) : start;
+    const target = isNarrowed && !isOnlyTyped ? below(start) : start;
     const certainty = isNarrowed ? 'possible' : 'proven';
     report.effect({ kind: 'delete', target, isRecursive: true, certainty, instead });
   }

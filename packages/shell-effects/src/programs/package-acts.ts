@@ -163,7 +163,14 @@ export const language: Act = (call, report, given) => {
   const { name } = call;
   const words = given.operands.filter(({ text }) => !text.startsWith('+'));
   const [verb, second] = words.map(({ text }) => text);
-  if (given.has('--dry-run -n') && verb !== 'build') return report.harmless();
+  const isConda = /^(?:micro)?mamba$|^conda$/.test(name);
+  const at = call.words.findIndex(({ text }) => /^(?:-c|--command|--run)$/.test(text));
+  if (/^(nix|guix)$/.test(name) && /^(shell|develop|run|environment)$/.test(verb ?? '')) {
+    const dashes = call.words.findIndex(({ text }) => text === '--');
+    const start = at === -1 ? dashes : at;
+    return start === -1 ? undefined : void report.run(call.words.slice(start + 1), { stdin: call.stdin });
+  }
+  if (given.has('--dry-run -n') && verb !== 'build' && !isConda) return report.harmless();
   if (/^(publish|push|upload|release|deploy)$/.test(verb ?? '')) return published(call, report, 'change');
   if (verb === 'yank') return published(call, report, given.has('--undo') ? 'change' : 'delete');
   if (verb === 'owner' && given.has('-a -r --add --remove')) return published(call, report, 'change');
