@@ -10,7 +10,7 @@ const withValue =
   /^-(name|iname|path|ipath|wholename|iwholename|regex|iregex|lname|ilname|type|xtype|size|perm|user|group|uid|gid|newer|newer..|anewer|cnewer|[amc]time|[amc]min|used|maxdepth|mindepth|links|inum|samefile|fstype|regextype|printf|context|files0-from|D)$/;
 /** Expressions that do not narrow what is found. */
 const neutral =
-  /^(-(depth|d|mount|xdev|maxdepth|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
+  /^(-(depth|d|mount|xdev|maxdepth|files0-from|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
 
 const removers = /^(?:\S*\/)?(?:rm|unlink|rmdir|shred|srm)$/;
 
@@ -65,7 +65,11 @@ const finds: Act = (call, report) => {
     }
   }
   const paths = found.starts.flatMap((start) =>
-    !found.isNarrowed ? [start.text] : found.names.length === 0 ? [below(start).text] : found.names.map((name) => below(start, name).text),
+    !found.isNarrowed
+      ? [start.text]
+      : found.names.length === 0
+        ? [below(start).text]
+        : found.names.map((name) => below(start, name).text),
   );
   report.prints({ ...nothing, ...(paths.length > 0 && !isActive && { text: `${paths.join('\n')}\n` }) });
   if (!isActive) report.harmless();
@@ -149,7 +153,7 @@ function startFound(call: Call, report: Report, { command, found, option }: Foun
           }
         : word,
     );
-    report.run(words, { isPartial: found.isNarrowed && takesFound, certainty, stdin: call.stdin });
+    report.run(words, { certainty, stdin: call.stdin });
     if (found.isNarrowed && takesFound && removers.test(command[0]?.text ?? '')) deleteFound(report, found);
     // What `rm` is not given one by one, other programs are.
     if (takesFound && !found.isNarrowed && !/rm$/.test(command[0]?.text ?? ''))

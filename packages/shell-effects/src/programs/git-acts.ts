@@ -94,7 +94,8 @@ export const movesBranch = (given: Arguments, option: string) =>
 
 /** Adds files to the index; one that git ignores and that has credentials would become part of the history. */
 export const adds: Subcommand = {
-  options: '-A -f -n -p -u -v -N -i -e --all --force --dry-run --patch --update --verbose --intent-to-add --interactive --edit --pathspec-from-file= --chmod=',
+  options:
+    '-A -f -n -p -u -v -N -i -e --all --force --dry-run --patch --update --verbose --intent-to-add --interactive --edit --pathspec-from-file= --chmod=',
   act: (given, { report }) => {
     if (given.has('-n --dry-run')) return report.harmless();
     if (given.has('-f --force')) each(report, given.operands, { kind: 'read', isMoved: true });

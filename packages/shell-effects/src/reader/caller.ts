@@ -74,6 +74,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
     if (!program && !file) this.callWrapped(report);
+    report.finish();
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
@@ -90,6 +91,8 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
 
   /** What a program starts that the table does not know: one of its words with those after it, or a text. */
   private callWrapped(report: CallReport): void {
+    // It prints how a library is used.
+    if (report.call.name.endsWith('-config')) return;
     const words = report.call.words.slice(1);
     const first = words.findIndex(({ text }) => wrapped.test(text));
     if (first !== -1) report.run(words.slice(first), { certainty: 'possible' });
