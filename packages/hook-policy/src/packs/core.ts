@@ -36,6 +36,7 @@ export const core: Pack = {
     },
     { rule: 'write(device)', decision: 'deny' },
     { rule: `write(${system}/**)`, decision: 'ask' },
+    { rule: 'write(/)', decision: 'ask' },
     { rule: 'permissions(recursive outside project)', decision: 'deny' },
     { rule: 'permissions(project root)', decision: 'ask', from: 'strict' },
     { rule: `permissions(${system}/**)`, decision: 'ask' },
