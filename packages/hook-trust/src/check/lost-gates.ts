@@ -32,7 +32,10 @@ export function findLostGates(
   if (gone.length === 0) return { gates };
   const names = gone.slice(0, 10).join(', ');
   const advice = 'If this is not intended, restore them; to forget them, run: agent-hooks trust --remove';
-  return { gates, gone: `Approved gates of this project are no longer in its settings: ${names}. ${advice}` };
+  return {
+    gates,
+    gone: `Approved gates of this project are no longer in its settings, or turned off there: ${names}. ${advice}`,
+  };
 }
 
 function isGate({ config: { type, onFailure } }: ApprovedDefinition): boolean {
