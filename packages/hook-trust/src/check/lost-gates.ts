@@ -4,10 +4,7 @@ import { type ApprovedDefinition, definitionText } from '../approval/fingerprint
 import type { LostGates } from '../policy/trust-policy.ts';
 import { isSameHook } from './nearest-approval.ts';
 
-/**
- * The gates among approved definitions that a project no longer has, unless another approved hook took their place. One that
- * was changed refuses, and so do those that are gone if there is a reason for it.
- */
+/** The approved gates that a project no longer has: those that changed refuse, those that are gone if there is a reason for it. */
 export function findLostGates(
   approved: readonly ApprovedDefinition[],
   now: readonly ApprovedDefinition[],
