@@ -1,5 +1,5 @@
 import type { ConfigSource } from '@agent-hooks/hook-types';
-import type { ManagedSwitches } from '@agent-hooks/hook-types/internal';
+import type { AskSettings, ManagedSwitches } from '@agent-hooks/hook-types/internal';
 import { authorityTable, managedBy } from './authority.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
 import { readFileSource } from './read-source.ts';
@@ -15,6 +15,15 @@ export async function findManaged(systemDir?: string): Promise<ManagedSwitches> 
 export async function acceptsCi(directories: OwnDirectories): Promise<boolean> {
   const sources = await readOwnSources(directories, ['system', 'user']);
   return sources.some(({ source, ci }) => ci === true && authorityTable[source].decidesForOthers);
+}
+
+/** How a person hears that a hook asks: at all the places that the user or the machine names. */
+export async function findAskSettings(directories: OwnDirectories): Promise<Required<AskSettings>> {
+  const said = (await readOwnSources(directories, ['system', 'user'])).flatMap(({ asks }) => asks ?? []);
+  return {
+    webhooks: said.flatMap(({ webhooks = [] }) => webhooks),
+    notify: said.every(({ notify }) => notify !== false),
+  };
 }
 
 async function readOwnSources(

@@ -14,7 +14,7 @@ export const managedEntries = {
   noProjectHooks: described(v.boolean(), 'No hooks of projects run. Only machines can say so.'),
   noSelfApproval: described(
     v.boolean(),
-    'Users cannot approve hooks of projects: only what the machine approved runs. Only machines can say so.',
+    'Hooks of projects run only if the machine approved them. Only machines can say so.',
   ),
   pinned: described(
     v.array(v.string()),
@@ -29,10 +29,7 @@ export const managedEntries = {
       ),
     ),
   ),
-  audit: described(
-    v.string(),
-    'A file to which every event, approval and switch adds a line. Only machines can say so.',
-  ),
+  audit: described(v.string(), 'A file to which events, approvals and switches are written. Only machines can say so.'),
 };
 
 /** What an administrator says about hooks. */

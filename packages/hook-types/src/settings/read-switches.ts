@@ -12,6 +12,9 @@ import { legacySwitchEntries, switchEntries } from './schema.ts';
 /** For each source what its hooks get of the environment: everything, or the variables of these names. */
 export type InheritEnvBySource = { readonly [Source in ConfigSource]?: 'all' | readonly string[] | undefined };
 
+/** How a person hears that a hook asks, where the agent cannot ask them. */
+export type AskSettings = v.InferOutput<typeof switchEntries.hooksConfig.wrapped.entries.asks.wrapped>;
+
 /** Which hooks are on. */
 export interface HookSwitches {
   /** Undefined if nothing is said about it. */
@@ -27,6 +30,7 @@ export interface SettingsSwitches extends HookSwitches {
   readonly inheritEnv: InheritEnvBySource;
   /** Variables that hooks get although they are kept back. */
   readonly passEnv?: readonly string[];
+  readonly asks?: AskSettings;
   /** Whether `--ci` is accepted in place of a person at a terminal. */
   readonly ci?: boolean;
   /** Whether approved gates that a project no longer has refuse. */
@@ -68,7 +72,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     const path = ['hooksConfig', 'events', name, ...problem.path];
     problems.add(() => problemAt(path, problem.found, problem.expected));
   }
-  const passEnv = config('passEnv');
+  const [passEnv, asks] = [config('passEnv'), config('asks')];
   const sandbox = readSandbox(hooksConfig.sandbox, ['hooksConfig', 'sandbox'], problems);
   const managed = readManaged(hooksConfig, problems);
   return {
@@ -77,6 +81,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
     ...(passEnv && { passEnv }),
+    ...(asks && { asks }),
     ...(config('ci') && { ci: true }),
     // What is said and cannot be understood keeps them.
     ...(hooksConfig.keepGates !== undefined && config('keepGates') !== false && { keepGates: true }),

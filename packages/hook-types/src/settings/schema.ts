@@ -62,9 +62,13 @@ export const switchEntries = {
         v.record(v.string(), hostEventSchema),
         "Events of the host's own, so that settings files and the command line know them.",
       ),
-      passEnv: described(
-        v.array(v.string()),
-        'Variables that hooks get although they are kept back, such as NODE_OPTIONS or a token. Only users and machines can say so.',
+      passEnv: described(v.array(v.string()), `Variables that hooks get although they are kept back. ${onlyOwn}`),
+      asks: described(
+        v.strictObject({
+          webhooks: described(v.array(v.string()), 'Addresses that hear of every question, without its secrets.'),
+          notify: described(v.boolean(), 'False: no notification on the desktop.'),
+        }),
+        `How a person hears that a hook asks, where the agent cannot ask them. ${onlyOwn}`,
       ),
       ci: described(v.boolean(), `Accepts --ci in place of a person at a terminal. ${onlyOwn}`),
       keepGates: described(v.boolean(), `Approved gates that a project no longer has refuse. ${onlyOwn}`),
