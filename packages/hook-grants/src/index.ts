@@ -1,3 +1,4 @@
+export { describeGrants, readDuration } from './describe-grants.ts';
 export {
   createGrants,
   type Grant,

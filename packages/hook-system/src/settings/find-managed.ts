@@ -1,5 +1,5 @@
 import type { ConfigSource } from '@agent-hooks/hook-types';
-import type { AskSettings, ManagedSwitches } from '@agent-hooks/hook-types/internal';
+import type { ManagedSwitches } from '@agent-hooks/hook-types/internal';
 import { authorityTable, managedBy } from './authority.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
 import { readFileSource } from './read-source.ts';
@@ -18,7 +18,7 @@ export async function acceptsCi(directories: OwnDirectories): Promise<boolean> {
 }
 
 /** How a person hears that a hook asks: at all the places that the user or the machine names. */
-export async function findAskSettings(directories: OwnDirectories): Promise<Required<AskSettings>> {
+export async function findAskSettings(directories: OwnDirectories): Promise<{ webhooks: string[]; notify: boolean }> {
   const said = (await readOwnSources(directories, ['system', 'user'])).flatMap(({ asks }) => asks ?? []);
   return {
     webhooks: said.flatMap(({ webhooks = [] }) => webhooks),

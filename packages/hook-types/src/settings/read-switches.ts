@@ -12,9 +12,6 @@ import { legacySwitchEntries, switchEntries } from './schema.ts';
 /** For each source what its hooks get of the environment: everything, or the variables of these names. */
 export type InheritEnvBySource = { readonly [Source in ConfigSource]?: 'all' | readonly string[] | undefined };
 
-/** How a person hears that a hook asks, where the agent cannot ask them. */
-export type AskSettings = v.InferOutput<typeof switchEntries.hooksConfig.wrapped.entries.asks.wrapped>;
-
 /** Which hooks are on. */
 export interface HookSwitches {
   /** Undefined if nothing is said about it. */
@@ -30,7 +27,8 @@ export interface SettingsSwitches extends HookSwitches {
   readonly inheritEnv: InheritEnvBySource;
   /** Variables that hooks get although they are kept back. */
   readonly passEnv?: readonly string[];
-  readonly asks?: AskSettings;
+  /** How a person hears that a hook asks, where the agent cannot ask them. */
+  readonly asks?: v.InferOutput<(typeof switchEntries)['hooksConfig']['wrapped']['entries']['asks']>;
   /** Whether `--ci` is accepted in place of a person at a terminal. */
   readonly ci?: boolean;
   /** Whether approved gates that a project no longer has refuse. */

@@ -64,11 +64,8 @@ export const switchEntries = {
       ),
       passEnv: described(v.array(v.string()), `Variables that hooks get although they are kept back. ${onlyOwn}`),
       asks: described(
-        v.strictObject({
-          webhooks: described(v.array(v.string()), 'Addresses that hear of every question, without its secrets.'),
-          notify: described(v.boolean(), 'False: no notification on the desktop.'),
-        }),
-        `How a person hears that a hook asks, where the agent cannot ask them. ${onlyOwn}`,
+        v.strictObject({ webhooks: v.optional(v.array(v.string())), notify: v.optional(v.boolean()) }),
+        `Webhooks that hear of what a person would be asked, without secrets; notify: false for no notification. ${onlyOwn}`,
       ),
       ci: described(v.boolean(), `Accepts --ci in place of a person at a terminal. ${onlyOwn}`),
       keepGates: described(v.boolean(), `Approved gates that a project no longer has refuse. ${onlyOwn}`),
