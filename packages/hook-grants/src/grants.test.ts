@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askByTicket } from './ask-by-ticket.ts';
 import { createGrants, type GrantRequest } from './grants.ts';
 import { settleAsk } from './settle-ask.ts';
 import { type AskedAction, shortTicket, ticketOf } from './ticket.ts';
@@ -207,6 +208,21 @@ it('a question tells the model its ticket, and is listed without secrets until i
   const grant = await open().grant(ticket, { by: 'me' });
   expect(open().list().asks).toEqual([]);
   expect(await settleAsk(open(), asked)).toEqual({ goesOn: true, grant });
+});
+
+it('a host that can ask nobody is told no with a ticket, and yes once that is granted', async () => {
+  const place = { agent: 'mcp', session: 's', project, cwd: project };
+  const told: string[] = [];
+  const onAsk = askByTicket(open(), { ...place, onNew: ({ ticket }) => void told.push(ticket) });
+  const call = { toolName: 'write', toolInput: { path: 'a' }, reason: 'Write?' };
+  const askers = [{ name: 'writes', source: 'user' as const }];
+  const no = await onAsk({ ...call, askers });
+  expect(no).toMatchObject({ allowed: false, message: expect.stringContaining('agent-hooks asks grant') });
+  expect(told).toHaveLength(1);
+  await open().grant(told[0] ?? '', { by: 'me' });
+  expect(await onAsk({ ...call, askers })).toEqual({ allowed: true });
+  await onAsk(call);
+  await expect(open().grant(told[0] ?? '', { by: 'me' })).rejects.toThrow('an administrator');
 });
 
 it('files are private, and what cannot be read is no grant', async () => {

@@ -1,3 +1,4 @@
+export { type AskedCall, askByTicket, type TicketPlace } from './ask-by-ticket.ts';
 export { describeGrants, readDuration } from './describe-grants.ts';
 export {
   createGrants,
@@ -11,3 +12,4 @@ export {
 export { type NotifyOptions, notifyPerson } from './notify-person.ts';
 export { type SettledAsk, settleAsk } from './settle-ask.ts';
 export { type AskedAction, type GrantedCall, shortTicket, ticketOf } from './ticket.ts';
+export { openUserGrants, tellUser } from './user-grants.ts';

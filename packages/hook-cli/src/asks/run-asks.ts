@@ -1,7 +1,5 @@
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
-import { createGrants, describeGrants, type Grant, readDuration, shortTicket } from '@agent-hooks/hook-grants';
-import { userConfigDirectory } from '@agent-hooks/hook-trust';
+import { describeGrants, type Grant, openUserGrants, readDuration, shortTicket } from '@agent-hooks/hook-grants';
 import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -18,9 +16,8 @@ interface AsksWords {
 /** Lists what waits for a person and what is granted, grants it, and takes grants back. */
 export async function runAsks(io: CliIo, { verb, ticket }: AsksWords, options: AsksOptions): Promise<void> {
   const { json, revoke, pattern, for: time } = options;
-  const directory = userConfigDirectory(homeOf(io));
-  if (directory === undefined) throw new CliExit(1, 'You have no home directory, so there is no place for grants.');
-  const grants = createGrants({ directory: join(directory, 'asks') });
+  const grants = openUserGrants(homeOf(io));
+  if (!grants) throw new CliExit(1, 'You have no home directory, so there is no place for grants.');
   const print = (value: object, lines: readonly string[]) =>
     json ? printJson(io, { version: 1, ...value }) : printLines(io, lines);
   if (revoke !== undefined) {

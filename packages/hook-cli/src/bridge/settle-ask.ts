@@ -1,7 +1,4 @@
-import { join } from 'node:path';
 import type { Dialect, MergedAnswer, ReceivedEvent } from '@agent-hooks/hook-dialects';
-import { findAskSettings } from '@agent-hooks/hook-system/machine';
-import { userConfigDirectory } from '@agent-hooks/hook-trust/home';
 import { type HookOutput, isRecord } from '@agent-hooks/hook-types';
 import { type HookDecider, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { SessionPlace } from './open-session.ts';
@@ -22,11 +19,10 @@ interface AnsweredCall {
 export async function settleAsks(call: AnsweredCall, dialect: Dialect): Promise<MergedAnswer> {
   const { answer, received, askedBy, place, project } = call;
   const { output } = answer;
-  const directory = userConfigDirectory(place.home);
-  if (askedBy.length === 0 || !output || !isQuestion(output) || directory === undefined) return answer;
-  const { createGrants, notifyPerson, settleAsk } = await import('@agent-hooks/hook-grants');
+  if (askedBy.length === 0 || !output || !isQuestion(output) || place.home === undefined) return answer;
+  const { openUserGrants, settleAsk, tellUser } = await import('@agent-hooks/hook-grants');
   const { agent, sessionId: session, workingDir: cwd, home, env } = place;
-  const grants = createGrants({ directory: join(directory, 'asks') });
+  const grants = openUserGrants(home);
   const changed = output.hookSpecificOutput?.tool_input;
   const calls = received.inputs.flatMap((input) =>
     'tool_name' in input && isRecord(input.tool_input)
@@ -35,17 +31,14 @@ export async function settleAsks(call: AnsweredCall, dialect: Dialect): Promise<
   );
   const action = { agent, session, project, cwd, calls, reason: reasonOf(output), askedBy };
   const canAsk = dialect.events.find(({ name }) => name === received.event)?.reply?.ask !== undefined;
-  if (calls.length === 0) return answer;
+  if (calls.length === 0 || !grants) return answer;
   if (canAsk && !isHeadless(env)) {
     const grant = await grants.take(action);
     return grant ? { ...answer, output: withoutQuestion(output) } : answer;
   }
   const settled = await settleAsk(grants, action);
   if (settled.goesOn) return { ...answer, output: withoutQuestion(output) };
-  if (settled.isNew) {
-    const { webhooks, notify } = await findAskSettings({ userDir: home });
-    await notifyPerson(settled.ask, { env, webhooks, desktop: notify });
-  }
+  if (settled.isNew) await tellUser(settled.ask, home, env);
   return {
     ...answer,
     output: { ...withoutQuestion(output), decision: canAsk ? 'deny' : 'ask', reason: settled.message },
