@@ -65,7 +65,7 @@ const mayImport = {
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
-  'agent-runs': ['hook-types'],
+  'agent-runs': ['hook-types', 'hook-runner'],
   'test-servers': ['hook-types'],
   'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };

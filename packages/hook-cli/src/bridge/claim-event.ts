@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentFiles } from '@agent-hooks/hook-dialects';
+import { agentFiles, machineFile } from '@agent-hooks/hook-dialects';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
@@ -12,18 +12,25 @@ import { shortDigest } from './short-digest.ts';
 const longestMs = 600_000;
 
 /**
- * Tells whether this command answers an event. An agent that is connected in the settings of its user and of the project
- * runs both commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
+ * Tells whether this command answers an event. An agent that is connected in the settings of its user, of the project or of
+ * the machine runs all these commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
  */
 export function claimEvent(agent: ConnectableAgent, request: BridgeRequest): boolean {
-  const { home, event, stdin, isFromProject = false } = request;
+  const { home, event, stdin, from: own = 'user' } = request;
   const file = agentFiles[agent];
-  const other = isFromProject ? home && join(home, file.user) : join(findStart(request), file.project);
-  const directory = other && isConnected(other) ? runtimeDirectory(home) : undefined;
+  const files = {
+    user: home && join(home, file.user),
+    project: join(findStart(request), file.project),
+    machine: machineFile(agent, process.platform),
+  };
+  const isRepeated = (['user', 'project', 'machine'] as const).some((scope) => {
+    const other = scope === own ? undefined : files[scope];
+    return other !== undefined && isConnected(other);
+  });
+  const directory = isRepeated ? runtimeDirectory(home) : undefined;
   if (directory === undefined) return true;
   const said = stdin.replace(/"timestamp"\s*:\s*(?:"[^"]*"|\d+)/, '');
   const mark = join(directory, `told-claim-${shortDigest(JSON.stringify([agent, event, said]))}`);
-  const own = isFromProject ? 'project' : 'user';
   const unfinished = `${mark}.${randomUUID()}`;
   try {
     writeFileSync(unfinished, own, { mode: 0o600 });
