@@ -40,6 +40,7 @@ const mayImport = {
   'adapter-adk': adapters,
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
+  'hook-grants': ['hook-types', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
   // Starting the program behind a door.
   'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
   // What a policy always refuses is not listed.
@@ -55,6 +56,7 @@ const mayImport = {
     'hook-dialects',
     'shell-effects',
     'hook-policy',
+    'hook-grants',
     'policy-lab',
     'bus-nats',
     'door-mcp',
@@ -63,7 +65,7 @@ const mayImport = {
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
-  'agent-runs': ['hook-types'],
+  'agent-runs': ['hook-types', 'hook-runner'],
   'test-servers': ['hook-types'],
   'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };

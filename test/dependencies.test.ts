@@ -44,6 +44,7 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'adapter-langchain': ['valibot', ...system],
   'adapter-adk': ['valibot', ...system],
   'policy-lab': ['valibot', ...system],
+  'hook-grants': ['valibot', ...system],
   telemetry: ['valibot', ...system, '@opentelemetry/api'],
   'bus-nats': ['valibot', ...system, ...nats],
   'door-kit': ['valibot', ...system, 'jsonc-parser'],
