@@ -43,6 +43,7 @@ const mayImport = {
   'adapter-copilot-sdk': adapters,
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
+  'hook-grants': ['hook-types', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
   // Starting the program behind a door.
   'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
   // What a policy always refuses is not listed.
@@ -58,6 +59,7 @@ const mayImport = {
     'hook-dialects',
     'shell-effects',
     'hook-policy',
+    'hook-grants',
     'policy-lab',
     'bus-nats',
     'door-mcp',

@@ -46,6 +46,7 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'adapter-mastra': ['valibot', ...system],
   'adapter-copilot-sdk': ['valibot', ...system],
   'policy-lab': ['valibot', ...system],
+  'hook-grants': ['valibot', ...system],
   telemetry: ['valibot', ...system, '@opentelemetry/api'],
   'bus-nats': ['valibot', ...system, ...nats],
   'door-kit': ['valibot', ...system, 'jsonc-parser'],

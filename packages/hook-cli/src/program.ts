@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addAdminCommand } from './commands/admin.ts';
+import { addAsksCommand } from './commands/asks.ts';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addBridgeCommand } from './commands/bridge.ts';
 import { CliCommand } from './commands/cli-command.ts';
@@ -45,7 +46,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     ...{ init: addInitCommand, recipes: addRecipesCommand, fire: addFireCommand, test: addTestCommand },
     validate: addValidateCommand,
   },
-  'Decide what runs:': { trust: addTrustCommand, off: addOffCommand, on: addOnCommand },
+  'Decide what runs:': { asks: addAsksCommand, trust: addTrustCommand, off: addOffCommand, on: addOnCommand },
   'For many people and machines:': { admin: addAdminCommand },
 };
 

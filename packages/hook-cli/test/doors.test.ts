@@ -48,6 +48,19 @@ it('agent-hooks mcp refuses by the settings of the user, and passes the rest', a
   expect(answers.get(2)).not.toHaveProperty('isError');
 });
 
+it('agent-hooks mcp gives a question a ticket where the client cannot ask', async () => {
+  const project = makeProject();
+  const rules = [{ rule: 'mcp(files/write)', decision: 'ask', reason: 'Write?' }];
+  const hooks = { BeforeTool: [{ hooks: [{ type: 'policy', rules }] }] };
+  writeBelow(project.home, '.config/agent-hooks/settings.json', { hooks });
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'write', arguments: {} } };
+  const server = join(packages, 'door-mcp/test/fixtures/echo-server.mjs');
+  const words = ['mcp', '--name', 'files', '--', process.execPath, server, project.path('log')];
+  const { stdout } = await run(words, project.dir, project.env, `${JSON.stringify(call)}\n`);
+  expect(JSON.parse(stdout).result).toMatchObject({ isError: true });
+  expect(stdout).toMatch(/agent-hooks asks grant [0-9a-f]{8}/);
+});
+
 it('agent-hooks acp refuses by the settings of the user', async () => {
   const project = makeProject();
   writeBelow(project.home, '.config/agent-hooks/settings.json', policy('read(**/secret)'));

@@ -17,5 +17,5 @@ export {
   policyFolder,
   readPolicyFiles,
 } from './policies/policy-files.ts';
-export { acceptsCi, findManaged } from './settings/find-managed.ts';
+export { acceptsCi, findAskSettings, findManaged } from './settings/find-managed.ts';
 export { defaultSystemDir } from './settings/settings-files.ts';

@@ -19,7 +19,7 @@ export async function runMcp(io: CliIo, dir: string, command: readonly string[],
   const given = readCommand(command);
   const hooks = await openHooks(io, dir, 'mcp', mcpEvents);
   const server = name ?? given.find((word) => !word.startsWith('-')) ?? 'server';
-  const door = createMcpDoor({ hooks, server, onProblem: problemsTo(io) });
+  const door = createMcpDoor({ hooks, server, onProblem: problemsTo(io), askPerson: await byTicket(io, dir) });
   await runUntilEnd((signal) => door.run({ command: given, cwd: io.cwd, env: io.env, signal }), [hooks]);
 }
 
@@ -75,6 +75,14 @@ async function openHooks(
     onProblem,
     dispose: () => system.dispose(),
   };
+}
+
+/** Where the client cannot ask, a person grants what a ticket is about. */
+async function byTicket(io: CliIo, dir: string) {
+  const { askByTicket, openUserGrants, tellUser } = await import('@agent-hooks/hook-grants');
+  const [home, grants] = [ownHomeOf(io), openUserGrants(ownHomeOf(io))];
+  const place = { agent: 'mcp', session: randomUUID(), project: dir, cwd: dir };
+  return grants && askByTicket(grants, { ...place, onNew: (ask) => tellUser(ask, home, io.env) });
 }
 
 /** The output belongs to the protocol: what a person should know is told beside it. */

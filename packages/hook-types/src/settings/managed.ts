@@ -12,10 +12,7 @@ const policyHash = /^sha256:[0-9a-f]{64}$/;
 export const managedEntries = {
   onlyManaged: described(v.boolean(), 'Only the hooks of the machine run. Only machines can say so.'),
   noProjectHooks: described(v.boolean(), 'No hooks of projects run. Only machines can say so.'),
-  noSelfApproval: described(
-    v.boolean(),
-    'Users cannot approve hooks of projects: only what the machine approved runs. Only machines can say so.',
-  ),
+  noSelfApproval: described(v.boolean(), 'Users approve no hooks of projects. Only machines can say so.'),
   pinned: described(
     v.array(v.string()),
     "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only machines can say so.",
@@ -29,10 +26,7 @@ export const managedEntries = {
       ),
     ),
   ),
-  audit: described(
-    v.string(),
-    'A file to which every event, approval and switch adds a line. Only machines can say so.',
-  ),
+  audit: described(v.string(), 'A file to which events, approvals and switches are written. Only machines can say so.'),
 };
 
 /** What an administrator says about hooks. */
