@@ -15,7 +15,7 @@ type Message = Record<string, unknown>;
 /** What a hook that is a function answers. */
 type Action = (input: Record<string, unknown>) => unknown;
 
-interface DoorTestOptions {
+export interface DoorTestOptions {
   readonly hooks?: Readonly<Record<string, Action>>;
   /** A hook without which BeforeTool refuses. */
   readonly gate?: () => unknown;
@@ -35,13 +35,14 @@ export class TestDoor {
   readonly stdin = new PassThrough();
   readonly stdout = new PassThrough();
   readonly lines: string[] = [];
-  readonly problems: string[] = [];
+  readonly problems: readonly string[];
   readonly log: string;
   readonly #answers = new Map<unknown, Message>();
   readonly #arrivals = new EventEmitter().setMaxListeners(0);
   exit: Promise<number> = Promise.resolve(0);
 
-  constructor(directory: string) {
+  constructor(directory: string, problems: readonly string[]) {
+    this.problems = problems;
     this.log = join(directory, 'log');
     let rest = '';
     this.stdout.on('data', (chunk: Buffer) => {
@@ -98,11 +99,8 @@ export class TestDoor {
   }
 }
 
-/** Opens a door to a server, with hooks. */
-export async function openDoor(options: DoorTestOptions = {}): Promise<TestDoor> {
-  const directory = makeTemporaryDirectory('door-mcp');
-  const door = new TestDoor(directory);
-  const { command = [process.execPath, join(import.meta.dirname, 'fixtures/echo-server.mjs'), door.log] } = options;
+/** The door of a test, and what it reported. */
+export async function makeDoor(options: DoorTestOptions, directory = makeTemporaryDirectory('door-mcp')) {
   const config = new AgentHookConfig({
     enableHooks: options.isOff !== true,
     workingDir: directory,
@@ -120,13 +118,23 @@ export async function openDoor(options: DoorTestOptions = {}): Promise<TestDoor>
   }
   if (options.rules)
     system?.getRegistry().registerHook({ type: 'policy', rules: options.rules } as never, 'BeforeTool');
-  const abort = new AbortController();
+  const problems: string[] = [];
   const mcp = createMcpDoor({
     hooks: config,
     server: 'test',
     askPerson: options.askPerson,
-    onProblem: (problem) => void door.problems.push(problem),
+    onProblem: (problem) => void problems.push(problem),
   });
+  return { config, mcp, problems };
+}
+
+/** Opens a door to a server, with hooks. */
+export async function openDoor(options: DoorTestOptions = {}): Promise<TestDoor> {
+  const directory = makeTemporaryDirectory('door-mcp');
+  const { config, mcp, problems } = await makeDoor(options, directory);
+  const door = new TestDoor(directory, problems);
+  const { command = [process.execPath, join(import.meta.dirname, 'fixtures/echo-server.mjs'), door.log] } = options;
+  const abort = new AbortController();
   const { stdin, stdout } = door;
   // A server may start slowly, and answers what was sent to it even if its input has ended by then.
   door.exit = mcp.run({ command, stdin, stdout, cwd: directory, signal: abort.signal, graceMs: 60_000 });
