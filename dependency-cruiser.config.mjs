@@ -38,6 +38,9 @@ const mayImport = {
   'adapter-openai-agents': adapters,
   'adapter-langchain': adapters,
   'adapter-adk': adapters,
+  // Its models are those of the AI SDK.
+  'adapter-mastra': [...adapters, 'adapter-ai-sdk'],
+  'adapter-copilot-sdk': adapters,
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
   'hook-grants': ['hook-types', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
