@@ -1,3 +1,4 @@
+import type { SessionPast } from '@agent-hooks/hook-policy';
 import type { HostKindRunners, InheritEnv, TraceHeaders } from '@agent-hooks/hook-runner';
 import type { Environment } from '@agent-hooks/hook-trust';
 import type { TrustPolicy } from '@agent-hooks/hook-trust/policy';
@@ -56,6 +57,8 @@ export interface HookSystemOptions {
   readonly envFile?: string | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** Where it is kept what sessions have done, for rules with `after`. Default: in memory. */
+  readonly past?: SessionPast | undefined;
   /** Loads the hooks again whenever a settings file changes, as `reload` does. */
   readonly watch?: boolean | undefined;
   /** How many agents may be above this one, each started by a hook of the one before. Default: 3. */

@@ -55,6 +55,7 @@ export class HookSystem {
   readonly #runner: HookExecutor;
   /** The runner that this system made itself, and has to end. */
   #ownRunner: HookRunner | undefined;
+  readonly #policies: ReturnType<typeof policyKindRunner>;
   readonly #depthProblem: string | undefined;
   #lifetime: Lifetime | undefined;
   #formerEntries: readonly HookRegistryEntry[] = [];
@@ -64,10 +65,11 @@ export class HookSystem {
     this.#options = options;
     registerHostEvents(options.events);
     this.#depthProblem = checkDepth(options.maxDepth, options.env);
+    this.#policies = policyKindRunner(options.tools, options.past);
     if (options.runner) this.#runner = options.runner;
     else
       this.#runner = this.#ownRunner = new HookRunner({
-        kinds: { policy: policyKindRunner(options.tools), ...options.kinds },
+        kinds: { policy: this.#policies.run, ...options.kinds },
         ...(options.env && { env: options.env }),
       });
     this.#lifetime = this.#begin();
@@ -216,6 +218,7 @@ export class HookSystem {
       ...this.#options,
       warn,
       redactor,
+      noteCall: this.#policies.note,
       recheck: recheckBy(registry.trust),
       lockdownReason: () => this.#depthProblem ?? registry.getRefusal(),
       auditFile: () => usableAuditFile(registry.getManaged().audit),

@@ -247,13 +247,16 @@ export class EventEngine {
       result: { finalOutput: output, verdict },
     }: { readonly outcome: RoundsOutcome; readonly result: AggregatedHookResult },
   ): void {
-    const { reporter } = this.#parts;
+    const { reporter, noteCall } = this.#parts;
+    // What a person will answer who is asked is not known yet: it counts as a yes.
+    const isLetThrough = verdict.action === 'proceed' || verdict.action === 'ask';
+    const noted = isLetThrough ? noteCall?.(outcome.input, plan.hooks) : undefined;
     for (const { hook, result } of outcome.latest) {
       const isWorthReporting = hook.isGate || result.outcome === HookOutcome.NotStarted;
       if (isWorthReporting && hasFailed(result)) reporter.warnOfHook(firing.eventName, hook, result);
     }
     reporter.report(
-      () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict } }),
+      () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict, noted } }),
       plan.hookConfigs,
     );
   }

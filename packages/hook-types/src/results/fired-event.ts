@@ -31,6 +31,8 @@ export interface FiredEvent {
   readonly answer?: HookOutput;
   /** What the host has to do. */
   readonly verdict: FiredVerdict;
+  /** What the call does that policies ask about later in the session. */
+  readonly noted?: readonly string[];
   /** Only if the engine itself failed. */
   readonly failure?: FiredFailure;
   /** True if something was too long for its teller and was cut. */
