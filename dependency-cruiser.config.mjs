@@ -11,8 +11,10 @@ const mayImport = {
   'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner', 'shell-effects'],
+  'hook-fleet': ['hook-types', 'hook-trust'],
   'hook-system': [
     'hook-types',
+    'hook-fleet',
     'hook-translator',
     'hook-runner',
     'hook-trust',
@@ -48,6 +50,7 @@ const mayImport = {
   'bus-nats': ['hook-types', 'hook-system'],
   'hook-cli': [
     'hook-types',
+    'hook-fleet',
     'hook-translator',
     'hook-runner',
     'hook-trust',

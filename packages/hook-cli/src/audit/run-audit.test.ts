@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { appendAudit } from '@agent-hooks/hook-system/machine';
+import { appendAudit } from '@agent-hooks/hook-fleet/audit';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/temporary-project.ts';
 

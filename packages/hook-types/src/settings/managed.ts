@@ -33,6 +33,10 @@ export const managedEntries = {
     v.string(),
     'A file to which every event, approval and switch adds a line. Only machines can say so.',
   ),
+  fleet: described(
+    v.looseObject({}),
+    'How a company sees and steers this machine: telemetry, audit, releases and whom to ask. Only machines can say so.',
+  ),
 };
 
 /** What an administrator says about hooks. */
@@ -44,6 +48,8 @@ export interface ManagedSwitches {
   /** Policies that must be installed for the machine: their hashes by their names. */
   readonly policies?: Readonly<Record<string, string>> | undefined;
   readonly audit?: string | undefined;
+  /** How a company sees and steers this machine, as it was written. */
+  readonly fleet?: unknown;
 }
 
 /** Tells whether a text is the hash of a policy. */
@@ -70,6 +76,8 @@ export function readManaged(
     ...(hooksConfig.pinned !== undefined && { pinned: pinned ?? ['*'] }),
     ...(hooksConfig.policies !== undefined && { policies: read('policies') ?? toDemands(hooksConfig.policies) }),
     ...(audit !== undefined && { audit }),
+    // Also what cannot be read: whoever reads it fails closed.
+    ...(hooksConfig.fleet !== undefined && { fleet: read('fleet') ?? hooksConfig.fleet }),
   };
 }
 
