@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addAdminCommand } from './commands/admin.ts';
+import { addAuditCommand } from './commands/audit.ts';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addBridgeCommand } from './commands/bridge.ts';
 import { CliCommand } from './commands/cli-command.ts';
@@ -100,6 +101,7 @@ export function createProgram(given: CliIo, firstWord?: string): CliCommand {
   });
   // What settings and scripts contain; nobody types it.
   addBridgeCommand(program, { hidden: true });
+  addAuditCommand(program, io, { hidden: true });
   addCompleteCommand(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   for (const [name, now] of Object.entries(renamedCommands)) addRenamedCommand(program, name, now);

@@ -10,3 +10,4 @@ export {
   policyFolder,
   readPolicyFiles,
 } from './policies/policy-files.ts';
+export { type FollowOptions, followAudit, type ShipOptions, type Shipped, shipAudit } from './ship/ship-audit.ts';

@@ -34,4 +34,14 @@ describe('audit', () => {
     const { code, stderr } = await makeProject().run(['admin', 'audit', '--file', '/nowhere/audit.jsonl']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be read') });
   });
+
+  it('ships its lines to a file, once each', async () => {
+    const { project, file } = withAudit();
+    const to = project.path('far.jsonl');
+    const first = await project.run(['admin', 'audit', 'ship', '--file', file, '--to', to]);
+    expect(first.stdout).toContain('Shipped 3 lines');
+    const { stdout } = await project.run(['audit', 'ship', '--file', file, '--to', to, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ lines: 0, seq: 3, gaps: [] });
+    expect(readFileSync(to, 'utf8')).toBe(readFileSync(file, 'utf8'));
+  });
 });
