@@ -2,7 +2,7 @@ import { HookRunner } from '@agent-hooks/hook-runner';
 import { storeTrust } from '@agent-hooks/hook-trust/policy';
 import type { DefinedEvent, HookEventName, ProcessedHookResult } from '@agent-hooks/hook-types';
 import { registerHostEvents } from '@agent-hooks/hook-types/internal';
-import { usableAuditFile } from './audit/audit-path.ts';
+import { auditPlace } from './audit/audit-place.ts';
 import { type HookDecisionFor, type HookPayload, readDecision } from './decide.ts';
 import { HookSystemNotInitializedError } from './errors.ts';
 import type { EventEngine } from './events/event-engine.ts';
@@ -221,7 +221,7 @@ export class HookSystem {
       noteCall: this.#policies.note,
       recheck: recheckBy(registry.trust),
       lockdownReason: () => this.#depthProblem ?? registry.getRefusal(),
-      auditFile: () => usableAuditFile(registry.getManaged().audit),
+      audit: () => auditPlace(registry.getManaged(), { project: registry.getProjectDirectory() }),
       environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => (lifetime.initialized ? undefined : this.#initializeOnce(lifetime)),

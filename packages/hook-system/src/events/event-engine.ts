@@ -95,9 +95,10 @@ export class EventEngine {
       progress.outcome = outcome;
       const fired = settle(this.#parts.aggregator, { eventName, translator: prepared.translator }, outcome);
       this.#report(firing, prepared, { outcome, result: fired });
-      return fired;
+      return (await this.#refuseUnaudited(firing)) ?? fired;
     } catch (error) {
-      return this.#fail(error, firing, progress);
+      const failed = this.#fail(error, firing, progress);
+      return (await this.#refuseUnaudited(firing)) ?? failed;
     } finally {
       open?.close();
     }
@@ -181,6 +182,17 @@ export class EventEngine {
       { stage: HookFailureStage.Planning, answer: refused },
     );
     return refused;
+  }
+
+  /** A machine may demand that nothing happens of which no line is kept. */
+  async #refuseUnaudited<Name extends HookEventName>({
+    eventName,
+    options: { translator = this.#parts.translator },
+  }: Firing<Name>): Promise<FiredHookResult<Name> | undefined> {
+    const lost = await this.#parts.reporter.findLostAudit();
+    return lost === undefined
+      ? undefined
+      : buildRefusal(eventName, `${lost}. This machine refuses what it cannot keep a record of.`, translator);
   }
 
   #plan(eventName: HookEventName, subject: unknown): EventPlan | null {

@@ -197,6 +197,11 @@ export class HookRegistry {
     return this.#host?.managed ?? {};
   }
 
+  /** The project whose settings were loaded. */
+  getProjectDirectory(): string | undefined {
+    return this.#host?.projectDir;
+  }
+
   /** Why every event is refused: the machine demands what is not there, and its administrator has not turned hooks off. */
   getRefusal(): string | undefined {
     return this.#offSwitches.some(({ source }) => authorityTable[source].manages)

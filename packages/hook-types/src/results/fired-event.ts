@@ -17,6 +17,7 @@ export interface FiredEvent {
   readonly eventName: string;
   /** The agent whose event it was, if the engine lives in another one: `claude`, `codex`, … */
   readonly agent?: string;
+  readonly agentVersion?: string;
   /** The id of a request from the bus, or one made for this event. */
   readonly correlationId: string;
   /** In milliseconds, from the call to the answer. */

@@ -82,7 +82,7 @@ class ChainCheck {
 }
 
 /** The files to which an audit file was renamed, the oldest first. */
-function listFormer(file: string): string[] {
+export function listFormer(file: string): string[] {
   const found: string[] = [];
   while (existsSync(`${file}.${found.length + 1}`)) found.push(`${file}.${found.length + 1}`);
   return found.reverse();

@@ -2,12 +2,12 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, rea
 import { dirname } from 'node:path';
 import { withFileLock } from '@agent-hooks/hook-trust/files';
 import type { FiredEvent } from '@agent-hooks/hook-types';
-import { appendFlags, assertIsFile, writeWhole } from '../record/log-file.ts';
+import { appendFlags, assertIsFile, writeWhole } from '../append.ts';
+import { auditOfEvent, type EventOrigin } from './audit-details.ts';
 import {
   type AuditEnd,
   type AuditEntry,
   type AuditHead,
-  auditOfEvent,
   emptyHead,
   readAuditLine,
   readHeadText,
@@ -20,8 +20,8 @@ export function headFileOf(file: string): string {
 }
 
 /** Adds the line of an event to an audit file. */
-export function auditEvent(file: string, event: FiredEvent): void {
-  appendAudit(file, auditOfEvent(event));
+export function auditEvent(file: string, event: FiredEvent, origin: EventOrigin = {}): void {
+  appendAudit(file, auditOfEvent(event, origin));
 }
 
 /** Adds a line to an audit file, whoever else does so at the same time. Throws if that is not possible. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { HookError } from '@agent-hooks/hook-types';
+import { FleetError } from '../fleet-error.ts';
 
 /** One file of a policy. */
 export interface PolicyFile {
@@ -65,6 +65,6 @@ export function hashPolicy(files: readonly PolicyFile[]): string {
   return `sha256:${hash.digest('hex')}`;
 }
 
-function tooStrange(message: string): HookError {
-  return new HookError('invalid_input', message);
+function tooStrange(message: string): FleetError {
+  return new FleetError(1, message);
 }

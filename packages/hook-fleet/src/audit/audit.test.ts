@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
-import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
 import { appendAudit, headFileOf } from './audit-file.ts';
 import { verifyAudit } from './verify-audit.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type FiredEvent, isRecord } from '@agent-hooks/hook-types';
+import { isRecord } from '@agent-hooks/hook-types';
 import { canonicalJson } from '@agent-hooks/hook-types/internal';
 
 /** What an audit file says: an event, an approval or a switch. */
@@ -78,29 +78,4 @@ export function readHeadText(text: string): AuditHead | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What an audit file says about an event: who decided what, and the hash of the input instead of the input. */
-export function auditOfEvent(event: FiredEvent): AuditEntry {
-  const { eventName, correlationId, verdict, inputs, rounds, failure } = event;
-  const [input = {}] = inputs;
-  const hooks = rounds
-    .flatMap((round) => round.hooks)
-    .map(({ name, source, result, notStarted }) => {
-      return { name, source, outcome: result?.outcome ?? notStarted?.why ?? 'notStarted' };
-    });
-  const { session_id: session, cwd, tool_name: tool } = input;
-  return {
-    kind: 'event',
-    what: eventName,
-    details: {
-      ...{ id: correlationId, session, cwd },
-      ...(tool !== undefined && { tool }),
-      input: hash('sha256', canonicalJson(input)),
-      verdict: verdict.action,
-      ...(verdict.reason !== undefined && { reason: verdict.reason }),
-      hooks,
-      ...(failure && { failure: failure.message }),
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { hashPolicy, isPolicyName, leftOutOfPolicies, type PolicyFile } from '@agent-hooks/hook-system/machine';
 import { isRecord } from '@agent-hooks/hook-types';
-import { CliExit } from '../cli-exit.ts';
+import { FleetError } from '../fleet-error.ts';
+import { hashPolicy, isPolicyName, leftOutOfPolicies, type PolicyFile } from './policy-files.ts';
 
 /** A policy as one file: its name, its version and its files. */
 export interface PolicyBundle {
@@ -40,7 +40,7 @@ export function readBundle(bytes: Buffer): PolicyBundle {
   checkName('name', name);
   checkName('version', version);
   if (value.files.length > mostFiles)
-    throw new CliExit(1, `The bundle has too many files: ${value.files.length}, and the limit is ${mostFiles}.`);
+    throw new FleetError(1, `The bundle has too many files: ${value.files.length}, and the limit is ${mostFiles}.`);
   const files = value.files.map(readFile);
   checkPaths(files.map(({ path }) => path));
   return { name, version, files, hash: hashPolicy(files) };
@@ -63,7 +63,7 @@ function isSafeName(part: string): boolean {
 function checkPaths(paths: readonly string[]): void {
   const folded = paths.map((path) => path.normalize('NFC').toLowerCase());
   const files = new Set(folded);
-  if (files.size !== folded.length) throw new CliExit(1, 'The bundle has two files of the same name.');
+  if (files.size !== folded.length) throw new FleetError(1, 'The bundle has two files of the same name.');
   for (const [index, path] of folded.entries()) {
     const parts = path.split('/');
     const isBelowFile = parts.some((_, depth) => depth > 0 && files.has(parts.slice(0, depth).join('/')));
@@ -88,21 +88,21 @@ function parse(bytes: Buffer): unknown {
 
 function checkName(what: string, text: string): void {
   if (isPolicyName(text)) return;
-  throw new CliExit(2, `The ${what} ${JSON.stringify(text)} is not valid: use letters, digits, dots, - and _.`);
+  throw new FleetError(2, `The ${what} ${JSON.stringify(text)} is not valid: use letters, digits, dots, - and _.`);
 }
 
-function cannotInstall(path: string): CliExit {
-  return new CliExit(
+function cannotInstall(path: string): FleetError {
+  return new FleetError(
     1,
     `The bundle has a file that cannot be installed: ${JSON.stringify(path.slice(0, longestPath))}`,
   );
 }
 
 /** The error for what is larger than a bundle can be. */
-export function tooLarge(): CliExit {
-  return new CliExit(1, `The bundle is too large: at most ${mostBundleBytes / 1024 / 1024} MiB are read.`);
+export function tooLarge(): FleetError {
+  return new FleetError(1, `The bundle is too large: at most ${mostBundleBytes / 1024 / 1024} MiB are read.`);
 }
 
-function notABundle(): CliExit {
-  return new CliExit(1, 'This is not a policy bundle. Create one with: agent-hooks admin bundle pack FOLDER');
+function notABundle(): FleetError {
+  return new FleetError(1, 'This is not a policy bundle. Create one with: agent-hooks admin bundle pack FOLDER');
 }

@@ -10,14 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hashPolicy, policyFolder } from '@agent-hooks/hook-system/machine';
 import { writeAtomically } from '@agent-hooks/hook-trust/files';
 import { isRecord } from '@agent-hooks/hook-types';
 import { isPolicyHash } from '@agent-hooks/hook-types/internal';
-import { CliExit } from '../cli-exit.ts';
+import { FleetError } from '../fleet-error.ts';
 import type { PolicyBundle } from './bundle.ts';
 import { compareVersions } from './compare-versions.ts';
-import { readFilesOfPolicy } from './read-files-of-policy.ts';
+import { hashPolicy, policyFolder, readPolicyFiles } from './policy-files.ts';
 
 /** One version that was installed. */
 export interface InstalledVersion {
@@ -57,7 +56,7 @@ export class InstalledPolicies {
     if (!existsSync(file)) return undefined;
     const value = parse(readFileSync(file, 'utf8'));
     if (isInstalledPolicy(value)) return value;
-    throw new CliExit(1, `${file} cannot be read. Remove the policy and install it again.`);
+    throw new FleetError(1, `${file} cannot be read. Remove the policy and install it again.`);
   }
 
   /** The folder of a version. */
@@ -79,8 +78,8 @@ export class InstalledPolicies {
         mkdirSync(dirname(join(partial, path)), { recursive: true });
         writeFileSync(join(partial, path), content, { mode: isExecutable ? 0o755 : 0o644, flag: 'wx' });
       }
-      if (hashPolicy(readFilesOfPolicy(partial)) !== hash)
-        throw new CliExit(1, 'The files were not written as they are in the bundle. Nothing was installed.');
+      if (hashPolicy(readPolicyFiles(partial)) !== hash)
+        throw new FleetError(1, 'The files were not written as they are in the bundle. Nothing was installed.');
       // Whoever finds the folder as it should be leaves it alone: it may be in use.
       if (!this.#isIntact(folder, hash)) {
         rmSync(folder, { recursive: true, force: true });
@@ -98,8 +97,8 @@ export class InstalledPolicies {
   rollBack(name: string): InstalledVersion {
     const policy = this.read(name);
     const [current, previous, ...rest] = policy?.versions ?? [];
-    if (!policy || !current) throw new CliExit(1, `No policy ${name} is installed.`);
-    if (!previous) throw new CliExit(1, `There is no version of ${name} before ${current.version}.`);
+    if (!policy || !current) throw new FleetError(1, `No policy ${name} is installed.`);
+    if (!previous) throw new FleetError(1, `There is no version of ${name} before ${current.version}.`);
     this.check(name, previous);
     this.#write({ ...policy, versions: [previous, ...rest] });
     return previous;
@@ -115,11 +114,14 @@ export class InstalledPolicies {
     const folder = this.folderOf(name, installed);
     if (this.#isIntact(folder, installed.hash)) return;
     const what = existsSync(folder) ? 'were changed' : 'are missing';
-    throw new CliExit(1, `The files of ${name} ${installed.version} in ${folder} ${what}. Install the bundle again.`);
+    throw new FleetError(
+      1,
+      `The files of ${name} ${installed.version} in ${folder} ${what}. Install the bundle again.`,
+    );
   }
 
   #isIntact(folder: string, hash: string): boolean {
-    return existsSync(folder) && hashPolicy(readFilesOfPolicy(folder)) === hash;
+    return existsSync(folder) && hashPolicy(readPolicyFiles(folder)) === hash;
   }
 
   #recordOf(name: string): string {
@@ -137,7 +139,7 @@ function checkOrder(name: string, current: InstalledVersion, next: InstalledVers
   const order = compareVersions(next.version, current.version);
   if (order > 0) return;
   const what = `${name} ${current.version} is installed`;
-  throw new CliExit(
+  throw new FleetError(
     1,
     order < 0
       ? `${what}, and ${next.version} is older. Go back with: agent-hooks admin bundle rollback ${name}`
