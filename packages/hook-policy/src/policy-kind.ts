@@ -1,12 +1,19 @@
 import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type CheckedPolicy, checkPolicy } from './judge/check-policy.ts';
-import type { PolicyPlace, PolicySettings } from './judge/compile-policy.ts';
+import type { PolicyAnswer, PolicyPlace, PolicySettings } from './judge/compile-policy.ts';
 import { createSessionPast } from './judge/session-past.ts';
 import type { RuleDecision } from './rules/compile-rule.ts';
 
 /** What a policy answers: nothing, or a decision with its reason. */
-export type PolicyOutput = { readonly decision: RuleDecision; readonly reason: string } | undefined;
+export type PolicyOutput =
+  | {
+      readonly decision: RuleDecision;
+      readonly reason: string;
+      /** The rule that decided, and what it is about: what records tell where they do not quote a call. */
+      readonly hookSpecificOutput?: { readonly rule: string; readonly effect?: string };
+    }
+  | undefined;
 
 type RunPolicy = (
   config: Extract<HookConfig, { readonly type: 'policy' }>,
@@ -50,7 +57,15 @@ function answer({ policy, problems }: CheckedPolicy, input: object, place: Polic
     );
   }
   const found = policy.judge(input, place);
-  return found && { decision: found.decision, reason: found.reason };
+  return found && { decision: found.decision, reason: found.reason, ...nameRule(found) };
+}
+
+function nameRule({ decision, findings }: PolicyAnswer): Pick<NonNullable<PolicyOutput>, 'hookSpecificOutput'> {
+  const [deciding] = findings.filter((each) => each.decision === decision);
+  if (!deciding) return {};
+  const { pack, rule, effect } = deciding;
+  const name = pack === undefined ? rule : `${pack}: ${rule}`;
+  return { hookSpecificOutput: { rule: name, ...(effect && { effect: effect.kind }) } };
 }
 
 function formatPath(path: readonly (string | number)[]): string {

@@ -52,12 +52,14 @@ describe('that a script cannot run', () => {
     expect(label('python3', ['$CLAUDE_PROJECT_DIR/hooks/crlf.py'])).toBeUndefined();
   });
 
-  it.each(['sh hooks/crlf.sh', './hooks/shebang.sh', 'bash -e hooks/shebang.sh', 'sh "$CLAUDE_PROJECT_DIR/hooks/crlf.sh" x'])(
-    'is known from its first line: %s',
-    (command) => {
-      expect(label(command)).toContain('ends in a carriage return');
-    },
-  );
+  it.each([
+    'sh hooks/crlf.sh',
+    './hooks/shebang.sh',
+    'bash -e hooks/shebang.sh',
+    'sh "$CLAUDE_PROJECT_DIR/hooks/crlf.sh" x',
+  ])('is known from its first line: %s', (command) => {
+    expect(label(command)).toContain('ends in a carriage return');
+  });
 
   it.each([
     'sh hooks/lf.sh',

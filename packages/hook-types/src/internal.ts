@@ -39,7 +39,7 @@ export { hookToolConfigSchema, llmRequestSchema, llmResponseSchema } from './llm
 export { AgentErrorKind } from './names.ts';
 export { type HookAnswer, isBlockingDecision } from './output/output.ts';
 export { describeFound, type HookProblem, problemAt, withSuggestion } from './problem.ts';
-export { maxToldProblems, ProblemList } from './problem-list.ts';
+export { maxReportedProblems, ProblemList } from './problem-list.ts';
 export { setField } from './record.ts';
 export {
   type FiredError,
@@ -66,7 +66,7 @@ export {
 } from './settings/parse-settings.ts';
 export { unknownName } from './settings/read-entry.ts';
 export { type HooksReader, type ReadHook, type ReadHooks, readHooksConfiguration } from './settings/read-hooks.ts';
-export type { InheritEnvBySource } from './settings/read-switches.ts';
+export type { SettingsSwitches } from './settings/read-switches.ts';
 export { type SandboxBySource, type SandboxRestriction, sandboxRestrictions } from './settings/sandbox.ts';
 export { hookSettingsSchema } from './settings/schema.ts';
 export { valueAt } from './value-at.ts';

@@ -6,7 +6,7 @@ const oracle = new ShellOracle(bash);
 afterAll(() => oracle.dispose());
 
 describe.skipIf(process.platform === 'win32')('an attack', () => {
-  it('tells what slips and what is hit wrongly as pairs, and makes cases of them', async () => {
+  it('reports what slips and what is hit wrongly as pairs, and makes cases of them', async () => {
     const rules = [{ rule: 'shell(/rm -rf/)', decision: 'deny', match: ['rm -rf work'] }];
     const report = await attackPolicy({ rules }, oracle);
     expect(renderAttack(report).join('\n')).toMatch(

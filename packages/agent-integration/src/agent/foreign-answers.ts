@@ -14,7 +14,7 @@ export interface ForeignRefusal {
 
 /**
  * Gathers what hooks that were written for other agents answer: at home their refusals of a prompt, and of an end, count
- * without anybody having asked for it, so they count here as well.
+ * without anyone having asked for it, so they count here as well.
  */
 export class ForeignAnswers {
   readonly #outputs = new Map<HookRegistryEntry, HookOutput | undefined>();

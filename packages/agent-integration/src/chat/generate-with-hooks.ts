@@ -19,5 +19,5 @@ export async function generateWithHooks<Shapes extends ModelShapes>(
   signal?.throwIfAborted();
   if (adapter.isPending?.(given)) return turnOf({ response: given, droppedCalls: [] }, prepared);
   const response = dropRefusedCalls ? adapter.withoutCalls(given, isToolAllowed) : given;
-  return turnOf(await askAfterModel(call, request, response, signal), prepared);
+  return turnOf(await askAfterModel(call, { request, response }, signal), prepared);
 }

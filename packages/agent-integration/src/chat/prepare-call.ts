@@ -37,9 +37,9 @@ export async function prepareCall<Shapes extends ModelShapes>(
 ): Promise<PreparedCall<Shapes['Request'], Shapes['Response']>> {
   const { config, adapter, request, identity } = call;
   if (call.isAsked) return { request, isToolAllowed: () => true };
-  const stopped = (reason: string, told: object = {}) => {
+  const stopped = (reason: string, shown: object = {}) => {
     const refusal = { response: adapter.textResponse(reason), isSynthetic: false, reason, stopReason: reason };
-    return { request, refusal: { ...refusal, shouldStop: true, ...told }, isToolAllowed: () => false };
+    return { request, refusal: { ...refusal, shouldStop: true, ...shown }, isToolAllowed: () => false };
   };
   const stop = takeStop(config, adapter.resultIds?.(request));
   if (stop !== undefined) return stopped(stop);
@@ -54,15 +54,15 @@ export async function prepareCall<Shapes extends ModelShapes>(
   const changed = before.modifiedRequest ?? chosen;
   const restrictions = [selection.restriction, before.restriction].filter((each) => each !== undefined);
   const isToolAllowed = (name: string) => restrictions.every((each) => allowsTool(each, name));
-  const told = before.userMessage !== undefined && { userMessage: before.userMessage };
+  const shown = before.userMessage !== undefined && { userMessage: before.userMessage };
   const messages = [selection.systemMessage, before.systemMessage].filter((each) => each !== undefined);
   if (before.blocked) {
     const refusal = toRefusal(adapter, before, { messages, request: changed });
-    return { request: changed, refusal, isToolAllowed, ...told };
+    return { request: changed, refusal, isToolAllowed, ...shown };
   }
   const notes = messages.map((message) => adapter.systemTurn(message));
   const sendable = restrictions.length > 0 ? adapter.toSendable(changed) : changed;
-  return { request: adapter.appendTurns(sendable, notes), isToolAllowed, ...told };
+  return { request: adapter.appendTurns(sendable, notes), isToolAllowed, ...shown };
 }
 
 function toRefusal<Shapes extends ModelShapes>(
@@ -82,7 +82,7 @@ function toRefusal<Shapes extends ModelShapes>(
   };
 }
 
-/** Tells whether hooks' choice of tools lets the model call one; an empty list of names allows none. */
+/** Whether hooks' choice of tools lets the model call one; an empty list of names allows none. */
 function allowsTool({ mode, allowedFunctionNames }: HookToolConfig, name: string): boolean {
   return mode !== 'NONE' && (allowedFunctionNames === undefined || allowedFunctionNames.includes(name));
 }

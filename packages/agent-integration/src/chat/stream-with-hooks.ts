@@ -13,6 +13,11 @@ export type OpenStream<Shapes extends ModelShapes> = (
 /** A call whose response comes in pieces. */
 export type StreamedCall<Shapes extends ModelShapes> = HookedCall<Shapes> & { readonly adapter: ModelAdapter<Shapes> };
 
+type PreparedAndSignal<Shapes extends ModelShapes> = readonly [
+  PreparedCall<Shapes['Request'], Shapes['Response']>,
+  AbortSignal | undefined,
+];
+
 /**
  * Makes one model call between its hooks: yields what is to be shown, and returns what came of it. `off` is for callers
  * without AfterModel hooks that do not use the response: chunks are passed on and not kept.
@@ -31,7 +36,7 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
     yield* adapter.toChunks(refusal.response);
     return refusedTurn(refusal, prepared);
   }
-  const stream = readStream(call, open, prepared, signal);
+  const stream = readStream(call, open, [prepared, signal]);
   if (afterModel === 'off') {
     yield* stream;
     return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
@@ -45,7 +50,7 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
   }
   const complete = adapter.mergeChunks(chunks);
   if (complete === undefined) return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
-  const result = await askAfterModel(call, request, complete, signal);
+  const result = await askAfterModel(call, { request, response: complete }, signal);
   if (result.shouldStop) yield* adapter.toChunks(result.response);
   else if (afterModel === 'buffered' && !result.suppressOutput) {
     yield* result.response === complete ? chunks : adapter.toChunks(result.response);
@@ -57,14 +62,14 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
 async function* askAboutEach<Shapes extends ModelShapes>(
   call: StreamedCall<Shapes>,
   stream: AsyncIterable<Shapes['Chunk']>,
-  [prepared, signal]: readonly [PreparedCall<Shapes['Request'], Shapes['Response']>, AbortSignal | undefined],
+  [prepared, signal]: PreparedAndSignal<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { adapter } = call;
   const kept: Shapes['Chunk'][] = [];
   const results: AfterResult<Shapes['Response']>[] = [];
   for await (const chunk of stream) {
     const response = adapter.mergeChunks([chunk]);
-    const result = response && (await askAfterModel(call, prepared.request, response, signal));
+    const result = response && (await askAfterModel(call, { request: prepared.request, response }, signal));
     const isChanged = result !== undefined && result.response !== response;
     const shown = isChanged ? adapter.replaceChunk(chunk, result.response) : [chunk];
     kept.push(...shown);
@@ -79,8 +84,7 @@ async function* askAboutEach<Shapes extends ModelShapes>(
 async function* readStream<Shapes extends ModelShapes>(
   { adapter, dropRefusedCalls }: StreamedCall<Shapes>,
   open: OpenStream<Shapes>,
-  { request, isToolAllowed }: PreparedCall<Shapes['Request'], Shapes['Response']>,
-  signal: AbortSignal | undefined,
+  [{ request, isToolAllowed }, signal]: PreparedAndSignal<Shapes>,
 ): AsyncGenerator<Shapes['Chunk']> {
   const ending = new AbortController();
   const refused = dropRefusedCalls ? adapter.callFilter(isToolAllowed) : undefined;

@@ -35,35 +35,34 @@ export interface Denial {
   readonly deniedBy: string;
 }
 
+interface RuledCall {
+  readonly toolName: string;
+  readonly toolInput: ToolInput;
+  readonly options: ExecuteToolOptions | undefined;
+}
+
 /** Decides whether a tool runs, by what hooks and a person say; a stop comes before a refusal. */
-export async function ruleOnTool(
-  config: HookProvider,
-  before: BeforeToolAnswer,
-  toolName: string,
-  input: ToolInput,
-  options: ExecuteToolOptions | undefined,
-): Promise<ToolRuling> {
+export async function ruleOnTool(config: HookProvider, before: BeforeToolAnswer, call: RuledCall): Promise<ToolRuling> {
+  const { toolName, toolInput, options } = call;
   const { verdict, finalOutput } = before.aggregated;
   const answers = outputsOf(before);
   const refusal = refusalBy(before);
   if (refusal) return { answers, ...refusal };
   if (finalOutput?.getModifiedToolInput()) {
-    const problem = problemWith(input, options?.validateInput);
+    const problem = problemWith(toolInput, options?.validateInput);
     if (problem !== undefined) {
       const reason = `A hook changed the input and ${toolName} rejects it: ${problem}`;
       return { answers, ...denied(ToolErrorType.InvalidInput, reason, 'host') };
     }
   }
-  return verdict.action === 'ask' ? await askAbout(config, before, toolName, input, options) : { answers };
+  return verdict.action === 'ask' ? await askAbout(config, before, call) : { answers };
 }
 
 /** Asks the hooks that may answer in a person's place, and then the person. */
 async function askAbout(
   config: HookProvider,
   before: BeforeToolAnswer,
-  toolName: string,
-  toolInput: ToolInput,
-  options: ExecuteToolOptions = {},
+  { toolName, toolInput, options = {} }: RuledCall,
 ): Promise<ToolRuling> {
   const { reason = noReason, decidedBy: askedBy } = before.aggregated.verdict;
   const permission = options.permission
@@ -73,7 +72,7 @@ async function askAbout(
   const refusal = permission && refusalBy(permission);
   if (refusal) return { answers, ...refusal };
   if (isGranted(permission)) return { answers };
-  const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy) };
+  const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy), askers: askedBy };
   const ruling = await askPerson(request, options);
   return { ...ruling, answers: [...answers, ...(ruling.answers ?? [])] };
 }

@@ -9,6 +9,7 @@ import {
 import { openRecording } from '@agent-hooks/hook-system/record';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
+import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import { openSessionPast } from '@agent-hooks/policy-lab/past';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
@@ -37,6 +38,9 @@ export interface BridgeSession {
   /** What a person should hear of, since it was asked the last time. */
   readonly takeNotices: () => string[];
 }
+
+/** A session in which an event is fired, and the hooks that want a person to be asked about it. */
+export type FiringSession = BridgeSession & { readonly place: SessionPlace; readonly askedBy: HookDecider[] };
 
 /** Opens the engine for a session of an agent, with all hooks that the agent does not run itself. */
 export async function openSession(place: SessionPlace): Promise<BridgeSession> {

@@ -57,7 +57,7 @@ function withContexts(outputs: readonly HookOutput[]): HookOutput | undefined {
   };
 }
 
-/** Tells whether a hook itself allowed a call: plain text and failures also come as `allow`, which nobody said. */
+/** Whether a hook itself allowed a call: plain text and failures also come as `allow`, which no hook said. */
 export function saidAllow({ outcome, output, stdout }: HookExecutionResult): boolean {
   if (outcome !== 'answered' || !output) return false;
   const isAllow = output.decision === 'allow' || output.decision === 'approve';

@@ -9,7 +9,7 @@ interface Condition {
   readonly path: string;
   /** The expression as it was written. */
   readonly pattern: string;
-  /** Undefined if it is none: then it keeps nothing from running. */
+  /** Undefined if it is not one: then it keeps nothing from running. */
   readonly expression: Expression | undefined;
 }
 
@@ -32,7 +32,7 @@ function conditionsOf(config: HookConfig): readonly Condition[] | undefined {
 
 const compiled = new WeakMap<object, readonly Condition[]>();
 
-/** Tells whether an expression of a hook's conditions needs the linear engine. */
+/** Whether an expression of a hook's conditions needs the linear engine. */
 export function hasGuardedCondition(config: HookConfig): boolean {
   return conditionsOf(config)?.some(({ expression }) => expression?.isGuarded) === true;
 }
@@ -48,7 +48,7 @@ export function findUnmet(config: HookConfig, input: object): UnmetCondition | u
 }
 
 /**
- * Tells from the fields that a host gives, before an input is built of them, that a hook is not due. Fields that the
+ * Decides from the fields that a host gives, before an input is built of them, that a hook is not due. Fields that the
  * engine adds or translates are left for later.
  */
 export function isKnownUnmet(config: HookConfig, fields: object): boolean {

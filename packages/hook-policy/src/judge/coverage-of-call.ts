@@ -17,7 +17,7 @@ export function coverage({ pattern }: CompiledRule, subject: Subject, place: Pat
   return [subject.text, subject.text.split('/', 1)[0] ?? ''].map(pattern.onText).reduce(atLeast);
 }
 
-/** Tells whether a rule is for a tool, by any of its names. */
+/** Whether a rule is for a tool, by any of its names. */
 export function isForTool(
   { tools, toolPatterns }: CompiledRule,
   tool: string | undefined,

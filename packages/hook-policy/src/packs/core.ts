@@ -3,7 +3,7 @@ import type { Pack } from './pack.ts';
 /** Directories without which a system does not work. */
 const system = '/{bin,boot,etc,lib,lib32,lib64,sbin,usr,opt,root,sys,proc,System,Library,Applications}';
 
-/** Destruction, take-over and what nobody can undo, whatever program does it. */
+/** Destruction, take-over and what cannot be undone, whatever program does it. */
 export const core: Pack = {
   name: 'core',
   title: 'deletes outside the project, disks, fork bombs, downloads that run',
@@ -32,6 +32,7 @@ export const core: Pack = {
     },
     { rule: 'write(device)', decision: 'deny' },
     { rule: `write(${system}/**)`, decision: 'ask' },
+    { rule: 'write(/)', decision: 'ask' },
     { rule: 'permissions(recursive outside project)', decision: 'deny' },
     { rule: 'permissions(project root)', decision: 'ask', from: 'strict' },
     { rule: `permissions(${system}/**)`, decision: 'ask' },

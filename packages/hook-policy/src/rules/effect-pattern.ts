@@ -40,7 +40,7 @@ export function compileEffect(
   };
 }
 
-/** Tells whether a text describes effects by words, and is no pattern. */
+/** Whether a text describes effects by words, and is not a pattern. */
 export function isQualified(written: string): boolean {
   return readQualifiers(written) !== undefined;
 }

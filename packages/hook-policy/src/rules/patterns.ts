@@ -22,7 +22,7 @@ export interface Pattern {
   readonly onPath: (path: string, place: PathPlace) => Coverage;
   readonly onText: (text: string) => Coverage;
   readonly onAddress: (address: string) => Coverage;
-  /** Tells whether everything below a directory includes what the pattern is about. */
+  /** Whether everything below a directory includes what the pattern is about. */
   readonly isBelow: (directory: string, place: PathPlace) => boolean;
 }
 
@@ -96,7 +96,7 @@ function beginsWith(words: readonly Word[], wanted: readonly string[]): Coverage
   return skipped ? 'maybe' : 'yes';
 }
 
-/** Tells whether a word is the value of the option before it: what is wanted, or one more option, is behind it. */
+/** Whether a word is the value of the option before it: what is wanted, or one more option, is behind it. */
 function isValue(words: readonly Word[], at: number, wanted: string): boolean {
   const word = words[at];
   if (!word?.isKnown || isOption(word) || word.text === wanted) return false;

@@ -15,7 +15,7 @@ export interface EngineOptions extends Pick<HookSystemOptions, 'traceHeaders'> {
   /** Awaited before a request from the bus is planned; undefined if there is nothing to wait for. */
   readonly whenReady?: (() => Promise<void> | undefined) | undefined;
   /** Why every event is refused; undefined: none is. */
-  readonly refusal?: (() => string | undefined) | undefined;
+  readonly lockdownReason?: (() => string | undefined) | undefined;
   /** What hooks of a source get of the environment. */
   readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
   /** Told of a call that is let through, before it runs; gives back what was noted of it. */

@@ -18,7 +18,7 @@ export interface RecordingPlace {
   readonly homeDir?: string | undefined;
 }
 
-/** Tells whether the events of a project are recorded, and which log is theirs. */
+/** Whether the events of a project are recorded, and which log is theirs. */
 export async function findRecording(projectDir: string, { homeDir }: RecordingPlace = {}): Promise<Recording> {
   return readRecording(await realpath(projectDir), homeDir);
 }

@@ -38,7 +38,7 @@ const exceptionSchema = v.strictObject({
 
 const policyEntries = {
   ...sharedEntries,
-  // Rules that fail to guard are no reason to go on.
+  // Rules that fail to guard are not a reason to go on.
   onFailure: v.optional(sharedEntries.onFailure.wrapped, 'block'),
 };
 

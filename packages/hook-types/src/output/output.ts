@@ -59,7 +59,7 @@ export function readAnswer(output: HookOutput): HookAnswer {
   };
 }
 
-/** Tells whether a decision says no. */
+/** Whether a decision says no. */
 export function isBlockingDecision(decision: HookDecision | undefined): boolean {
   return decision === 'block' || decision === 'deny';
 }

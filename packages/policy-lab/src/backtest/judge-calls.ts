@@ -57,7 +57,7 @@ export interface Judgement {
   readonly decision: Decision;
   readonly findings: readonly JudgedFinding[];
   readonly reason: string;
-  /** Due hooks that are no policies and were not run. */
+  /** Due hooks that are not policies and were not run. */
   readonly unjudged: readonly string[];
   /** The call as the contract has it; a patch of several files is several. */
   readonly parts: readonly JudgedPart[];

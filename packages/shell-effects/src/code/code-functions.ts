@@ -51,10 +51,13 @@ export abstract class CodeFunctions extends CodeCalls {
     if (depth > 1 || this.active.length > 20) return unknown;
     this.active.push(body.range[0]);
     const { at } = this;
-    const before = body.params.map((name) => [name, this.variables.get(name)] as const);
+    const before = body.params.map(
+      (name) => [name.replace('*', ''), this.variables.get(name.replace('*', ''))] as const,
+    );
     const fields = args.at(-1)?.fields;
     body.params.forEach((name, index) => {
-      this.variables.set(name, fields?.get(name) ?? args[index] ?? unknown);
+      if (name.startsWith('*')) this.variables.set(name.slice(1), { items: args.slice(index) });
+      else this.variables.set(name, fields?.get(name) ?? args[index] ?? unknown);
     });
     this.variables.set('@_', { items: args });
     this.variables.set('$_', args[0] ?? unknown);
@@ -73,7 +76,14 @@ export abstract class CodeFunctions extends CodeCalls {
     if (callee.body) return this.callBody(callee.body, args);
     const name = callee.name ?? (this.language === 'php' ? (callee.text ?? '') : '');
     const last = name.slice(name.lastIndexOf('.') + 1);
-    const [first] = args;
+    const [first, second, third] = args;
+    // `f.call(self, x)`, `f.apply(self, [x])`, `Reflect.apply(f, self, [x])`.
+    if (name === 'Reflect.apply' && first) return this.call(first, { args: third?.items ?? [], self });
+    if (/[^.]\.(call|apply)$/.test(name))
+      return this.call(
+        { name: name.replace(/\.\w+$/, '') },
+        { args: last === 'apply' ? (second?.items ?? []) : args.slice(1), self },
+      );
     if (
       /^(public_send|__send__|send|call_user_func|call_user_func_array)$/.test(last) &&
       first?.text &&

@@ -63,6 +63,11 @@ function joinPaths(parts: readonly Value[]): Value {
   };
 }
 
+const folderOf = (path: Value): Value =>
+  path.text === undefined
+    ? path
+    : { ...path, text: /\//.test(path.text) ? path.text.replace(/\/+[^/]*$/, '') || '/' : '.' };
+
 const mapText = (value: Value | undefined, map: (text: string) => string | undefined): Value => {
   const text = value?.text === undefined || value.text.includes(hole) ? undefined : map(value.text);
   return { ...(text !== undefined && { text }), data: dataOf(value) };
@@ -81,6 +86,10 @@ const characters = (args: readonly Value[]): Value => {
 /** Functions that only compute a text: by name, the result of their arguments. */
 const computed: Readonly<Record<string, (args: readonly Value[], home: string) => Value>> = {
   expanduser: ([path], home) => mapText(path, (text) => text.replace(/^~/, home)),
+  mkdtemp: () => ({ text: `/tmp/${hole}` }),
+  mkdtempSync: ([path]) => concatenate(path ?? { text: '/tmp/' }, { text: hole }),
+  tmpdir: () => ({ text: '/tmp' }),
+  gettempdir: () => ({ text: '/tmp' }),
   homedir: (_args, home) => ({ text: home }),
   home: (_args, home) => ({ text: home }),
   cwd: () => ({ text: '.' }),
@@ -91,6 +100,9 @@ const computed: Readonly<Record<string, (args: readonly Value[], home: string) =
   realpath: ([path]) => path ?? unknown,
   Path: (args) => joinPaths(args),
   PosixPath: (args) => joinPaths(args),
+  fileURLToPath: ([path]) => path ?? unknown,
+  URL: ([path, base]) => (base ? joinPaths([folderOf(base), path ?? unknown]) : (path ?? unknown)),
+  dirname: ([path]) => (path ? folderOf(path) : unknown),
   str: ([value]) => value ?? unknown,
   String: ([value]) => value ?? unknown,
   bytes: ([value]) => (value?.items ? characters([value]) : (value ?? unknown)),

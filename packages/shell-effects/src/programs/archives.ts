@@ -77,6 +77,9 @@ const tar: Act = (call, report) => {
   }
 };
 
+/** Where what is unpacked replaces programs and settings of the system. */
+const isSystemFolder = /^\/(?:(?:usr|etc|bin|sbin|lib(?:64)?|boot|opt|root)(?:\/.*)?)?$/;
+
 interface Unpacking {
   readonly call: Call;
   readonly report: Report;
@@ -84,10 +87,11 @@ interface Unpacking {
   readonly into: Word | undefined;
 }
 
-/** Members have names that the text does not tell, so only the directory is known. */
+/** Members have names that the text does not show, so only the directory is known. */
 function unpack({ call, report, archive, into }: Unpacking): void {
   const target = into ?? wordLike(call.words[0], '.');
-  report.effect({ kind: 'write', target, isRecursive: true, certainty: 'possible' });
+  const certainty = isSystemFolder.test(target.text) ? 'proven' : 'possible';
+  report.effect({ kind: 'write', target, isRecursive: true, certainty });
   report.writes(target, transformed(archive && archive.text !== '-' ? contentOf(call, archive) : call.stdin));
   report.prints(nothing);
 }
@@ -146,7 +150,7 @@ const endings: Readonly<Record<string, string>> = {
   lzip: '.lz',
 };
 
-/** Compressors put the result beside the file and delete it, unless told to keep it. */
+/** Compressors put the result beside the file and delete it, unless asked to keep it. */
 const compressor: Act = (call, report, given) => {
   const { name } = call;
   const decompresses =

@@ -2,6 +2,7 @@ import { programsOf, usual } from './operations.ts';
 import type { Program } from './program.ts';
 import { nothing, wordLike, writes } from './shapes.ts';
 import { reportSql } from './sql.ts';
+import { runsTask } from './task-runners.ts';
 
 const connection =
   '-h= --host= -p= --port= -u= --user= --password= -d= --database= --url= --uri= -S= -U= -P= -k= --keyspace= --ssl --format= -o= --output= -w= -s= -a= -r=';
@@ -114,7 +115,12 @@ current|history|heads|show|check|migrate:status|migrate:list|migration:show|migr
     sqlite3: (call, report) => {
       const lines = [...call.words.slice(1).map(({ text }) => text), ...(call.stdin?.text?.split('\n') ?? [])];
       for (const line of lines) {
-        const [, command] = /^\s*\.(?:shell|system|(?:output|once|excel)\s+\|)\s*(.+)$/.exec(line) ?? [];
+        const [, command] =
+          /^\s*\.(?:sh\w*|sys\w*|(?:output|once|excel|read|import)\s+["']?\|)\s*(.+?)["']?$/.exec(line) ?? [];
+        for (const [, editor = ''] of line.matchAll(/\bedit\([^,)]*,\s*'([^']+)'/g))
+          report.shell(wordLike(call.words[0], editor));
+        const [, imported] = /^\s*\.(?:import|read|open)\s+([^|\s-]\S*)/.exec(line) ?? [];
+        if (imported) report.effect({ kind: 'read', target: wordLike(call.words[0], imported) });
         const [, path] =
           /^\s*\.(?:output|once|backup|save|clone|log)\s+([^|].*)$|writefile\('([^']+)'/.exec(line)?.filter(Boolean) ??
           [];
@@ -123,6 +129,10 @@ current|history|heads|show|check|migrate:status|migrate:list|migration:show|migr
         if (command) report.shell(wordLike(call.words[0], command));
         if (path) writes(report, wordLike(call.words[0], path), nothing);
       }
+      return false;
+    },
+    rails: (call, report) => {
+      if (call.name === 'rake') runsTask(call, report, call.arguments);
       return false;
     },
     // A statement that was meant for a client of a database.

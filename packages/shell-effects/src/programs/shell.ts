@@ -1,5 +1,5 @@
 import { decodeEscapes } from '../syntax/escapes.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
 import {
@@ -61,7 +61,7 @@ const reads: Act = (call, report, given) => {
   const { stdin } = call;
   report.harmless();
   runSubscripts(call, report);
-  const names = [...given.values('-a'), ...given.operands].map(({ text }) => text).filter((name) => isName.test(name));
+  const names = given.operands.map(({ text }) => text).filter((name) => isName.test(name));
   const separator = call.environment.get('IFS')?.text ?? '';
   const wordAt = (text = hole) => ({ ...wordLike(undefined, text), data: stdin ?? nothing });
   // Of more lines than a variable can have values, none is followed.
@@ -73,7 +73,9 @@ const reads: Act = (call, report, given) => {
       names.length === 0 ? [['REPLY', wordAt(line)]] : names.map((name, at) => [name, wordAt(values[at])]),
     );
   });
-  report.assignOneOf(choices);
+  const [array] = given.values('-a');
+  if (array) report.assign(array.text, ...fieldsOf(lines[0] ?? hole, separator).map((field) => wordAt(field)));
+  else report.assignOneOf(choices);
   report.prints(nothing);
 };
 
@@ -96,6 +98,7 @@ const aliases: Act = (_call, report, given) => {
 const setsParameters: Act = (call, report) => {
   report.harmless();
   const words = call.words.slice(1);
+  if (words.length === 0) report.prints(environmentData);
   // An option that it does not have changes nothing.
   if (/^--./.test(words[0]?.text ?? '')) return;
   const end = words.findIndex(({ text }) => text === '--' || text === '-');
@@ -103,6 +106,9 @@ const setsParameters: Act = (call, report) => {
   if (end !== -1 && (first === -1 || end < first)) report.setPositional(words.slice(end + 1));
   else if (first !== -1) report.setPositional(words.slice(first));
 };
+
+/** All variables of the environment: tokens are among them. */
+export const environmentData: Data = { files: ['/proc/self/environ'], downloads: [] };
 
 /** `echo`, as bash and dash print it: `-e` and `-n` only before the first other word. */
 const echoes: Act = (call, report) => {
@@ -167,7 +173,7 @@ const readsLines: Act = ({ stdin }, report, given) => {
   // It gets the index and the line.
   for (const callback of given.values('-C'))
     report.shell(wordLike(callback, `${callback.text} ${hole} ${hole}`), { certainty: 'possible' });
-  for (const { text } of given.operands.slice(0, 1)) {
+  for (const { text } of given.operands.length === 0 ? [wordLike(undefined, 'MAPFILE')] : given.operands.slice(0, 1)) {
     // Of more lines than a variable can have values, none is followed.
     const lines = stdin?.text?.replace(/\n$/, '').split(given.values('-d')[0]?.text || '\n') ?? [hole];
     report.assign(text, ...lines.map((line) => ({ ...wordLike(undefined, line), data: stdin ?? nothing })));

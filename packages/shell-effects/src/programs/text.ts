@@ -24,11 +24,12 @@ export const textPrograms: readonly Program[] = rowsFrom(
   `
 cat tac nl zcat bzcat xzcat zstdcat lz4cat more most bat batcat pg | -A -b -e -E -n -s -t -T -u -v -d -f -h= -i= -l= -p -P -w= --language= --theme= --style= --line-range= --color? --paging? --pager= --number --show-all | harmless
 head tail gtail | -c= -n= -q -v -z -f -F -r -s= --bytes= --lines= --quiet --silent --verbose --follow? --retry --pid= --sleep-interval= --max-unchanged-stats= | harmless
-fold fmt pr expand unexpand column cut paste join comm rev tr colrm look numfmt strings uuencode | -d= -f= -c= -b= -s -w= -t= -1 -2 -3 -i= -a -n= -N= -h= -l= -o= -e= -j= -x -v= --delimiter= --fields= --characters= --bytes= --width= --separator= --output-delimiter= --table --json | harmless
+pr fmt | -h= -l= -o= -w= -W= -s? -e? -i? -n? -S? -N= -a -c -d -D= -f -F -J -m -r -t -T -v -u -p= -g= --width= --goal= --header= --length= --indent= --omit-header | harmless
+fold expand unexpand column cut paste join comm rev tr colrm look numfmt strings uuencode | -d= -f= -c= -b= -s -w= -t= -1 -2 -3 -i= -a -n= -N= -h= -l= -o= -e= -j= -x -v= --delimiter= --fields= --characters= --bytes= --width= --separator= --output-delimiter= --table --json | harmless
 hexdump hd od | -A= -j= -N= -S= -t= -w? -v -e= -f= -n= -s= --skip-bytes= --read-bytes= --format= --address-radix= | harmless
 wc cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum ls dir vdir lsd eza exa | -a= -c -l -w -L -m --files0-from= --algorithm= --check --color? --sort= --time= --format= -I= --ignore= | harmless
 test [ | | harmless
-file stat du df cmp cloc tokei scc lsblk findmnt getfacl lsattr getcap identify mediainfo | | harmless
+file stat du df cmp cloc tokei scc lsblk findmnt getfacl lsattr getcap identify mediainfo | -f= | harmless
 diff colordiff sdiff diff3 delta wdiff zdiff | -U= -u -r -q -y -w -b -N -c -C= -x= -I= -L= -W= -o= --unified? --recursive --exclude= --label= --color?
 tree | -L= -P= -I= -o= -a -d --filelimit= --charset= --gitfile=
 sort gsort | -b -d -f -g -i -M -h -n -R -r -V -c -C -m -o= -s -S= -t= -T= -k= -u -z --batch-size= --check? --compress-program= --debug --files0-from= --key= --merge --output= --stable --buffer-size= --field-separator= --temporary-directory= --parallel= --unique --zero-terminated --reverse --numeric-sort --random-source= --sort= --ignore-case --version-sort --human-numeric-sort
@@ -46,20 +47,37 @@ yq dasel xq tomlq | -i -y -r -n -s= -p= -o= -P -I= -e -j -f= --inplace --in-plac
 less | -b= -h= -j= -k= -o= -O= -p= -P= -t= -T= -x= -y= -z= -# --log-file= --LOG-FILE= --pattern= --lesskey-file=
 yes seq basename dirname pwd sleep expr bc factor uname arch nproc whoami logname id groups | | nohelp harmless
 which | | harmless
-realpath readlink whereis whatis apropos info cal ncal tty locale getconf tput clear reset stty dircolors | | harmless
+realpath readlink whereis whatis apropos info cal ncal tty locale getconf tput clear reset stty dircolors | -f -e -m -s -n -q -z -a | harmless
 cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut csvlook | | harmless`,
   {
     ...same('cat head', acts.passesText),
-    ...same('fold hexdump', acts.changesText),
+    ...same('fold pr hexdump', acts.changesText),
     wc: (call, report, given) => {
       if (!/^(ls|dir|vdir|lsd|eza|exa)$/.test(call.name)) return inspects(call, report, given);
-      report.prints(nothing);
+      // Files are printed by their names, and directories with -d.
+      const isNamed = given.operands.every(
+        (word) => given.has('-d') || call.fileData(call.resolve(word)) !== undefined,
+      );
+      const names = given.operands.map(({ text, hasGlob }) =>
+        hasGlob ? text.replace(/[*?]|\[[^\]]*\]/g, hole) : text,
+      );
+      const isPlain = isNamed && names.length > 0 && !given.has('-l');
+      report.prints({ ...nothing, ...(isPlain && { text: `${names.join('\n')}\n` }) });
     },
     test: (call, report) => {
       runSubscripts(call, report);
       report.prints(nothing);
     },
-    ...same('file realpath', (_call, report) => report.prints(nothing)),
+    file: (_call, report, given) => {
+      each(report, given.values('-f'), { kind: 'read' });
+      report.prints(nothing);
+    },
+    realpath: (call, report, given) => {
+      const [path] = given.operands;
+      const isResolved = call.name === 'realpath' || given.has('-f -e -m');
+      if (given.operands.length !== 1 || !path?.isKnown || !isResolved) return report.prints(nothing);
+      report.prints({ ...nothing, text: `${call.resolve(path)}\n` });
+    },
     ...same('diff tree', acts.filtersInto('-o')),
     sort: acts.sortFiles,
     ...same('shuf iconv', acts.filtersInto('-o --output')),
@@ -88,7 +106,9 @@ cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut c
     sed: acts.sed,
     awk: (call, report) => {
       const { arguments: parsed } = call;
-      const scripts = parsed.values('-f --file -E --exec');
+      const [own = []] = [parsed.values('-f --file -E --exec')];
+      if (own.some(({ text }) => text === '-')) report.executeData(call.stdin, 'awk');
+      const scripts = own.filter(({ text }) => text !== '-');
       const sources = parsed.values('-e --source');
       const hasProgram = scripts.length + sources.length > 0;
       acts.runDownloads(call, report, scripts);
@@ -119,6 +139,8 @@ cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut c
       const [filter] = given.operands;
       const inputs = given.operands.slice(given.has('-f --from-file') ? 0 : 1);
       each(report, inputs, { kind: 'read' });
+      for (const [at, { text }] of call.words.entries())
+        if (/^--(?:rawfile|slurpfile)$/.test(text)) each(report, call.words.slice(at + 2, at + 3), { kind: 'read' });
       const texts = filter?.text.match(/(?<=")[^"]*(?=")/g) ?? [];
       report.prints(editedBy(transformed(inputOf(call, inputs)), texts.join('\n')));
     },
@@ -144,9 +166,19 @@ cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut c
     },
     yes: (call, report, given) => {
       const data = joinData(nothing, ...given.operands.map((word) => word.data));
+      const [path, suffix] = given.operands;
+      if (/^(base|dir)name$/.test(call.name) && path?.isKnown && !given.has('-a -s -z'))
+        return report.prints({ ...data, text: `${pathPart(call.name, path.text, suffix?.text)}\n` });
       if (call.name === 'pwd' && !call.cwd.includes(hole)) return report.prints({ ...nothing, text: `${call.cwd}\n` });
       report.prints(call.name === 'yes' || call.name === 'seq' ? transformed(data) : data);
     },
     cowsay: isHarmlessCall,
   },
 );
+
+function pathPart(program: string, path: string, suffix = ''): string {
+  const plain = path.replace(/(?<=.)\/+$/, '');
+  if (program === 'dirname') return /\//.test(plain) ? plain.replace(/\/+[^/]*$/, '') || '/' : '.';
+  const name = plain.replace(/^.*\//, '');
+  return suffix !== '' && name.endsWith(suffix) && name !== suffix ? name.slice(0, -suffix.length) : name;
+}

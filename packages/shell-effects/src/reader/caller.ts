@@ -6,7 +6,7 @@ import { secrecyOf } from '../secret-paths.ts';
 import { type Data, hole, type Span, type Word } from '../types.ts';
 import { CallReport, type ReportTarget } from './call-report.ts';
 import type { Context } from './context.ts';
-import { noData, sourcesOf } from './data.ts';
+import { noData, sourcesOf, wordOf } from './data.ts';
 import { makeEffects } from './effects.ts';
 import type { Field } from './field-builder.ts';
 import { GivenFiles } from './given-files.ts';
@@ -21,6 +21,8 @@ const maximumMatches = 8;
 /** No system has a longer path. */
 const maximumPath = 4096;
 const maximumScript = 400_000;
+/** So many files that code loads are read. */
+const maximumLoaded = 16;
 
 /** How a program is called, beside its words. */
 export interface CallOptions {
@@ -33,6 +35,16 @@ export interface CallOptions {
 export abstract class Caller extends GivenFiles implements ReportTarget {
   /** Links that the text made. */
   private readonly links = new Map<string, string>();
+
+  /** Code that other code loaded. */
+  private readonly loaded = new Set<string>();
+
+  /** False if the code of a file was read before, or if enough was read. */
+  startsLoading(path: string): boolean {
+    if (this.loaded.has(path) || this.loaded.size >= maximumLoaded) return false;
+    this.loaded.add(path);
+    return true;
+  }
 
   /** Runs a program with its arguments; functions and builtins of the reader do not count. */
   callProgram(words: readonly Field[], context: Context, options: CallOptions): void {
@@ -51,7 +63,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const span = this.spanOf(words, context);
     const name = programName(first?.text ?? '');
     if (!first) return;
-    const file = this.fileOfName(first, name, context);
+    const file = this.fileOfName(first, context, options);
     // Some file systems find a program in any case.
     const program = findProgram(name) ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
     const actor = this.actorOf(name, program, span, context);
@@ -61,6 +73,8 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
+    if (!program && !file) this.callWrapped(report);
+    report.finish();
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
@@ -75,7 +89,19 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     });
   }
 
-  /** Runs a builtin that the reader itself knows; undefined if it is none. */
+  /** What a program starts that the table does not know: one of its words with those after it, or a text. */
+  private callWrapped(report: CallReport): void {
+    // It prints how a library is used.
+    if (report.call.name.endsWith('-config')) return;
+    const words = report.call.words.slice(1);
+    const first = words.findIndex(({ text }) => wrapped.test(text));
+    if (first !== -1) report.run(words.slice(first), { certainty: 'possible' });
+    for (const [at, word] of words.entries())
+      if (takesText.test(words[at - 1]?.text ?? '') && /\s/.test(word.text))
+        report.shell(word, { certainty: 'possible' });
+  }
+
+  /** Runs a builtin that the reader itself knows; undefined if it is not one. */
   abstract runAtExit(text: string, context: Context): void;
   protected abstract runBuiltin(words: readonly Field[], context: Context, options: CallOptions): string | undefined;
 
@@ -128,17 +154,23 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }
 
   /** The file that a name means if it is not a program of the system: a path, or one that the text put into the PATH. */
-  private fileOfName(word: Word, name: string, context: Context): Word | undefined {
+  private fileOfName(
+    word: Word,
+    context: Context,
+    { environment }: Pick<CallOptions, 'environment'>,
+  ): Word | undefined {
+    const name = programName(word.text);
     if (word.text.includes('/'))
       return /^\/proc\/[^/]+$/.test(word.text.slice(0, -4)) ||
         programDirectory.test(word.text.slice(0, word.text.lastIndexOf('/')))
         ? undefined
         : word;
     const hashed = context.shell.variables.get(hashedName(name));
-    const folders = context.shell.variables.get('PATH')?.text.split(':') ?? [];
+    const search = environment.get('PATH') ?? context.shell.variables.get('PATH');
+    const folders = search?.text.split(':').filter((folder) => !programDirectory.test(folder)) ?? [];
     const paths = [...(hashed ? [hashed.text] : []), ...folders.map((folder) => `${folder}/${name}`)];
     const path = paths.find(
-      (each) => each === hashed?.text || this.files.has(resolvePath(each, context.shell.cwds[0] ?? hole)),
+      (each) => each === hashed?.text || this.versionsOf(resolvePath(each, context.shell.cwds[0] ?? hole)).length > 0,
     );
     return path === undefined ? undefined : { ...word, text: path };
   }
@@ -158,6 +190,15 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
     const text = data?.text;
     const [, interpreter = ''] = /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?(\w+)/.exec(text ?? '') ?? [];
+    const words = /^#!\s*(\S.*)/
+      .exec(text ?? '')?.[1]
+      ?.trim()
+      .split(/\s+/);
+    if (words && languageOf(interpreter) === undefined) {
+      const plain = words[1] === '-S' ? [words[0] ?? '', ...words.slice(2)] : words;
+      report.run([...plain.map((each) => wordOf(each, { span: word.span })), word, ...report.call.words.slice(1)]);
+      return true;
+    }
     const language =
       text !== undefined && !text.startsWith('#!') && isPlainText(text) ? 'shell' : languageOf(interpreter);
     if (text === undefined || language === undefined) {
@@ -182,11 +223,14 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }): Call {
     const { name, words, rest, span, program, context, environment } = from;
     const cwd = context.shell.cwds[0] ?? hole;
+    const given = argumentsOf(program ?? {}, rest);
+    const { descriptors } = context.shell;
+    const [descriptor] = /^(?:read|mapfile|readarray)$/.test(name) ? given.values('-u') : [];
     return {
       name,
       words,
-      arguments: argumentsOf(program ?? {}, rest),
-      stdin: context.stdin,
+      arguments: given,
+      stdin: descriptor ? (descriptors.get(descriptor.text) ?? noData) : (context.stdin ?? descriptors.get('0')),
       environment,
       positional: context.shell.positional ?? [],
       span,
@@ -221,7 +265,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
   }
 
-  /** Tells whether the text copied or moved credentials to a path. */
+  /** Whether the text copied or moved credentials to a path. */
   private hasSecret(path: string): boolean {
     const versions = this.files.get(path) ?? [];
     return versions.some(({ files }) => files.some((file) => secrecyOf(file, this.place) === 'proven'));
@@ -282,6 +326,11 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     shell.cwds = path ? [...new Set(resolved.map((cwd) => (cwd.length > maximumPath ? hole : cwd)))] : [hole];
   }
 }
+
+/** Programs that others start, and options whose value is the text of a command. */
+const wrapped =
+  /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;
+const takesText = /^(?:-c|-e|--?(?:command|cmd|run|exec|execute|shell|eval))$/;
 
 /** Programs that do not read stdin. */
 const readsNothing = /^(?:ch(?:mod|own|grp)|mkdir|rmdir|touch|rm|mv|ln|ls|echo|printf|true|false|:|cd|pwd|kill|sleep)$/;

@@ -33,6 +33,9 @@ export abstract class GivenFiles extends Redirector {
   }
 
   protected addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {
+    const options = environment.get('NODE_OPTIONS');
+    for (const text of options?.text.match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [])
+      if (options) report.script({ ...options, text }, 'node');
     for (const name of ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']) {
       const value = environment.get(name);
       if (!value || value.text === '') continue;

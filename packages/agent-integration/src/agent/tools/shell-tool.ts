@@ -47,7 +47,11 @@ async function run(command: string, cwd: string, signal: AbortSignal): Promise<T
   const limits = { timeoutMs, maxOutputBytes, signal, mergesOutputs: true };
   const end = await collectOutput(planCommand(command, isWindows), { cwd, environment, ...limits });
   if (end.startError) throw end.startError;
-  return toResult(end.stdout, end.exitCode ?? end.signal ?? 'unknown', end.endedFor && endings[end.endedFor]);
+  return toResult(
+    end.stdout,
+    end.exitCode ?? end.signal ?? 'unknown',
+    end.terminationReason && endings[end.terminationReason],
+  );
 }
 function planCommand(command: string, isWindows: boolean): StartPlan {
   if (!isWindows) return { file: defaultShell(process.platform), args: ['-c', command] };
