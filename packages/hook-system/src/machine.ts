@@ -1,6 +1,6 @@
 export { appendAudit, headFileOf } from './audit/audit-file.ts';
 export type { AuditEntry, AuditHead } from './audit/audit-line.ts';
-export { findAuditFile } from './audit/find-audit-file.ts';
+export { findAuditFile } from './audit/audit-path.ts';
 export { type AuditProblem, type AuditVerification, verifyAudit } from './audit/verify-audit.ts';
 export {
   describeOffSwitch,

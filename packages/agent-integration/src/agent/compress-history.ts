@@ -6,16 +6,14 @@ import { fireLifecycle } from './lifecycle.ts';
 export async function compress<Shapes extends ModelShapes>({ options, adapter, chat }: Agent<Shapes>): Promise<void> {
   const history = chat.getHistory();
   if (history.length <= (options.maxHistory ?? 200)) return;
-  const notify = ({ systemMessage }: { readonly systemMessage: string }) => {
+  const note = ({ systemMessage }: { readonly systemMessage: string }) => {
     if (systemMessage) chat.addSystemMessage(systemMessage);
   };
-  notify(await fireLifecycle(options, 'PreCompress', { fields: { trigger: 'auto' }, signal: options.signal }));
+  note(await fireLifecycle(options, 'PreCompress', { fields: { trigger: 'auto' }, signal: options.signal }));
   const kept = compressHistory(adapter, chat.getHistory());
   chat.setHistory(kept);
   const summary = `The oldest ${history.length - kept.length} of ${history.length} turns were removed.`;
-  notify(
-    await fireLifecycle(options, 'PostCompress', { fields: { trigger: 'auto', summary }, signal: options.signal }),
-  );
+  note(await fireLifecycle(options, 'PostCompress', { fields: { trigger: 'auto', summary }, signal: options.signal }));
 }
 
 /**
