@@ -113,6 +113,14 @@ export class Door {
     for (const end of this.#asked.values()) end({ id: null, error: { code: errorCodes.internal, message: reason } });
   }
 
+  /** A request of the client that was sent on gets no answer any more; false if its handler does not have it. */
+  fail(id: unknown, reason: string): boolean {
+    const open = this.#open.client.get(keyOfId(id));
+    if (!open?.isHeld) return false;
+    if (open.exchange.isAwaited) open.exchange.fail(reason);
+    return true;
+  }
+
   #route(from: Side, message: LineMessage, via: unknown): Route {
     const sorted = sortMessage(message.value);
     if (sorted.kind === 'request') return this.#routeRequest(sorted.request, { from, message, via });

@@ -11,6 +11,8 @@ export interface CliIo {
   readonly color: boolean;
   /** Gathers what is known about who started this command; without it no one counts as a person. */
   readonly person?: () => Promise<Evidence>;
+  /** Below which directory the files of the machine are; without one they are where agents look for them. */
+  readonly machineRoot?: string;
   /** Whose hooks are read beside those that settings ask for: names with commas between them, or `auto`. */
   readonly dialects?: string;
 }

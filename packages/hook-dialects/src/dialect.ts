@@ -176,7 +176,6 @@ export interface DialectRow {
   /** Fields of a hook that the agent knows and does not obey in these files; they do not count here either. */
   readonly disobeyed: readonly 'once'[];
   readonly run: DialectRun;
-  readonly effects: Readonly<Partial<Record<NativeEventName, readonly DialectEffect[]>>>;
   readonly readSettings: (value: unknown, mode: DialectMode) => DialectSettings;
 }
 
@@ -184,6 +183,8 @@ export interface DialectRow {
 export interface Dialect extends DialectRow {
   /** The shell by which it runs commands that name none; undefined is the usual one of the system. */
   readonly usualShell: (platform: string) => 'bash' | undefined;
+  /** What the agent carries out on each event of the contract. */
+  readonly effects: Readonly<Partial<Record<NativeEventName, readonly DialectEffect[]>>>;
   /** Our input as the agent's script expects it on stdin. */
   readonly toInput: (input: NativeInput, context: DialectContext) => Record<string, unknown>;
   /** How a script ended, as our answer. */

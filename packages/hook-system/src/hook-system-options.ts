@@ -1,3 +1,4 @@
+import type { SessionPast } from '@agent-hooks/hook-policy';
 import type { HostKindRunners, InheritEnv, TraceHeaders } from '@agent-hooks/hook-runner';
 import type { Environment } from '@agent-hooks/hook-trust';
 import type { TrustPolicy } from '@agent-hooks/hook-trust/policy';
@@ -9,7 +10,7 @@ import type { MessageBus } from './bus/message-bus.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
 import type { DebugLogger } from './logging/debug-logger.ts';
-import type { OnEvent } from './logging/event-reporter.ts';
+import type { EventAgent, OnEvent } from './logging/event-reporter.ts';
 import type { RedactOption } from './logging/record-redactor.ts';
 
 /** What a host may bring along; all of it has a default. */
@@ -37,6 +38,8 @@ export interface HookSystemOptions {
    * the host gets. Secrets are removed before. An error of it costs the event nothing.
    */
   readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
+  /** The agent that fires the events, as records, audit lines and spans name it. */
+  readonly agent?: EventAgent | undefined;
   /**
    * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
    * (`traceparent`, …). Commands get it in their environment, services and host functions as headers. For a request from the
@@ -56,6 +59,8 @@ export interface HookSystemOptions {
   readonly envFile?: string | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** Where it is kept what sessions have done, for rules with `after`. Default: in memory. */
+  readonly past?: SessionPast | undefined;
   /** Loads the hooks again whenever a settings file changes, as `reload` does. */
   readonly watch?: boolean | undefined;
   /** How many agents may be above this one, each started by a hook of the one before. Default: 3. */

@@ -2,7 +2,7 @@ import { HookRunner } from '@agent-hooks/hook-runner';
 import { storeTrust } from '@agent-hooks/hook-trust/policy';
 import type { DefinedEvent, HookEventName, ProcessedHookResult } from '@agent-hooks/hook-types';
 import { registerHostEvents } from '@agent-hooks/hook-types/internal';
-import { usableAuditFile } from './audit/audit-path.ts';
+import { auditPlace } from './audit/audit-place.ts';
 import { type HookDecisionFor, type HookPayload, readDecision } from './decide.ts';
 import { HookSystemNotInitializedError } from './errors.ts';
 import type { EventEngine } from './events/event-engine.ts';
@@ -55,6 +55,7 @@ export class HookSystem {
   readonly #runner: HookExecutor;
   /** The runner that this system made itself, and has to end. */
   #ownRunner: HookRunner | undefined;
+  readonly #policies: ReturnType<typeof policyKindRunner>;
   readonly #depthProblem: string | undefined;
   #lifetime: Lifetime | undefined;
   #formerEntries: readonly HookRegistryEntry[] = [];
@@ -64,10 +65,11 @@ export class HookSystem {
     this.#options = options;
     registerHostEvents(options.events);
     this.#depthProblem = checkDepth(options.maxDepth, options.env);
+    this.#policies = policyKindRunner(options.tools, options.past);
     if (options.runner) this.#runner = options.runner;
     else
       this.#runner = this.#ownRunner = new HookRunner({
-        kinds: { policy: policyKindRunner(options.tools), ...options.kinds },
+        kinds: { policy: this.#policies.run, ...options.kinds },
         ...(options.env && { env: options.env }),
       });
     this.#lifetime = this.#begin();
@@ -216,9 +218,10 @@ export class HookSystem {
       ...this.#options,
       warn,
       redactor,
+      noteCall: this.#policies.note,
       recheck: recheckBy(registry.trust),
       lockdownReason: () => this.#depthProblem ?? registry.getRefusal(),
-      auditFile: () => usableAuditFile(registry.getManaged().audit),
+      audit: () => auditPlace(registry.getManaged(), { project: registry.getProjectDirectory() }),
       environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.
       whenReady: () => (lifetime.initialized ? undefined : this.#initializeOnce(lifetime)),

@@ -15,6 +15,7 @@ export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
 export { nameOfHook } from './registry/entry.ts';
 export type { HookRegistryOptions } from './registry/hook-registry.ts';
 export { isBridgeCommand } from './registry/is-bridge-command.ts';
+export { rankOf } from './settings/authority.ts';
 export type { TextEncoding } from './settings/document/encoding.ts';
 export {
   type DocumentProblem,

@@ -8,6 +8,9 @@ const gate = command('sh hooks/gate.sh', { name: 'gate', onFailure: 'block' });
 const group = (hook: CommandHookConfig, matcher = '.') => ({ matcher, hooks: [hook] });
 const settingsFile = '.gemini/settings.json';
 
+/** Settings of a project that switch its own gate off. */
+const disabled = { hooksConfig: { disabled: ['gate'] }, hooks: { BeforeTool: [group(gate)] } };
+
 const manyGroups = Array.from({ length: 2000 }, (_, index) => group(command(`true ${index}`)));
 
 function replaceByDirectory(file: string): void {
@@ -73,11 +76,23 @@ describe.skipIf(process.platform === 'win32')('a gate that was approved', () => 
     ['', ({ setHooks }) => setHooks()],
     [' with its settings file', ({ dir }) => rmSync(join(dir, settingsFile))],
     [' with all of its settings', ({ write }) => write(settingsFile, '')],
+    [', since it is disabled,', ({ write }) => write(settingsFile, disabled)],
+    [', since hooks are off,', ({ write }) => write(settingsFile, { ...disabled, enableHooks: false })],
   ])('and is gone%s is only reported, since another branch may have none', async (_, edit) => {
     const project = await edited(edit);
     const opened = await project.open();
     expect((await opened.fire()).blocks).toBe(false);
-    expect(opened.warnings().join()).toContain('no longer in its settings: BeforeTool gate.');
+    expect(opened.warnings().join()).toMatch(/no longer in its settings, or turned off there: BeforeTool gate\./);
+  });
+
+  it.each<[string, object]>([
+    ['is disabled by its project', disabled],
+    ['is off with its project', { ...disabled, enableHooks: false }],
+    ['is gone from a project that is off', { enableHooks: false, hooks: {} }],
+  ])('and %s refuses with keepGates', async (_, settings) => {
+    const project = await edited(({ write }) => write(settingsFile, settings));
+    project.keepGates('user', true);
+    expect((await (await project.open()).fire()).blocks).toBe(true);
   });
 
   it.each(['user', 'machine'])('and is gone refuses where settings of the %s say keepGates', async (whose) => {

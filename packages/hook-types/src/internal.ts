@@ -65,7 +65,7 @@ export {
 } from './settings/parse-settings.ts';
 export { unknownName } from './settings/read-entry.ts';
 export { type HooksReader, type ReadHook, type ReadHooks, readHooksConfiguration } from './settings/read-hooks.ts';
-export type { InheritEnvBySource } from './settings/read-switches.ts';
+export type { SettingsSwitches } from './settings/read-switches.ts';
 export { type SandboxBySource, type SandboxRestriction, sandboxRestrictions } from './settings/sandbox.ts';
 export { hookSettingsSchema } from './settings/schema.ts';
 export { valueAt } from './value-at.ts';

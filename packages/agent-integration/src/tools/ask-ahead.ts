@@ -10,7 +10,7 @@ export interface AskedAhead
   extends Required<Pick<ExecuteToolOptions, 'before'>>,
     Pick<ExecuteToolOptions, 'permission'> {
   /** What a person is to be asked, in the framework's own way; undefined if hooks want no one to be asked. */
-  readonly question: Omit<AskRequest, 'askedBy'> | undefined;
+  readonly question: Omit<AskRequest, 'askedBy' | 'askers'> | undefined;
 }
 
 /** Asks hooks about a call before it runs, for frameworks that must know then whether a person is to be asked. */

@@ -1,6 +1,6 @@
 import type { DefaultHookOutput } from '@agent-hooks/hook-system';
 import { toolFields } from '@agent-hooks/hook-system/host';
-import { messageOf } from '@agent-hooks/hook-types';
+import { isRecord, messageOf } from '@agent-hooks/hook-types';
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
@@ -41,11 +41,12 @@ export async function executeToolWithHooks(
   const before = options?.before
     ? options.before.answer
     : await checkTampering(config, { toolName, toolInput: shown }, fired);
-  const isShown = (fired ?? before)?.aggregated.input !== undefined;
+  const { input: seen, stage } = (fired ?? before)?.aggregated ?? {};
+  const isShown = seen !== undefined;
   const changed = before?.aggregated.finalOutput?.getModifiedToolInput();
   const input = changed ? { ...own, ...changed } : isShown ? own : toolInput;
   const ruling =
-    isShown && problem !== undefined
+    problem !== undefined && (isShown || (stage !== undefined && !isRecord(toolInput)))
       ? { answers: [], ...denied(ToolErrorType.Blocked, `The input cannot be shown to its hooks: ${problem}`, 'host') }
       : before
         ? await ruleOnTool(config, before, { toolName, toolInput: input, options })

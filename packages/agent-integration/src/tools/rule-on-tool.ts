@@ -69,7 +69,7 @@ async function askAbout(
   const refusal = permission && refusalBy(permission);
   if (refusal) return { answers, ...refusal };
   if (isAllowingDecision(permission?.aggregated.finalOutput?.decision)) return { answers };
-  const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy) };
+  const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy), askers: askedBy };
   const ruling = await askPerson(request, options);
   return { ...ruling, answers: [...answers, ...(ruling.answers ?? [])] };
 }

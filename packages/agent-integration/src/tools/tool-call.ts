@@ -11,8 +11,9 @@ export interface AskRequest {
   /** The input as it would run, hooks' changes included. */
   readonly toolInput: ToolInput;
   readonly reason: string;
-  /** The hooks that want it, by name. */
+  /** The hooks that want it, by name; `askers` with their sources. */
   readonly askedBy: string;
+  readonly askers?: BeforeToolAnswer['aggregated']['verdict']['decidedBy'] | undefined;
 }
 
 /** What a person answered: yes or no, and what they said with it; a no takes their words to the model. */
@@ -61,8 +62,7 @@ export type ToolFunction = (input: ToolInput) => ToolResult | Promise<ToolResult
 
 /** The signal that keeps a tool from beginning, if there is one. */
 export function endedSignal(options: ExecuteToolOptions | undefined): AbortSignal | undefined {
-  if (options === undefined) return undefined;
-  return [options.signal, options.startSignal].find((signal) => signal?.aborted);
+  return [options?.signal, options?.startSignal].find((signal) => signal?.aborted);
 }
 
 /** What hooks before a tool get to know besides its name and its input. */

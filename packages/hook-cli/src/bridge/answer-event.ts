@@ -25,12 +25,14 @@ import {
   type HookOutput,
   isRecord,
 } from '@agent-hooks/hook-types';
+import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import { describeOtherHome } from '../project/home.ts';
 import { bridgeAgents, type ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
-import type { BridgeSession, SessionPlace } from './open-session.ts';
+import type { BridgeSession, FiringSession, SessionPlace } from './open-session.ts';
 import { protectCall } from './protect-call.ts';
 import { findSessionProjects, mostProjects, type SessionProjects } from './session-projects.ts';
+import { settleAsks } from './settle-ask.ts';
 import { limitStops } from './stop-rounds.ts';
 import type { takeUnreported } from './told-notes.ts';
 
@@ -70,10 +72,12 @@ export async function answerEvent(
     const session = await options.sessionOf(place);
     if (read.kind === 'unreadable') return await answerUnreadable(agent, read, session);
     const { received, native } = read;
-    const own = await fireAll(received.inputs, native, { ...session, place }, options.signal);
+    const askedBy: HookDecider[] = [];
+    const own = await fireAll(received.inputs, native, { ...session, place, askedBy }, options.signal);
     const account = request.accountHome === undefined ? [] : [{ home: request.accountHome, isOfAccount: true }];
-    const fired = await fireFurther({ own, projects, place, account, received, native }, options);
-    const answer = limitStops(place, received.inputs[0], fired);
+    const fired = await fireFurther({ own, projects, place, account, received, native, askedBy }, options);
+    const settled = await settleAsks({ answer: fired, received, askedBy, place, project: projects.start }, dialect);
+    const answer = limitStops(place, received.inputs[0], settled);
     options.unreported(place, findWithheld(received, answer));
     const { noticesOn = [event] } = bridgeAgents[agent];
     const unreported = (texts: readonly string[]) => {
@@ -103,7 +107,7 @@ function placeOf(request: BridgeRequest, agent: ConnectableAgent, input: NativeI
 async function fireAll(
   inputs: readonly NativeInput[],
   native: HookEventName,
-  session: BridgeSession & { readonly place: SessionPlace },
+  session: FiringSession,
   signal: AbortSignal,
 ): Promise<MergedAnswer> {
   const answers: MergedAnswer[] = [];
@@ -113,6 +117,7 @@ async function fireAll(
     // The engine checks the fields itself, and refuses what it cannot check if a gate is due.
     const fields = input as unknown as HookEventFields<HookEventName>;
     const { aggregated } = await session.system.fireEvent(native, fields, { signal, onHookEnd });
+    if (aggregated.verdict.action === 'ask') session.askedBy.push(...aggregated.verdict.decidedBy);
     const ended = [...results.values()];
     const answer = { output: withoutWarnings(aggregated.finalOutput, ended), allowed: ended.some(saidAllow) };
     answers.push(native === 'BeforeTool' ? await protectCall(input, answer, session) : answer);
@@ -144,6 +149,7 @@ interface AnsweredEvent {
   readonly account: readonly Partial<SessionPlace>[];
   readonly received: ReceivedEvent;
   readonly native: HookEventName;
+  readonly askedBy: HookDecider[];
 }
 
 /**
@@ -151,7 +157,7 @@ interface AnsweredEvent {
  * effect; they can only tighten.
  */
 async function fireFurther(
-  { own, projects, place, account, received, native }: AnsweredEvent,
+  { own, projects, place, account, received, native, askedBy }: AnsweredEvent,
   { sessionOf, signal }: AnswerOptions,
 ): Promise<MergedAnswer> {
   const { further } = projects;
@@ -170,7 +176,7 @@ async function fireFurther(
   const answers = await Promise.all(
     elsewhere.map(async (other) => {
       const there = { ...place, ...other };
-      return fireAll(inputs, native, { ...(await sessionOf(there)), place: there }, signal);
+      return fireAll(inputs, native, { ...(await sessionOf(there)), place: there, askedBy }, signal);
     }),
   );
   const tightened = answers.flatMap(({ output }) => (output ? (tightenedOutput(output) ?? []) : []));

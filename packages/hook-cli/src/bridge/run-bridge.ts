@@ -36,7 +36,7 @@ export async function runBridge(argv: readonly string[], program?: string): Prom
 const endsOfTurns = /^(?:subagent|agent)?stop$|^AfterAgent$/i;
 
 async function answer(
-  { agent, event, usesResident, isFromProject, asked }: Extract<BridgeArguments, { does: 'answer' }>,
+  { agent, event, usesResident, from, asked }: Extract<BridgeArguments, { does: 'answer' }>,
   { home, cwd }: Pick<BridgeRequest, 'home' | 'cwd'>,
   socket: string | undefined,
   program: string | undefined,
@@ -45,7 +45,7 @@ async function answer(
   const stdin = await readStdin(process.stdin);
   const account = accountHome();
   const request: BridgeRequest = {
-    ...{ agent, event, stdin, cwd, home, isFromProject, asked, env: { ...process.env } },
+    ...{ agent, event, stdin, cwd, home, from, asked, env: { ...process.env } },
     ...(account !== home && { accountHome: account }),
   };
   const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;

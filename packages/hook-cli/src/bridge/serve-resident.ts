@@ -119,9 +119,11 @@ interface Serving {
 
 async function serve(connection: Socket, { home, sessions, clients, end }: Serving): Promise<void> {
   const text = await readLine(connection);
-  const request = text === undefined ? undefined : parseRequest(text);
+  const { id, request } = (text === undefined ? undefined : parseRequest(text)) ?? {};
+  const sayLast = (reply: BridgeReply, done?: () => void) =>
+    connection.end(`${JSON.stringify({ id, ...reply })}\n`, done);
   if (request === 'end') {
-    connection.end(`${JSON.stringify(silentReply)}\n`, end);
+    sayLast(silentReply, end);
     return;
   }
   // What is for someone else, or cannot be read, is left to whoever asked.
@@ -132,7 +134,7 @@ async function serve(connection: Socket, { home, sessions, clients, end }: Servi
   const heartbeat = setInterval(() => connection.write('\n'), heartbeatMs);
   connection.write('\n');
   try {
-    connection.end(`${JSON.stringify(await (pending?.reply ?? answer(request, sessions, gone.signal)))}\n`);
+    sayLast(await (pending?.reply ?? answer(request, sessions, gone.signal)));
   } catch {
     connection.destroy();
   } finally {
@@ -168,14 +170,15 @@ function readLine(connection: Socket): Promise<string | undefined> {
   });
 }
 
-function parseRequest(text: string): BridgeRequest | 'end' | undefined {
+function parseRequest(text: string): { readonly id: unknown; readonly request: BridgeRequest | 'end' } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return undefined;
-    if (value.end === true) return 'end';
-    const isComplete = typeof value.stdin === 'string' && typeof value.cwd === 'string' && isRecord(value.env);
+    const { id, ...request } = value;
+    if (request.end === true) return { id, request: 'end' };
+    const isComplete = typeof request.stdin === 'string' && typeof request.cwd === 'string' && isRecord(request.env);
     // It was written by this very version of the bridge.
-    return isComplete ? (value as unknown as BridgeRequest) : undefined;
+    return isComplete ? { id, request: request as unknown as BridgeRequest } : undefined;
   } catch {
     return undefined;
   }

@@ -1,12 +1,25 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import {
-  defaultSystemDir,
-  findManaged,
+  createKeyPair,
+  FleetError,
   hashPolicy,
+  InstalledPolicies,
+  type InstalledVersion,
   isPolicyName,
+  isSameKey,
   leftOutOfPolicies,
-} from '@agent-hooks/hook-system/machine';
+  mostBundleBytes,
+  type PolicyBundle,
+  readBundle,
+  readPolicyFiles,
+  readPublicKey,
+  signFile,
+  tooLarge,
+  whyNotSigned,
+  writeBundle,
+} from '@agent-hooks/hook-fleet';
+import { defaultSystemDir, findManaged } from '@agent-hooks/hook-system/machine';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { messageOf } from '@agent-hooks/hook-types';
 import { plural } from '@agent-hooks/trace-page';
@@ -16,10 +29,6 @@ import type { CliIo } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { printJson, printLines } from '../terminal/print.ts';
-import { mostBundleBytes, type PolicyBundle, readBundle, tooLarge, writeBundle } from './bundle.ts';
-import { InstalledPolicies, type InstalledVersion } from './installed-policies.ts';
-import { createKeyPair, isSameKey, readPublicKey, signFile, whyNotSigned } from './minisign.ts';
-import { readFilesOfPolicy } from './read-files-of-policy.ts';
 
 export interface BundleCommandOptions extends PersonOptions {
   readonly key?: string;
@@ -47,7 +56,7 @@ export function runPack(io: CliIo, folder: string, options: BundleCommandOptions
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${directory}.`);
   const { name = basename(directory), policyVersion: version = '1.0.0' } = options;
-  const files = readFilesOfPolicy(directory, leftOutOfPolicies);
+  const files = readPolicyFiles(directory, leftOutOfPolicies);
   if (!files.some(({ path }) => /^(\.agent-hooks\/)?settings\.json$|^policy\.mjs$/.test(path))) {
     throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is not a policy.`);
   }
@@ -235,7 +244,7 @@ function write<Value>(change: () => Value): Value {
   try {
     return change();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error instanceof CliExit) throw error;
+    if (!(error instanceof Error) || !('code' in error) || error instanceof FleetError) throw error;
     throw new CliExit(1, `Nothing was changed: ${error.message}. With --machine, run it as an administrator.`);
   }
 }

@@ -11,6 +11,7 @@ import {
   contractTools,
   createToolMap,
   getDialect,
+  machineFile,
 } from '@agent-hooks/hook-dialects';
 import { isRecord } from '@agent-hooks/hook-types';
 import { bridgeAgents, type ConnectableAgent } from '../bridge/bridge-agents.ts';
@@ -58,7 +59,7 @@ export function bridgeCommand(
   { scope, client, shell: shellName }: CommandPlace & { readonly shell: BridgeShellName },
 ): string {
   const shell = bridgeShells[shellName];
-  const mark = scope === 'project' ? ['--from-project'] : [];
+  const mark = scope === 'user' ? [] : [`--from-${scope}`];
   const [program, ...file] = programFor(scope, shellName, client);
   const command = shell.start([program, ...file, agent, event, ...mark], file[0]);
   // At the end of a turn Gemini CLI takes the code of a shell that finds no program for a refusal, and goes on forever.
@@ -81,7 +82,7 @@ function programFor(
 ): readonly [string, ...string[]] {
   if (scope === 'user' && shellName === 'posix' && client !== undefined)
     return ['/bin/sh', clientFile(), process.execPath, client];
-  if (scope === 'user' && shellName !== 'any') return [process.execPath, bridgeFile()];
+  if (scope !== 'project' && shellName !== 'any') return [process.execPath, bridgeFile()];
   return [shellName === 'powershell' ? `${bridgeProgram}.cmd` : bridgeProgram];
 }
 
@@ -115,8 +116,8 @@ export function bridgeHook(
 
 /** What an agent is shown where the bridge cannot run: how to get it back, and how to do without it. */
 export function problemOf(agent: ConnectableAgent, scope: ConnectScope): string {
-  const { form, [scope]: file } = agentFiles[agent];
-  const shown = `${scope === 'user' ? '~/' : ''}${file}`;
+  const { form, user, project } = agentFiles[agent];
+  const shown = { user: `~/${user}`, project, machine: machineFile(agent, process.platform) }[scope];
   const rid = form === 'plugin' ? `delete ${shown}` : `delete its entries from ${shown}`;
   return `agent-hooks could not run, so this is refused. Run: agent-hooks doctor. If it was removed, install it again (npm install --global @agent-hooks/hook-cli) or ${rid}`;
 }

@@ -53,7 +53,7 @@ export function removeConnection(
 }
 
 /** What is written for an event that a settings file is connected on. */
-interface ConnectedEntry {
+export interface ConnectedEntry {
   readonly event: string;
   /** Its place among the entries of the event. */
   readonly index: number;

@@ -4,7 +4,7 @@ import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agent
 import type { CliIo } from '../cli-io.ts';
 import { readProject } from '../project/read-project.ts';
 import { eventsOf } from './bridge-commands.ts';
-import { type Connection, inspectConnection } from './connection.ts';
+import { type Connection, inspectConnection, scopesOf } from './connection.ts';
 
 /** Lists the hooks that connected agents do not run yet, because nothing wanted the event when they were connected. */
 export async function findMissingEvents(io: CliIo, dir: string): Promise<readonly string[]> {
@@ -12,10 +12,8 @@ export async function findMissingEvents(io: CliIo, dir: string): Promise<readonl
   const wanted = new Set(hooks.map(({ eventName }) => eventName));
   const found = await Promise.all(
     connectableAgents.map(async (agent) => {
-      const both = (['user', 'project'] as const).map((scope) =>
-        inspectConnection(io, agent, scope, projectDir, wanted),
-      );
-      const connections = (await Promise.all(both)).filter(({ events }) => events.length > 0);
+      const all = scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, projectDir, wanted));
+      const connections = (await Promise.all(all)).filter(({ events }) => events.length > 0);
       return connections.length === 0 ? [] : missingIn(agent, connections, hooks);
     }),
   );

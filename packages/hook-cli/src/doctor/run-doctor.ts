@@ -9,8 +9,7 @@ import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 import { type AgentReport, type Diagnosis, diagnose, isRunByAgent } from './diagnose.ts';
 import { proveGates } from './own-gates.ts';
-import { type Proof, proveConnection } from './prove.ts';
-import { proveByRun } from './run-agent.ts';
+import { type Proof, proveByRun, proveConnection } from './prove.ts';
 import { triedVersions } from './tried-versions.ts';
 
 export interface DoctorCommandOptions {

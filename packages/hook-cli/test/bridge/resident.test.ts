@@ -132,6 +132,10 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
   it.each([
     ['says nothing', () => undefined],
     ['says something else', (socket: NodeJS.WritableStream) => socket.write('{"exitCode":0}\n')],
+    [
+      'answers another request',
+      (socket: NodeJS.WritableStream) => socket.write('{"id":"x","exitCode":0,"stdout":"","stderr":""}\n'),
+    ],
     ['hangs up', (socket: NodeJS.WritableStream) => socket.end()],
     ['is not JSON', (socket: NodeJS.WritableStream) => socket.write('hello\n')],
   ])('that %s is not believed', async (_, answers) => {

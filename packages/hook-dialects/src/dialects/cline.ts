@@ -10,7 +10,7 @@ import { derived, fixed, type PayloadField, renamed, toolFields } from '../paylo
 import { hasFailed, responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 import { contractMatching } from './native.ts';
 
 function base(name: string): readonly PayloadField[] {
@@ -117,13 +117,7 @@ function clineEnd(end: AnswerEnd): Said {
   return end.exitCode === 0 ? readStream(end.stdout) : { kind: 'failure', text: end.stderr.trim() };
 }
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 30_000,
-  eventTimeoutMs: {},
-  contextCharacters: 50_000,
-  stopRounds: undefined,
-};
+const limits: DialectLimits = { ...usualLimits, defaultTimeoutMs: 30_000, contextCharacters: 50_000 };
 
 /** Cline, where each executable file in a folder is a hook, named after its event. */
 export const cline = defineDialect({
@@ -143,11 +137,9 @@ export const cline = defineDialect({
       { tool: 'read', names: ['read_file', 'read_files'], fields: { file_path: 'path' } },
       { tool: 'write', names: ['write_to_file', 'editor'], fields: { file_path: 'path' } },
       { tool: 'edit', names: ['replace_in_file'], fields: { file_path: 'path' } },
-      { tool: 'glob', names: ['list_files'], fields: {} },
-      { tool: 'grep', names: ['search_files', 'search_codebase'], fields: {} },
-      { tool: 'fetch', names: ['web_fetch', 'fetch_web_content'], fields: {} },
-      { tool: 'search', names: ['web_search'], fields: {} },
-      { tool: 'task', names: ['use_subagents', 'spawn_agent'], fields: {} },
+      ...plainTools({ glob: ['list_files'], grep: ['search_files', 'search_codebase'] }),
+      ...plainTools({ fetch: ['web_fetch', 'fetch_web_content'], search: ['web_search'] }),
+      ...plainTools({ task: ['use_subagents', 'spawn_agent'] }),
     ],
     mcp: separatedNames('mcp__', '__'),
   },
@@ -158,12 +150,6 @@ export const cline = defineDialect({
   classify: clineEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'each', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'changeInput', 'context'],
-    AfterTool: ['stop', 'context'],
-    BeforeAgent: ['refuse', 'context'],
-    SessionStart: ['context'],
-  },
   readSettings: (value) => {
     // The value is the list of files in the folder: what they are called is all there is.
     if (!Array.isArray(value))

@@ -21,7 +21,7 @@ import { responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { claudeEnd } from './claude.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 
 const base: readonly PayloadField[] = [
   renamed('conversation_id', 'session_id'),
@@ -221,13 +221,7 @@ export const cursorMatching: MatchStyle = {
   everything: ['', '*'],
 };
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: 5,
-};
+const limits: DialectLimits = { ...usualLimits, stopRounds: 5 };
 
 /** Cursor, whose entries are flat and may fail closed. */
 export const cursor = defineDialect({
@@ -244,12 +238,8 @@ export const cursor = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['Shell'], fields: { directory: 'working_directory' } },
-      { tool: 'read', names: ['Read'], fields: {} },
-      { tool: 'write', names: ['Write'], fields: {} },
-      { tool: 'edit', names: ['Write', 'StrReplace'], fields: {} },
-      { tool: 'grep', names: ['Grep'], fields: {} },
-      { tool: 'fetch', names: ['WebFetch'], fields: {} },
-      { tool: 'search', names: ['WebSearch'], fields: {} },
+      ...plainTools({ read: ['Read'], write: ['Write'], edit: ['Write', 'StrReplace'], grep: ['Grep'] }),
+      ...plainTools({ fetch: ['WebFetch'], search: ['WebSearch'] }),
       { tool: 'task', names: ['Task'], fields: { agent_type: 'subagent_type' } },
     ],
     // The server is not part of the name.
@@ -270,15 +260,6 @@ export const cursor = defineDialect({
   classify: claudeEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'allow', 'changeInput', 'userMessage'],
-    AfterTool: ['context'],
-    BeforeAgent: ['refuse'],
-    AfterAgent: ['refuse'],
-    SessionStart: ['context'],
-    SubagentStart: ['refuse', 'allow', 'userMessage'],
-    SubagentStop: ['refuse'],
-  },
   readSettings: (value) => {
     const rules = { events, limits, ownFields: ['comment'], flat: 'allowed' as const, toFields: cursorFields };
     return { enabled: undefined, disabled: [], ...readGroups(rules, isRecord(value) ? value.hooks : value) };

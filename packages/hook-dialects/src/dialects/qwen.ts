@@ -43,7 +43,7 @@ import {
   sayMessage,
   sayStop,
 } from './claude-replies.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 
 const base = [
   ...[same('session_id'), same('transcript_path'), same('cwd'), eventName('hook_event_name'), same('timestamp')],
@@ -224,10 +224,9 @@ const tools: MatchStyle = {
 };
 
 const limits: DialectLimits = {
+  ...usualLimits,
   timeoutUnit: 'milliseconds',
-  defaultTimeoutMs: 60_000,
   eventTimeoutMs: { SessionEnd: 2_000 },
-  contextCharacters: undefined,
   stopRounds: 7,
 };
 
@@ -247,14 +246,10 @@ export const qwen = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['run_shell_command', 'Shell', 'Bash'], fields: { background: 'is_background' } },
-      { tool: 'shell', names: ['monitor', 'Monitor'], fields: {} },
-      { tool: 'read', names: ['read_file', 'ReadFile', 'Read'], fields: {} },
-      { tool: 'write', names: ['write_file', 'WriteFile', 'Write'], fields: {} },
-      { tool: 'edit', names: ['edit', 'Edit'], fields: {} },
-      { tool: 'glob', names: ['glob', 'Glob'], fields: {} },
-      { tool: 'grep', names: ['grep_search', 'Grep'], fields: {} },
-      { tool: 'fetch', names: ['web_fetch', 'WebFetch'], fields: {} },
-      { tool: 'search', names: ['web_search', 'WebSearch'], fields: {} },
+      ...plainTools({ shell: ['monitor', 'Monitor'], read: ['read_file', 'ReadFile', 'Read'] }),
+      ...plainTools({ write: ['write_file', 'WriteFile', 'Write'], edit: ['edit', 'Edit'], glob: ['glob', 'Glob'] }),
+      ...plainTools({ grep: ['grep_search', 'Grep'], fetch: ['web_fetch', 'WebFetch'] }),
+      ...plainTools({ search: ['web_search', 'WebSearch'] }),
       { tool: 'task', names: ['agent', 'Agent', 'Task'], fields: { agent_type: 'subagent_type' } },
     ],
     mcp: doubleUnderscore,
@@ -272,16 +267,6 @@ export const qwen = defineDialect({
   classify: qwenEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'ignored' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'userMessage'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'userMessage'],
-    SessionStart: ['context', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'changeInput', 'userMessage'],
-    SubagentStart: ['context', 'userMessage'],
-    SubagentStop: ['refuse', 'userMessage'],
-  },
   readSettings: (value) => {
     const rules = { events: allEvents, limits, ownFields: [...claudeOwnFields], flat: 'never' as const };
     return { ...readSwitches(value), ...readGroups(rules, isRecord(value) ? value.hooks : value) };

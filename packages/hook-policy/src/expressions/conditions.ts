@@ -24,11 +24,8 @@ function conditionsOf(config: HookConfig): readonly Condition[] | undefined {
   if (config.if === undefined) return undefined;
   const known = compiled.get(config.if);
   if (known) return known;
-  const conditions = Object.entries(config.if).map(([path, pattern]) => ({
-    path,
-    pattern,
-    expression: compileExpression(pattern),
-  }));
+  const entries = Object.entries(config.if);
+  const conditions = entries.map(([path, pattern]) => ({ path, pattern, expression: compileExpression(pattern) }));
   compiled.set(config.if, conditions);
   return conditions;
 }

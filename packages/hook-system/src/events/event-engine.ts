@@ -95,9 +95,10 @@ export class EventEngine {
       progress.outcome = outcome;
       const fired = settle(this.#parts.aggregator, { eventName, translator: prepared.translator }, outcome);
       this.#report(firing, prepared, { outcome, result: fired });
-      return fired;
+      return (await this.#refuseUnaudited(firing)) ?? fired;
     } catch (error) {
-      return this.#fail(error, firing, progress);
+      const failed = this.#fail(error, firing, progress);
+      return (await this.#refuseUnaudited(firing)) ?? failed;
     } finally {
       open?.close();
     }
@@ -183,6 +184,17 @@ export class EventEngine {
     return refused;
   }
 
+  /** A machine may demand that nothing happens of which no line is kept. */
+  async #refuseUnaudited<Name extends HookEventName>({
+    eventName,
+    options: { translator = this.#parts.translator },
+  }: Firing<Name>): Promise<FiredHookResult<Name> | undefined> {
+    const lost = await this.#parts.reporter.findLostAudit();
+    return lost === undefined
+      ? undefined
+      : buildRefusal(eventName, `${lost}. This machine refuses what it cannot keep a record of.`, translator);
+  }
+
   #plan(eventName: HookEventName, subject: unknown): EventPlan | null {
     const { config, planner } = this.#parts;
     if (this.#running.endedBecause) throw this.#running.endedBecause;
@@ -247,13 +259,16 @@ export class EventEngine {
       result: { finalOutput: output, verdict },
     }: { readonly outcome: RoundsOutcome; readonly result: AggregatedHookResult },
   ): void {
-    const { reporter } = this.#parts;
+    const { reporter, noteCall } = this.#parts;
+    // What a person will answer who is asked is not known yet: it counts as a yes.
+    const isLetThrough = verdict.action === 'proceed' || verdict.action === 'ask';
+    const noted = isLetThrough ? noteCall?.(outcome.input, plan.hooks) : undefined;
     for (const { hook, result } of outcome.latest) {
       const isWorthReporting = hook.isGate || result.outcome === HookOutcome.NotStarted;
       if (isWorthReporting && hasFailed(result)) reporter.warnOfHook(firing.eventName, hook, result);
     }
     reporter.report(
-      () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict } }),
+      () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict, noted } }),
       plan.hookConfigs,
     );
   }

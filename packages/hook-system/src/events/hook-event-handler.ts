@@ -1,5 +1,6 @@
 import { defaultHookTranslator } from '@agent-hooks/hook-translator';
 import type { HookEventName, HookInputFor } from '@agent-hooks/hook-types';
+import type { AuditPlace } from '../audit/audit-place.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import { respondToRequests } from '../bus/respond-to-requests.ts';
 import type { HookSystemOptions } from '../hook-system-options.ts';
@@ -21,13 +22,13 @@ import { type AfterToolOptions, type BeforeToolOptions, namesOf, toolFields } fr
 /** What an event handler can do without. */
 export interface HookEventHandlerOptions
   extends EngineOptions,
-    Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent'> {
+    Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent' | 'agent'> {
   /** Reports problems to a person, where there is no logger to do so. */
   readonly warn?: Warn | undefined;
   /** Removes secrets from reports; made of `redact` and `env` if there is none. */
   readonly redactor?: RecordRedactor | undefined;
   /** The file to which each event adds a line, as long as there is one. */
-  readonly auditFile?: (() => string | undefined) | undefined;
+  readonly audit?: (() => AuditPlace | undefined) | undefined;
 }
 
 /** A request or a response of the host's SDK: an object, and not a list. */
@@ -65,11 +66,12 @@ export class HookEventHandler implements FireMethods {
       env,
       onEvent,
       warn,
-      auditFile,
+      audit,
+      agent,
       redactor = new RecordRedactor(redact, env),
       ...rest
     } = options;
-    const reporter = new EventReporter(redactor, debugLogger, { onEvent, warn, auditFile });
+    const reporter = new EventReporter(redactor, debugLogger, { onEvent, warn, audit, agent });
     this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, reporter });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);

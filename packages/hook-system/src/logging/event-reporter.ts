@@ -9,6 +9,7 @@ import {
   toError,
 } from '@agent-hooks/hook-types';
 import type { HookFailureStage } from '@agent-hooks/hook-types/internal';
+import type { AuditPlace } from '../audit/audit-place.ts';
 import { makeEmptySuccessResult } from '../outputs/results.ts';
 import { type DebugLogger, guardLogger, withVisibleText } from './debug-logger.ts';
 import {
@@ -26,6 +27,7 @@ const channels = {
   hook: channel('agent-hooks:hook'),
   event: channel('agent-hooks:event'),
   failure: channel('agent-hooks:failure'),
+  auditFailed: channel('agent-hooks:audit-failed'),
 };
 
 /** Is given every record. Neither an error nor a rejection of it reaches the event. */
@@ -34,6 +36,9 @@ export interface OnEvent {
   /** Asked at every event: false says that this record is not wanted, so that it need not be put together. Default: true. */
   readonly wantsEvents?: (() => boolean) | undefined;
 }
+
+/** The agent whose events are reported. */
+export type EventAgent = Pick<FiredEvent, 'agent' | 'agentVersion'>;
 
 /** The hooks of an event, as far as they are reported. */
 interface ReportedPlan {
@@ -47,8 +52,9 @@ export class EventReporter {
   readonly #logger: DebugLogger | undefined;
   readonly #redactor: RecordRedactor;
   readonly #warn: Warn | undefined;
-  readonly #auditFile: () => string | undefined;
-  #written: Promise<unknown> | undefined;
+  readonly #audit: () => AuditPlace | undefined;
+  readonly #agent: EventAgent | undefined;
+  #written: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(
     redactor: RecordRedactor,
@@ -56,14 +62,17 @@ export class EventReporter {
     {
       onEvent,
       warn,
-      auditFile = () => undefined,
+      audit = () => undefined,
+      agent,
     }: {
       readonly onEvent: OnEvent | readonly OnEvent[] | undefined;
       readonly warn?: Warn | undefined;
-      readonly auditFile?: (() => string | undefined) | undefined;
+      readonly audit?: (() => AuditPlace | undefined) | undefined;
+      readonly agent?: EventAgent | undefined;
     },
   ) {
-    this.#auditFile = auditFile;
+    this.#audit = audit;
+    this.#agent = agent;
     this.#redactor = redactor;
     this.#warn = warn;
     this.#logger = logger && guardLogger(withVisibleText(logger));
@@ -73,7 +82,7 @@ export class EventReporter {
   /** False if no one listens: then no record is put together. */
   get hasListeners(): boolean {
     return (
-      this.#auditFile() !== undefined ||
+      this.#audit() !== undefined ||
       this.#logger !== undefined ||
       this.#listeners.some(wantsEvents) ||
       channels.hook.hasSubscribers ||
@@ -86,12 +95,12 @@ export class EventReporter {
   report(build: () => FiredEvent, configs: readonly HookConfig[]): void {
     if (!this.hasListeners) return;
     try {
-      const event = this.#redactor.redactEvent(build(), configs);
+      const event = this.#redactor.redactEvent({ ...build(), ...this.#agent }, configs);
       this.#log(event);
       this.#publish(event);
       for (const listener of this.#listeners) this.#hand(listener, event);
-      const auditFile = this.#auditFile();
-      if (auditFile !== undefined) this.#audit(auditFile, event);
+      const place = this.#audit();
+      if (place) this.#write(place, event);
     } catch (error) {
       this.#report('An event cannot be reported', error);
     }
@@ -108,19 +117,29 @@ export class EventReporter {
     return makeEmptySuccessResult();
   }
 
-  /** Resolves when everything that was reported is written. */
-  async whenWritten(): Promise<void> {
-    await this.#written;
+  /** Resolves when everything that was reported is written, to why the last line of the audit file could not be. */
+  whenWritten(): Promise<string | undefined> {
+    return this.#written;
+  }
+
+  /** Why an event that was reported must be refused: its line is demanded, and cannot be written. */
+  async findLostAudit(): Promise<string | undefined> {
+    return this.#audit()?.isRequired ? this.#written : undefined;
   }
 
   /** Loaded late: few machines keep such a file. What cannot be written there is reported to a person. */
-  #audit(file: string, event: FiredEvent): void {
-    const written = import('../audit/audit-file.ts').then(({ auditEvent }) => auditEvent(file, event));
-    this.#written = written.catch((error: unknown) => {
-      const message = `The audit file ${file} cannot be written: ${toError(error).message}`;
-      if (this.#warn) this.#warn('AUDIT_FAILED', message);
-      else this.#logger?.error(message);
-    });
+  #write({ file, origin }: AuditPlace, event: FiredEvent): void {
+    const written = import('@agent-hooks/hook-fleet/audit').then(({ auditEvent }) => auditEvent(file, event, origin));
+    this.#written = written.then(
+      () => undefined,
+      (error: unknown) => {
+        const message = `The audit file ${file} cannot be written: ${toError(error).message}`;
+        channels.auditFailed.publish({ file, message, eventName: event.eventName, id: event.correlationId });
+        if (this.#warn) this.#warn('AUDIT_FAILED', message);
+        else this.#logger?.error(message);
+        return message;
+      },
+    );
   }
 
   /** Reports to a person a gate that failed or a hook that could not be started, where there is no logger to do so. */

@@ -1,23 +1,29 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { PolicyKind } from '@agent-hooks/hook-policy';
+import type { PolicyKind, SessionPast } from '@agent-hooks/hook-policy';
 import type { HostKindRunner } from '@agent-hooks/hook-runner';
 import { loadModule } from '@agent-hooks/hook-runner/home';
+import type { HookInput } from '@agent-hooks/hook-types';
 import type { PolicyHookConfig } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
+import type { PlannedHook } from '../plan/planned-hook.ts';
 
 /** Runs hooks of the kind `policy`; its code is loaded when the first of them runs. */
-export function policyKindRunner(tools: ToolVocabulary | undefined): HostKindRunner<PolicyHookConfig> {
+export function policyKindRunner(tools: ToolVocabulary | undefined, past: SessionPast | undefined) {
   let kind: PolicyKind | undefined;
-  return (config, input, { projectDir }) => {
-    const place = { ...localPlace(), project: projectDir };
-    if (kind) return kind(config, input, place);
+  const placeOf = (project: string) => ({ ...localPlace(), project });
+  const run: HostKindRunner<PolicyHookConfig> = (config, input, { projectDir }) => {
+    if (kind) return kind(config, input, placeOf(projectDir));
     return loadModule(() => import('@agent-hooks/hook-policy')).then(({ createPolicyKind }) => {
-      kind ??= createPolicyKind(tools);
-      return kind(config, input, place);
+      kind ??= createPolicyKind(tools, past);
+      return kind(config, input, placeOf(projectDir));
     });
   };
+  /** Notes what a call does that is let through, for rules that ask about it later. */
+  const note = (input: HookInput, hooks: readonly PlannedHook[]): readonly string[] =>
+    hooks.flatMap(({ entry }) => kind?.note(entry.config, input, placeOf(entry.projectDir ?? input.cwd)) ?? []);
+  return { run, note };
 }
 
 /** This machine, as policies look at it. */

@@ -130,15 +130,12 @@ const isSwitchedBySettings: EligibilityRule = {
     const { turnedOffBy, disabledNames } = switches.get(source) ?? {};
     return turnedOffBy !== undefined || (disabledNames?.size ?? 0) > 0;
   },
-  objection: ({ source, name }, context) => {
-    const switches = context.switches.get(source);
-    if (!switches || context.switched.get(name) === true) return undefined;
-    const { turnedOffBy, disabledNames } = switches;
-    if (turnedOffBy !== undefined) {
-      return { state: 'disabled', by: turnedOffBy, reason: `the ${turnedOffBy} settings turn hooks off` };
-    }
-    const by = disabledNames.get(name);
-    return by && { state: 'disabled', by, reason: `the ${by} settings disable it` };
+  objection: ({ source, name, isLost }, { switches, switched }) => {
+    const { turnedOffBy, disabledNames } = switches.get(source) ?? {};
+    const by = turnedOffBy ?? disabledNames?.get(name);
+    // What the project says now does not reach a gate that it has lost.
+    if (by === undefined || switched.get(name) === true || (isLost && by === source)) return undefined;
+    return { state: 'disabled', by, reason: `the ${by} settings ${turnedOffBy ? 'turn hooks off' : 'disable it'}` };
   },
 };
 

@@ -72,6 +72,18 @@ describe('HookRegistry', () => {
     ]);
   });
 
+  it.each([
+    ['Bahs', "no known tool is named 'Bahs'"],
+    ['SHELL', "no known tool is named 'SHELL'"],
+    ['Bash(rm -rf:*)', "Did you mean 'Bash'?"],
+    ['Bash', undefined],
+    ['deploy_production', undefined],
+  ])('warns of a matcher that misspells a tool: %s', async (matcher, told) => {
+    const { logger } = await registryOf({ BeforeTool: [{ matcher, ...hooksOf('true').BeforeTool?.[0] }] } as HostHooks);
+    const warnings = logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    expect(warnings).toEqual(told === undefined ? [] : [expect.stringContaining(told)]);
+  });
+
   it('counts a plain hooks object as the project’s', async () => {
     const { registry } = await registryOf(hooksOf('a'));
     expect(listed(registry)).toEqual([['project', 'a', true]]);

@@ -27,6 +27,7 @@ import { type EligibilityContext, EligibilityRules, isPinned } from './eligibili
 import type { HookRegistryEntry } from './entry.ts';
 import type { LoadedEntry, MatcherCache } from './loaded-entry.ts';
 import { ManagedTrust } from './managed-trust.ts';
+import { describeMisspelt } from './misspelt-matchers.ts';
 import { type HostEntries, type HostReadOptions, readHostHooks } from './read-host-hooks.ts';
 import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
@@ -121,6 +122,7 @@ export class HookRegistry {
     for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
     if (gone !== undefined) this.#warn('NOT_APPROVED', gone);
     if (!this.#isQuiet(entries, host)) this.#reportProblems(entries);
+    for (const each of describeMisspelt(entries, this.#options.tools)) this.#warn('MATCHER_PROBLEM', each);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -193,6 +195,11 @@ export class HookRegistry {
   /** What the machine says that applies to everyone. */
   getManaged(): ManagedSwitches {
     return this.#host?.managed ?? {};
+  }
+
+  /** The project whose settings were loaded. */
+  getProjectDirectory(): string | undefined {
+    return this.#host?.projectDir;
   }
 
   /** Why every event is refused: the machine demands what is not there, and its administrator has not turned hooks off. */

@@ -132,6 +132,7 @@ export function managedBy(sources: readonly HookSettingsSource[]): ManagedSwitch
     pinned: said.flatMap(({ pinned = [] }) => pinned),
     policies: Object.assign({}, ...said.map(({ policies }) => policies)),
     audit: said.find(({ audit }) => audit !== undefined)?.audit,
+    fleet: said.find(({ fleet }) => fleet !== undefined)?.fleet,
   };
 }
 

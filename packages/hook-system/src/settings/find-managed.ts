@@ -17,6 +17,15 @@ export async function acceptsCi(directories: OwnDirectories): Promise<boolean> {
   return sources.some(({ source, ci }) => ci === true && authorityTable[source].decidesForOthers);
 }
 
+/** How a person hears that a hook asks: at all the places that the user or the machine names. */
+export async function findAskSettings(directories: OwnDirectories): Promise<{ webhooks: string[]; notify: boolean }> {
+  const said = (await readOwnSources(directories, ['system', 'user'])).flatMap(({ asks }) => asks ?? []);
+  return {
+    webhooks: said.flatMap(({ webhooks = [] }) => webhooks),
+    notify: said.every(({ notify }) => notify !== false),
+  };
+}
+
 async function readOwnSources(
   directories: OwnDirectories,
   wanted: readonly ConfigSource[],

@@ -46,20 +46,15 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
         : hook.config;
     return { ...hook, config, file: path, line, column, ...written, ...shell };
   });
-  const { disabledHooks, allowedHosts, inheritEnv, passEnv, ci, keepGates, sandbox, managed } = parsed;
+  const { enableHooks, entries: _, problems: __, moreProblems: ___, ...switches } = parsed;
   const source: HookSettingsSource = {
     source: file.source,
     file: path,
+    ...switches,
     // Whoever writes hooks into a file that is for nothing else means them to run, and so does whoever writes them for an
     // agent that runs them without being asked to.
     enableHooks:
-      parsed.enableHooks ?? (((file.isNeutral || dialect) && hooks.length > 0) || keepGates ? true : undefined),
-    ...{ disabledHooks, allowedHosts, inheritEnv },
-    ...(passEnv && { passEnv }),
-    ...(ci && { ci }),
-    ...(keepGates && { keepGates }),
-    ...(sandbox && { sandbox }),
-    ...(managed && { managed }),
+      enableHooks ?? (((file.isNeutral || dialect) && hooks.length > 0) || switches.keepGates ? true : undefined),
     hooks,
   };
   return { source, problems };

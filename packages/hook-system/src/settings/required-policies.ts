@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '@agent-hooks/hook-fleet/policies';
 import { ConfigSource, isRecord, toError } from '@agent-hooks/hook-types';
 import { isPolicyHash, nameOfHook } from '@agent-hooks/hook-types/internal';
-import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '../policies/policy-files.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
 import { type LoadedSource, readFileSource } from './read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from './settings.ts';

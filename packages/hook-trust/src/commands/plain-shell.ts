@@ -12,11 +12,7 @@ export interface PlainCommand {
 /** The commands of a text, or the first part of it that is not understood. */
 export type PlainShell = { readonly commands: readonly PlainCommand[] } | { readonly notUnderstood: string };
 
-/**
- * Reads shell text, and accepts only a small part of the language: plain and quoted words, the variables that are given,
- * redirections, and `;`, `&`, `|`, `&&`, `||` between commands. Everything else is not understood, on purpose: what is
- * read wrongly could run unseen.
- */
+/** Reads a small part of the shell language: words, given variables, redirections, separators. All else is not understood, on purpose. */
 export function readPlainShell(text: string, variables: Readonly<Record<string, string>>): PlainShell {
   const { commands, problem } = readCommands(text, variables);
   let position = 0;

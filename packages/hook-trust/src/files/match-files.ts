@@ -13,10 +13,7 @@ export interface MatchedFiles {
   readonly problems: readonly string[];
 }
 
-/**
- * Finds the files that the patterns of a definition name: `*` and `?` stand for characters of one name, `**` for any
- * number of directories. A directory that is named as it is counts with all that is below it.
- */
+/** Finds the files that patterns name (`*`, `?`, `**`); a directory that is named as it is counts with all that is below it. */
 export function matchFiles(patterns: readonly string[], project: string): MatchedFiles {
   const paths = new Set<string>();
   const directories = new Map<string, string>();

@@ -17,6 +17,7 @@ export interface FiredEvent {
   readonly eventName: string;
   /** The agent whose event it was, if the engine lives in another one: `claude`, `codex`, … */
   readonly agent?: string;
+  readonly agentVersion?: string;
   /** The id of a request from the bus, or one made for this event. */
   readonly correlationId: string;
   /** In milliseconds, from the call to the answer. */
@@ -31,6 +32,8 @@ export interface FiredEvent {
   readonly answer?: HookOutput;
   /** What the host has to do. */
   readonly verdict: FiredVerdict;
+  /** What the call does that policies ask about later in the session. */
+  readonly noted?: readonly string[];
   /** Only if the engine itself failed. */
   readonly failure?: FiredFailure;
   /** True if something was too long for its teller and was cut. */

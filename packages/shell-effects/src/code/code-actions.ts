@@ -24,6 +24,8 @@ export interface CodeContext {
   readonly isScript: boolean;
   /** The directory from which the code loads other code. */
   readonly folder: string;
+  /** The file that the code is in. */
+  readonly file?: string;
 }
 
 /** Reports what code does: starts programs, opens files, evaluates code, asks servers. */
@@ -40,7 +42,12 @@ export abstract class CodeActions extends TokenWalker {
   /** What is in directories that the code has listed. */
   protected readonly listed: string[] = [];
   /** What it deletes and starts, known or not: what is not known is likely what it has listed or what its texts say. */
-  private readonly followed = { deletesKnown: false, deletesUnknown: false, startsKnown: false, startsUnknown: false };
+  protected readonly followed = {
+    deletesKnown: false,
+    deletesUnknown: false,
+    startsKnown: false,
+    startsUnknown: false,
+  };
 
   constructor(language: CodeLanguage, context: CodeContext) {
     super(language);
@@ -55,18 +62,20 @@ export abstract class CodeActions extends TokenWalker {
   /** Code of a file beside it that it loads runs too. */
   protected loadModule(name: string): void {
     const { folder, environment } = this.context;
+    const load = (paths: readonly string[]) => {
+      const followed = this.report.loads(paths, this.language);
+      this.followed.deletesUnknown ||= followed?.deletesUnknown === true;
+      this.followed.startsUnknown ||= followed?.startsUnknown === true;
+    };
     if (/^python$/.test(this.language)) {
       const folders = [folder, ...this.searched, ...(environment?.get('PYTHONPATH')?.text.split(':') ?? [])];
       const path = name.replaceAll('.', '/');
-      this.report.loads(
-        folders.flatMap((each) => [`${each}/${path}.py`, `${each}/${path}/__init__.py`]),
-        'python',
-      );
+      load(folders.flatMap((each) => [`${each}/${path}.py`, `${each}/${path}/__init__.py`]));
     } else if (/^(?:file:\/\/)?\.{0,2}\//.test(name)) {
       const path = name.replace(/^file:\/\//, '');
       const whole = path.startsWith('/') ? path : `${folder}/${path}`;
       const plain = whole.replace(/\.[cm]?js$/, '');
-      this.report.loads([whole, ...moduleEndings.flatMap((ending) => [whole + ending, plain + ending])], this.language);
+      load([whole, ...moduleEndings.flatMap((ending) => [whole + ending, plain + ending])]);
     }
   }
 
@@ -117,7 +126,8 @@ export abstract class CodeActions extends TokenWalker {
     const isMoved = this.directory !== undefined && path?.text !== undefined && !/^[/~\0]/.test(path.text);
     if (kind === 'delete') this.followed[isUnknown ? 'deletesUnknown' : 'deletesKnown'] = true;
     const target = wordOf(isMoved ? { ...path, text: `${this.directory}/${path.text}` } : path);
-    this.effect({ kind, target, ...(path?.text === undefined && { certainty: 'possible' }), ...parts });
+    const isUnsure = path?.text === undefined || path.text.startsWith(`/tmp/${hole}`);
+    this.effect({ kind, target, ...(isUnsure && { certainty: 'possible' }), ...parts });
   }
 
   protected effect(draft: EffectDraft): void {

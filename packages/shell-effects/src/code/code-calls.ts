@@ -49,8 +49,9 @@ export abstract class CodeCalls extends CodeActions {
       for (const [name, value] of this.variables)
         if (value === self) this.variables.set(name, { ...self, items: [...items, ...args] });
     const isForeign = (!isPath || method === 'system') && args[0]?.text !== undefined;
-    if (isForeign && /^(system|unlink|rmdir)$/.test(method))
-      return this.act(method === 'system' ? 'shell' : 'delete', { name: method, args });
+    const isRun = method === 'system' || (method === 'exec' && this.language === 'other');
+    if (isForeign && (isRun || /^(unlink|rmdir)$/.test(method)))
+      return this.act(isRun ? 'shell' : 'delete', { name: method, args });
     if (/^(sendall|send|connect)$/.test(method))
       return this.act(method === 'connect' ? 'connect' : 'send', { name: `socket.${method}`, args });
     if (method === 'listen') this.effect({ kind: 'listen', target: textOf(args[0]) });
@@ -125,6 +126,9 @@ export abstract class CodeCalls extends CodeActions {
         return unknown;
       }
       case 'read':
+        // In a script of the project it is how that gets its settings.
+        if (name.endsWith('loadEnvFile'))
+          return this.context.isScript ? unknown : this.readFile(first ?? { text: '.env' });
         return this.readFile(first);
       case 'open':
         return this.open(positional, fields);

@@ -169,6 +169,10 @@ export abstract class CodeExpressions extends CodeParts {
     }
     if (token.value === '{') return this.block();
     if (token.kind !== 'name') return unknown;
+    if (/^(?:do|require)$/.test(token.value) && this.language === 'perl' && this.tokens[this.at]?.kind === 'text') {
+      this.loadModule(textOf(this.primary()));
+      return unknown;
+    }
     if (token.value === 'shift' && this.language === 'perl' && this.peek() !== '(')
       return this.variables.get('@_')?.items?.[0] ?? this.named({ name: '@ARGV' }).items?.[0] ?? unknown;
     const found = this.variables.get(token.value);

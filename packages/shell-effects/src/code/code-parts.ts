@@ -14,6 +14,9 @@ export abstract class CodeParts extends CodeFunctions {
     const { name } = value;
     if (name === undefined) return value;
     const { context } = this;
+    if (/^(__dirname|import\.meta\.dirname|__DIR__)$/.test(name)) return { text: context.folder };
+    if (/^(__filename|__file__|__FILE__|import\.meta\.(?:url|filename|path))$/.test(name) && context.file !== undefined)
+      return { text: context.file };
     const args = context.arguments.map(({ text, data }) => ({ text, data }));
     const first = { text: '-' };
     if (name === 'sys.argv' || name === '$argv') return { items: [first, ...args] };

@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../programs/program.ts';
+import type { CodeLanguage, Followed } from '../programs/program.ts';
 import type { CodeContext } from './code-actions.ts';
 import { CodeExpressions, skipped } from './code-expressions.ts';
 import { type Token, tokenize } from './tokens.ts';
@@ -21,11 +21,12 @@ export class CodeReader extends CodeExpressions {
   }
 
   /** Reads all of it; functions that nothing calls may be called by someone else. */
-  read(): void {
+  read(): Followed {
     while (this.at < this.end) this.statement();
     this.isConditional = true;
     for (const body of this.uncalled) this.callBody(body, []);
     this.finish();
+    return this.followed;
   }
 
   protected override evaluateText(code: string): Value {

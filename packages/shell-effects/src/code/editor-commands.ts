@@ -10,7 +10,7 @@ export function searchEditorCommands(text: string, context: CodeContext): void {
       .trim()
       .replace(/^[:\s]*(?:sil(?:ent)?!?\s+|exe(?:cute)?\s+['"]|norm(?:al)?!?\s+:?|[%\d,.$]+)*/, '');
     const [, started] =
-      /^(?:(?:r|w|e|read|write|term|terminal)\s*)?!\s*(.+)$/.exec(command) ??
+      /^(?:(?:r|read|term|terminal)\s*|(?:w|e|write)\s+)?!\s*(.+)$/.exec(command) ??
       /^term(?:inal)?\s+(.+)$/.exec(command) ??
       [];
     const [, language, code] = /^(py(?:thon)?[3x]?|lua|perl|ruby)\s+(.+)$/.exec(command) ?? [];

@@ -1,15 +1,7 @@
+import type { Followed } from '../programs/program.ts';
 import type { CodeContext } from './code-actions.ts';
 import type { Token } from './tokens.ts';
 import { wordOf } from './values.ts';
-
-/** What code did as far as it could be followed. */
-export interface Followed {
-  /** Set if all that it deletes is known, or if it deletes nothing. */
-  readonly deletesKnown: boolean;
-  readonly deletesUnknown: boolean;
-  readonly startsKnown: boolean;
-  readonly startsUnknown: boolean;
-}
 
 const removers =
   /^(?:unlink(?:Sync)?|rm(?:Sync|dir|dirSync|tree|_rf|_r)|remove(?:Sync|_tree|dirs)|rimraf\w*|finddepth|truncate(?:Sync)?|delete_?(?:file|tree|directory))$/i;
@@ -40,7 +32,7 @@ export function reportUnfollowed(tokens: readonly Token[], followed: Followed, c
   const given = [...context.arguments.map(({ text }) => text.replace(/^-\w+=/, '')), context.stdin?.text ?? ''];
   const all = [...new Set([...texts, ...given])].slice(0, mostTexts);
   if (isDeleting)
-    for (const [path] of all.flatMap((text) => [...text.matchAll(places)]))
+    for (const [path] of all.flatMap((text) => (/^\S*$|[(=]/.test(text) ? [...text.matchAll(places)] : [])))
       context.report.effect({
         ...{ kind: 'delete', isRecursive: true, certainty: 'possible' },
         target: wordOf({ text: path.replace(/^(?:~|\$HOME)(?=\/)/, context.home) }),

@@ -63,6 +63,11 @@ function joinPaths(parts: readonly Value[]): Value {
   };
 }
 
+const folderOf = (path: Value): Value =>
+  path.text === undefined
+    ? path
+    : { ...path, text: /\//.test(path.text) ? path.text.replace(/\/+[^/]*$/, '') || '/' : '.' };
+
 const mapText = (value: Value | undefined, map: (text: string) => string | undefined): Value => {
   const text = value?.text === undefined || value.text.includes(hole) ? undefined : map(value.text);
   return { ...(text !== undefined && { text }), data: dataOf(value) };
@@ -95,6 +100,9 @@ const computed: Readonly<Record<string, (args: readonly Value[], home: string) =
   realpath: ([path]) => path ?? unknown,
   Path: (args) => joinPaths(args),
   PosixPath: (args) => joinPaths(args),
+  fileURLToPath: ([path]) => path ?? unknown,
+  URL: ([path, base]) => (base ? joinPaths([folderOf(base), path ?? unknown]) : (path ?? unknown)),
+  dirname: ([path]) => (path ? folderOf(path) : unknown),
   str: ([value]) => value ?? unknown,
   String: ([value]) => value ?? unknown,
   bytes: ([value]) => (value?.items ? characters([value]) : (value ?? unknown)),

@@ -77,6 +77,9 @@ const tar: Act = (call, report) => {
   }
 };
 
+/** Where what is unpacked replaces programs and settings of the system. */
+const isSystemFolder = /^\/(?:(?:usr|etc|bin|sbin|lib(?:64)?|boot|opt|root)(?:\/.*)?)?$/;
+
 interface Unpacking {
   readonly call: Call;
   readonly report: Report;
@@ -87,7 +90,8 @@ interface Unpacking {
 /** Members have names that the text does not show, so only the directory is known. */
 function unpack({ call, report, archive, into }: Unpacking): void {
   const target = into ?? wordLike(call.words[0], '.');
-  report.effect({ kind: 'write', target, isRecursive: true, certainty: 'possible' });
+  const certainty = isSystemFolder.test(target.text) ? 'proven' : 'possible';
+  report.effect({ kind: 'write', target, isRecursive: true, certainty });
   report.writes(target, transformed(archive && archive.text !== '-' ? contentOf(call, archive) : call.stdin));
   report.prints(nothing);
 }

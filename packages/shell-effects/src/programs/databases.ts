@@ -2,6 +2,7 @@ import { programsOf, usual } from './operations.ts';
 import type { Program } from './program.ts';
 import { nothing, wordLike, writes } from './shapes.ts';
 import { reportSql } from './sql.ts';
+import { runsTask } from './task-runners.ts';
 
 const connection =
   '-h= --host= -p= --port= -u= --user= --password= -d= --database= --url= --uri= -S= -U= -P= -k= --keyspace= --ssl --format= -o= --output= -w= -s= -a= -r=';
@@ -128,6 +129,10 @@ current|history|heads|show|check|migrate:status|migrate:list|migration:show|migr
         if (command) report.shell(wordLike(call.words[0], command));
         if (path) writes(report, wordLike(call.words[0], path), nothing);
       }
+      return false;
+    },
+    rails: (call, report) => {
+      if (call.name === 'rake') runsTask(call, report, call.arguments);
       return false;
     },
     // A statement that was meant for a client of a database.

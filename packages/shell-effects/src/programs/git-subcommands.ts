@@ -1,5 +1,6 @@
 import {
   aborts,
+  adds,
   branch,
   checkout,
   checkoutOptions,
@@ -9,6 +10,7 @@ import {
   type GitCall,
   harmless,
   lose,
+  movesBranch,
   prints,
   push,
   removes,
@@ -50,6 +52,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   switch: {
     options: `-c= -C= --create= --force-create= --discard-changes ${checkoutOptions}`,
     act: (given, git) => {
+      if (given.has('-C --force-create') && given.operands.length > 0)
+        lose(git, movesBranch(given, '-C --force-create'), { certainty: 'possible' });
       const hasOneName = given.operands.length < 2 || given.has('-c -C --create --force-create');
       if (given.has('-f --force --discard-changes') && hasOneName)
         lose(git, 'It would discard all changes that are not committed', { instead: stash });
@@ -61,6 +65,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   push,
   stash: stashes,
   branch,
+  add: adds,
   rm: removes,
   config: configures,
   submodule,
@@ -83,6 +88,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
         lose(git, `It would delete the tag ${given.operands.map(({ text }) => text).join(', ')}`, {
           certainty: 'possible',
         });
+      else if (given.has('-f --force'))
+        lose(git, `It would move the tag ${given.operands[0]?.text ?? ''}, if there is one`, { certainty: 'possible' });
       else if (given.operands.length === 0 || given.has('-l -v --list --verify')) git.report.harmless();
     },
   },
@@ -131,7 +138,10 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   },
   'symbolic-ref': {
     options: '-d -q -m= --delete --short',
-    act: (given, git) => (given.operands.length > 1 || given.has('-d --delete') ? undefined : git.report.harmless()),
+    act: (given, git) =>
+      given.operands.length > 1 || given.has('-d --delete')
+        ? lose(git, 'It would leave the branch that is checked out', { certainty: 'possible' })
+        : git.report.harmless(),
   },
   ...same('filter-branch filter-repo', {
     options:

@@ -144,6 +144,13 @@ const pythonModule: Act = (call, report, given) => {
       { kind: 'read' },
     );
     report.harmless();
+  } else if (/^[a-z_]\w*(?:\.\w+)*$/i.test(module) && !/^(zipfile|tarfile)$/.test(module)) {
+    const folders = ['.', ...(call.environment.get('PYTHONPATH')?.text.split(':') ?? [])];
+    const path = module.replaceAll('.', '/');
+    report.loads(
+      folders.flatMap((each) => [`${each}/${path}.py`, `${each}/${path}/__main__.py`]),
+      'python',
+    );
   } else if (/^(zipfile|tarfile)$/.test(module) && rest.some(({ text }) => /^(-e|--extract)$/.test(text))) {
     const target = rest[2] ?? wordLike(name, '.');
     report.effect({ kind: 'write', target, isRecursive: true, certainty: 'possible' });
@@ -162,6 +169,13 @@ export const python: Act = (call, report, given) => {
 
 export const node: Act = (call, report, given) => {
   if (given.has('-v -h -c --check --v8-options')) return report.harmless();
+  const codes = given.values('-e --eval -p --print -pe');
+  // What is loaded for a program stays with it; what is loaded for a line of code is likely to be printed.
+  if (
+    codes.some(({ text }) => /\benv\b/.test(text)) ||
+    (given.has('-p') && /\benv\b/.test(given.operands[0]?.text ?? ''))
+  )
+    each(report, given.values('--env-file --env-file-if-exists'), { kind: 'read' });
   const isPrinted = given.has('-p --print') && given.values('-e --eval -p --print').length === 0;
   const [first] = given.operands;
   for (const module of given.values('-r --require --import --loader --experimental-loader')) {
@@ -188,7 +202,9 @@ export const runtime: Act = (call, report, given) => {
     if (script && call.words[0]) report.run([wordLike(call.words[0], 'npx'), ...given.restFrom(1)]);
   } else if (/^(install|i|add|remove|rm|update|link|unlink|publish|ci)$/.test(name) && command) {
     report.run([wordLike(command, 'npm'), ...given.restFrom(0)]);
-  } else if (/^(test|bench|build|compile|bundle|cache|task|init|serve|jsr|coverage|jupyter)$/.test(name)) {
+  } else if (name === 'task' && script) {
+    runPackageScript(call, report, script, 'deno.json') || runPackageScript(call, report, script);
+  } else if (/^(test|bench|build|compile|bundle|cache|init|serve|jsr|coverage|jupyter)$/.test(name)) {
     if (name === 'serve' && script) runScript(call, report, { language: 'node', script });
   } else if (name === 'run')
     runPackageScript(call, report, script) || runScript(call, report, { language: 'node', script });
@@ -196,16 +212,21 @@ export const runtime: Act = (call, report, given) => {
 };
 
 /** Runs a script of package.json; false if there is none of that name. */
-export function runPackageScript(call: Call, report: Report, name: Word | undefined): boolean {
+export function runPackageScript(
+  call: Call,
+  report: Report,
+  ...[name, file = 'package.json']: readonly [name: Word | undefined, file?: string]
+): boolean {
   const [prefix] = call.arguments.values('--prefix -C --dir --cwd');
-  const data = call.fileData(`${prefix ? call.resolve(prefix) : call.cwd}/package.json`);
+  const data = call.fileData(`${prefix ? call.resolve(prefix) : call.cwd}/${file}`);
   const manifest = data?.text;
   for (const origin of manifest === undefined ? (data?.origins ?? []) : [])
     report.shell(wordLike(name, origin), { certainty: 'possible' });
   if (!name || manifest === undefined) return false;
   let scripts: unknown;
   try {
-    scripts = (JSON.parse(manifest) as { scripts?: unknown } | null)?.scripts;
+    const parsed = JSON.parse(manifest) as { scripts?: unknown; tasks?: unknown } | null;
+    scripts = parsed?.scripts ?? parsed?.tasks;
   } catch {
     return false;
   }
@@ -239,4 +260,4 @@ export function editsInPlace(interpreter: Interpreter): Act {
 export const pythonOptions =
   '-c= -m= -W= -X= -Q= -b -B -d -E -h -i -I -O -OO -P -q -s -S -t -u -v -V -x --check-hash-based-pycs=';
 export const nodeOptions =
-  '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';
+  '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --env-file-if-exists= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';

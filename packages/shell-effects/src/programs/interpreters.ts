@@ -122,7 +122,8 @@ tclsh* tclsh wish expect | -c= -f= -b= -d -n -N -i | stops`,
         ...given.values('-jar'),
         ...given.operands.filter(({ text }) => text.endsWith('.java')),
       ].slice(0, 1)) {
-        report.effect({ kind: 'execute', target, source: 'file' });
+        if (target.text.endsWith('.java')) report.script(target, 'other');
+        else report.effect({ kind: 'execute', target, source: 'file' });
         if (/jenkins-cli[\w.-]*\.jar$/.test(target.text))
           report.run([wordLike(target, 'jenkins-cli'), ...given.operands]);
       }

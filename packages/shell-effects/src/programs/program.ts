@@ -83,6 +83,14 @@ export interface NestedRun {
   readonly positional?: readonly Word[];
 }
 
+/** What code does as far as it can be followed: whether it deletes and starts things, and whether these are known. */
+export interface Followed {
+  readonly deletesKnown: boolean;
+  readonly deletesUnknown: boolean;
+  readonly startsKnown: boolean;
+  readonly startsUnknown: boolean;
+}
+
 /** Languages whose code is searched for what it runs, deletes, writes, reads and sends. */
 export type CodeLanguage =
   | 'python'
@@ -111,7 +119,7 @@ export interface Report {
   /** Code of another language in this text (`python -c`, a here-document for `node`). */
   readonly code: (text: Word | string, language: CodeLanguage, how?: NestedRun) => void;
   /** The first of these files that can be read is loaded as code, once. */
-  readonly loads: (paths: readonly string[], language: CodeLanguage) => void;
+  readonly loads: (paths: readonly string[], language: CodeLanguage) => Followed | undefined;
   /** Data that is executed by a shell or an interpreter: decides by where it comes from. */
   readonly executeData: (data: Data | undefined, language: CodeLanguage | 'shell', how?: NestedRun) => void;
   /** What it prints. Without a call, its stdin and all files that it read count as printed. */

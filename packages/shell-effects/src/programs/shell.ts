@@ -1,5 +1,5 @@
 import { decodeEscapes } from '../syntax/escapes.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
 import {
@@ -97,6 +97,7 @@ const aliases: Act = (_call, report, given) => {
 const setsParameters: Act = (call, report) => {
   report.harmless();
   const words = call.words.slice(1);
+  if (words.length === 0) report.prints(environmentData);
   // An option that it does not have changes nothing.
   if (/^--./.test(words[0]?.text ?? '')) return;
   const end = words.findIndex(({ text }) => text === '--' || text === '-');
@@ -104,6 +105,9 @@ const setsParameters: Act = (call, report) => {
   if (end !== -1 && (first === -1 || end < first)) report.setPositional(words.slice(end + 1));
   else if (first !== -1) report.setPositional(words.slice(first));
 };
+
+/** All variables of the environment: tokens are among them. */
+export const environmentData: Data = { files: ['/proc/self/environ'], downloads: [] };
 
 /** `echo`, as bash and dash print it: `-e` and `-n` only before the first other word. */
 const echoes: Act = (call, report) => {

@@ -2,7 +2,7 @@ import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
 import { type Act, after, contentOf, each, nothing, rowsOf, splitWords, unknownWord, wordLike } from './shapes.ts';
-import { joinWords } from './shell.ts';
+import { environmentData, joinWords } from './shell.ts';
 
 export const shell = rowsOf('shell');
 
@@ -31,9 +31,6 @@ function startWithVariables(call: Call, report: Report, words: readonly Word[]):
 
 export const environmentOptions =
   '-i -0 -u= -C= -S= -P= -v --ignore-environment --null --unset= --chdir= --split-string= --debug --block-signal? --default-signal? --ignore-signal? --argv0= -a=';
-
-/** All variables of the environment: tokens are among them. */
-export const environmentData: Data = { files: ['/proc/self/environ'], downloads: [] };
 
 export const env: Act = (call, report, given) => {
   const named = (text: string) =>

@@ -1,14 +1,17 @@
 import { hole } from '../types.ts';
 import type { Program } from './program.ts';
 import { type Act, each, nothing, rowsFrom, starts, wordLike } from './shapes.ts';
-import { joinWords } from './shell.ts';
+import { environmentData, joinWords } from './shell.ts';
 import * as acts from './starter-acts.ts';
 
 /** Programs that start the rest of their words, one a line: names | options | how many words to skip. */
 const plain = `
-nohup setsid fakeroot catchsegv torsocks torify proxychains proxychains4 unbuffer rlwrap dbus-run-session linux32 linux64 | -c -f -w -l= -b= -i= -s= -u -q
+nohup setsid nocache chronic ifne mispipe errno fakeroot catchsegv torsocks torify proxychains proxychains4 unbuffer rlwrap dbus-run-session linux32 linux64 | -c -f -w -l= -b= -i= -s= -u -q
 busybox toybox | --list --install?
 nice | -n= --adjustment=
+shx
+cpulimit | -l= --limit= -b -f -i -z -v -q -m
+flatpak-spawn | --host --clear-env --watch-bus --env= --directory= --forward-fd= --sandbox
 setpriv | --no-new-privs --reuid= --regid= --clear-groups --init-groups --keep-groups --groups= --inh-caps= --ambient-caps= --bounding-set= --securebits= --pdeathsig= --selinux-label= --apparmor-profile= --reset-env -d --list-caps
 ionice | -c= -n= -p= -P= -u= -t --class= --classdata=
 timeout gtimeout | -k= -s= -v --kill-after= --signal= --preserve-status --foreground --verbose | 1
@@ -48,7 +51,7 @@ export const starterPrograms: readonly Program[] = [
 env genv | ${acts.environmentOptions} | stops after:-S,--split-string
 printenv | | harmless
 xargs gxargs | ${acts.argumentOptions} | stops
-parallel rush | ${acts.parallelOptions} | stops
+parallel rush sem | ${acts.parallelOptions} | stops
 watch viddy | -b -c -C -d? -e -g -n= -p -q= -r -t -w -x --beep --color --differences? --errexit --chgexit --interval= --precise --no-rerun --no-title --exec | stops
 flock | -c= -e -E= -F -n -o -s -u -w= -x --command= --exclusive --conflict-exit-code= --nonblock --nb --close --shared --unlock --timeout= --wait= --no-fork --verbose | stops
 gdb lldb cgdb perf | -c= -ex= -iex= -x= -p= -q -n -batch --batch --eval-command= --command= --args -e= -o= -F= -g -a | stops
@@ -59,7 +62,7 @@ start-stop-daemon daemonize | -S -K -x= -a= -n= -p= -u= -c= -d= -b -m --start --
 screen tmux zellij dtach abduco | -d -m -D -S= -L= -f= -c= -A= -n -p= -t= -s= -x= -y= -X= -n= | stops`,
     {
       env: acts.env,
-      printenv: (_call, report, given) => report.prints(given.operands.length === 0 ? acts.environmentData : nothing),
+      printenv: (_call, report, given) => report.prints(given.operands.length === 0 ? environmentData : nothing),
       xargs: acts.completes,
       parallel: acts.parallel,
       watch: acts.watches,

@@ -53,7 +53,15 @@ cowsay figlet toilet banner lolcat fortune sl pv ts gron miller mlr xsv csvcut c
     ...same('fold pr hexdump', acts.changesText),
     wc: (call, report, given) => {
       if (!/^(ls|dir|vdir|lsd|eza|exa)$/.test(call.name)) return inspects(call, report, given);
-      report.prints(nothing);
+      // Files are printed by their names, and directories with -d.
+      const isNamed = given.operands.every(
+        (word) => given.has('-d') || call.fileData(call.resolve(word)) !== undefined,
+      );
+      const names = given.operands.map(({ text, hasGlob }) =>
+        hasGlob ? text.replace(/[*?]|\[[^\]]*\]/g, hole) : text,
+      );
+      const isPlain = isNamed && names.length > 0 && !given.has('-l');
+      report.prints({ ...nothing, ...(isPlain && { text: `${names.join('\n')}\n` }) });
     },
     test: (call, report) => {
       runSubscripts(call, report);

@@ -72,7 +72,9 @@ export abstract class Assigner extends Expander {
 
   protected setLoopVariable(name: string, { text, hasGlob, data }: Word, { shell }: Context): void {
     const pattern = text.length > 1000 ? hole : text.replace(/[*?]|\[[^\]]*\]/g, hole);
-    shell.variables.set(name, { text: hasGlob ? pattern : text, data });
+    // What matches a pattern without a directory is in this one.
+    const matched = pattern.startsWith(hole) ? `./${pattern}` : pattern;
+    shell.variables.set(name, { text: hasGlob ? matched : text, data });
   }
 
   /** Sets variables to one of several sets of values. */

@@ -41,6 +41,10 @@ export abstract class Builtins extends Caller {
   private declare(name: string, given: readonly Word[], context: Context): void {
     const flags = given.filter(({ text }) => /^[-+]/.test(text)).map(({ text }) => text);
     const has = (flag: string) => flags.some((text) => text.startsWith('-') && text.includes(flag));
+    if (has('p') && context.shell.secretSource !== undefined) {
+      const actor = this.actorOf(name, undefined, this.spanOf(given, context), context);
+      this.addEffect({ kind: 'read', target: context.shell.secretSource, certainty: 'possible' }, actor);
+    }
     const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
     for (const word of given) {
       const [, variable, subscript, plus, value] =

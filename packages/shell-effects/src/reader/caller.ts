@@ -73,6 +73,8 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
+    if (!program && !file) this.callWrapped(report);
+    report.finish();
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
@@ -85,6 +87,18 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
       isKnown: program !== undefined,
       isHarmless: program?.isHarmless === true || report.isHarmless,
     });
+  }
+
+  /** What a program starts that the table does not know: one of its words with those after it, or a text. */
+  private callWrapped(report: CallReport): void {
+    // It prints how a library is used.
+    if (report.call.name.endsWith('-config')) return;
+    const words = report.call.words.slice(1);
+    const first = words.findIndex(({ text }) => wrapped.test(text));
+    if (first !== -1) report.run(words.slice(first), { certainty: 'possible' });
+    for (const [at, word] of words.entries())
+      if (takesText.test(words[at - 1]?.text ?? '') && /\s/.test(word.text))
+        report.shell(word, { certainty: 'possible' });
   }
 
   /** Runs a builtin that the reader itself knows; undefined if it is not one. */
@@ -319,6 +333,11 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     shell.cwds = path ? [...new Set(resolved.map((cwd) => (cwd.length > maximumPath ? hole : cwd)))] : [hole];
   }
 }
+
+/** Programs that others start, and options whose value is the text of a command. */
+const wrapped =
+  /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;
+const takesText = /^(?:-c|-e|--?(?:command|cmd|run|exec|execute|shell|eval))$/;
 
 /** Programs that do not read stdin. */
 const readsNothing = /^(?:ch(?:mod|own|grp)|mkdir|rmdir|touch|rm|mv|ln|ls|echo|printf|true|false|:|cd|pwd|kill|sleep)$/;

@@ -1,7 +1,7 @@
 import type { ForNode, Node, WordNode } from '../syntax/nodes.ts';
 import { literalOf } from '../syntax/nodes.ts';
 import { Parser } from '../syntax/parser.ts';
-import type { Span } from '../types.ts';
+import type { Data, Span } from '../types.ts';
 import type { Completion } from './builtins.ts';
 import type { Context, LoopJumps } from './context.ts';
 import { noData, Sink } from './data.ts';
@@ -13,6 +13,8 @@ import { SimpleCommands } from './simple-commands.ts';
 
 /** How often the items of a `for` are followed one by one. */
 const maximumItems = 64;
+/** A list of `&&` is followed so far; then all its ends are joined. */
+const maximumEnds = 16;
 
 /** Evaluates commands: follows every branch, and reports what runs. */
 export class Evaluator extends SimpleCommands {
@@ -101,8 +103,8 @@ export class Evaluator extends SimpleCommands {
       case 'chain':
         return this.runChain(node.items, context);
       case 'background':
-        if (node.isCoprocess) this.openCoprocess(node.node, context);
-        this.runNode(node.node, this.apart({ ...context, isParallel: true }));
+        if (node.isCoprocess) this.runCoprocess(node, context);
+        else this.runNode(node.node, this.apart({ ...context, isParallel: true }));
         return 'normal';
       case 'group':
         return this.runList(node.body, context);
@@ -131,12 +133,15 @@ export class Evaluator extends SimpleCommands {
     }
   }
 
-  /** What is written to the descriptors of a coprocess, it reads. */
-  private openCoprocess(node: Node, context: Context): void {
+  /** What is written to the descriptors of a coprocess, it reads; what it prints can be read from the other one. */
+  private runCoprocess({ node, name = 'COPROC' }: Extract<Node, { kind: 'background' }>, context: Context): void {
     const { shell, span } = context;
     const ends = ['60', '61'].map((text) => ({ text, data: noData }));
-    this.assign('COPROC', { text: '60', data: noData, items: ends }, context);
-    shell.descriptors = new Map([...shell.descriptors, ['61', { ...noData, path: '/dev/coproc' }]]);
+    this.assign(name, { text: '60', data: noData, items: ends }, context);
+    const out = new Sink();
+    this.runNode(node, this.apart({ ...context, isParallel: true, out }));
+    const input: Data & { readonly path: string } = { ...noData, path: '/dev/coproc' };
+    shell.descriptors = new Map([...shell.descriptors, ['60', out.data] as const, ['61', input] as const]);
     this.readers.set('/dev/coproc', (stdin) => void this.runNode(node, this.apart({ ...context, stdin })));
     const [word] = node.kind === 'simple' ? node.words : [];
     // In some places bash does not find functions from a coprocess, and looks for a program of that name.
@@ -164,13 +169,28 @@ export class Evaluator extends SimpleCommands {
   }
 
   private runChain(items: Extract<Node, { kind: 'chain' }>['items'], context: Context): Completion {
-    let completion: Completion = 'normal';
+    // Where a list of `&&` may have ended, and where it goes on: what comes next sees what the one before it did.
+    let ends: ShellState[] = [];
+    let here = context;
+    const join = (shells: readonly ShellState[]) => {
+      if (ends.length > 0) this.joinForks(context.shell, [...ends, ...shells]);
+      ends = [];
+      here = context;
+    };
     for (const { operator, node } of items) {
-      if (operator === '') completion = this.runNode(node, context);
-      else if (completion === 'jump') return 'jump';
-      else this.runBranches([() => 'normal', (branch) => this.runNode(node, branch)], context);
+      if (operator === '' && this.runNode(node, context) === 'jump') return 'jump';
+      if (operator === '') continue;
+      if (operator === '||' || ends.length >= maximumEnds) join([here.shell]);
+      if (operator === '||') {
+        this.runBranches([() => 'normal', (branch) => this.runNode(node, branch)], context);
+        continue;
+      }
+      ends.push(here === context ? context.shell.fork() : here.shell);
+      here = { ...context, shell: here.shell.fork(), isConditional: true };
+      if (this.runNode(node, here) === 'jump') join([]);
     }
-    return completion;
+    join([here.shell]);
+    return 'normal';
   }
 
   /** Runs branches of which one is taken; what they leave behind is joined. */

@@ -39,7 +39,7 @@ export function parseClientEvent(
   // Which home counts where a variable names another one is for the bridge to say.
   if (env.HOME !== home || (home !== account && objectionToHome(home, cwd) !== undefined)) return undefined;
   return {
-    ...{ agent, event, cwd, home, env, stdin: body.toString('utf8', second + mark.length), isFromProject: false },
+    ...{ agent, event, cwd, home, env, stdin: body.toString('utf8', second + mark.length), from: 'user' as const },
     ...(account !== home && { accountHome: account }),
   };
 }
