@@ -21,7 +21,7 @@ export const filePrograms: readonly Program[] = rowsFrom(
 rm grm srm | -f -i -I -r -R -d -v -P -W -x --force --interactive? --one-file-system --no-preserve-root --preserve-root? --recursive --dir --verbose
 rmdir | -p -v --parents --verbose --ignore-fail-on-non-empty
 unlink
-rimraf del del-cli rm-cli | -g -f -i -v --glob --force --impl= --tmp= --backoff= --max-retries= --retry-delay= --interactive --verbose --no-preserve-root --preserve-root
+rimraf del-cli rm-cli | -g -f -i -v --glob --force --impl= --tmp= --backoff= --max-retries= --retry-delay= --interactive --verbose --no-preserve-root --preserve-root
 trash trash-put gomi rmtrash
 trash-empty
 shred wipe | -f -n= -s= -u -v -x -z --force --iterations= --random-source= --size= --remove? --verbose --exact --zero
