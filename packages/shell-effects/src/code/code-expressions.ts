@@ -122,6 +122,8 @@ export abstract class CodeExpressions extends CodeParts {
         self = undefined;
       } else break;
     }
+    // A method of ruby is called without brackets.
+    if (this.language === 'ruby' && self && value.name) this.callRemote(value.name.replace(/^.*\./, ''), []);
     return value;
   }
 

@@ -1,6 +1,7 @@
+import type { Word } from '../types.ts';
 import type { Program } from './program.ts';
 import rows from './rows/system.json' with { type: 'json' };
-import { bySubcommand, each, isHarmlessCall, nothing, operands, rowsFrom, same, textOf } from './shapes.ts';
+import { bySubcommand, each, isHarmlessCall, nothing, operands, rowsFrom, same, textOf, wordLike } from './shapes.ts';
 import * as acts from './system-acts.ts';
 
 /** Programs that change the machine: disks, services, accounts, processes, the kernel. */
@@ -59,7 +60,7 @@ export const systemPrograms: readonly Program[] = rowsFrom('system', textOf(rows
         verb?.text ?? '',
       )
     )
-      acts.destroys(report, rest.slice(-1), 'erase');
+      acts.destroys(report, rest.slice(-1).map(deviceOf), 'erase');
   },
   security: bySubcommand({
     ...same('find-generic-password find-internet-password dump-keychain export', (call, report) =>
@@ -102,3 +103,6 @@ export const systemPrograms: readonly Program[] = rowsFrom('system', textOf(rows
   },
   ...same('pbpaste logger', isHarmlessCall),
 });
+
+/** macOS names disks without their directory too. */
+const deviceOf = (word: Word): Word => (/^r?disk\d/.test(word.text) ? wordLike(word, `/dev/${word.text}`) : word);
