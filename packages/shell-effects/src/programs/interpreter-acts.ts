@@ -1,5 +1,5 @@
 import { editedBy } from '../origins.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import type { Call, CodeLanguage, Report } from './program.ts';
 import { sedTexts } from './sed-script.ts';
 import { type Act, contentOf, each, transformed, wordLike } from './shapes.ts';
@@ -219,6 +219,15 @@ export function scriptsOf(file: string): (call: Call, report: Report, name: Word
   return (call, report, name) => runScriptOf(`/${file}`, { call, report, name });
 }
 
+/** The manifest of a directory, or of the nearest one above it in the project. */
+function manifestOf(call: Call, directory: string, file: string): { readonly data?: Data; readonly cwd: string } {
+  for (let cwd = directory; ; cwd = cwd.slice(0, cwd.lastIndexOf('/'))) {
+    const data = call.fileData(`${cwd}${file}`);
+    if (data) return { data, cwd };
+    if (!cwd.startsWith(`${call.project}/`)) return { cwd: directory };
+  }
+}
+
 interface ScriptCall {
   readonly call: Call;
   readonly report: Report;
@@ -227,7 +236,7 @@ interface ScriptCall {
 
 function runScriptOf(file: string, { call, report, name }: ScriptCall): boolean {
   const [prefix] = call.arguments.values('--prefix -C --dir --cwd');
-  const data = call.fileData(`${prefix ? call.resolve(prefix) : call.cwd}${file}`);
+  const { data, cwd } = manifestOf(call, prefix ? call.resolve(prefix) : call.cwd, file);
   const manifest = data?.text;
   for (const origin of manifest === undefined ? (data?.origins ?? []) : [])
     report.shell(wordLike(name, origin), { certainty: 'possible' });
@@ -243,7 +252,7 @@ function runScriptOf(file: string, { call, report, name }: ScriptCall): boolean 
   const texts = [`pre${name.text}`, name.text, `post${name.text}`].map(
     (key) => Object.entries(scripts).find(([other]) => other === key)?.[1],
   );
-  for (const text of texts) if (typeof text === 'string') report.shell(wordLike(name, text));
+  for (const text of texts) if (typeof text === 'string') report.shell(wordLike(name, text), { cwd });
   return texts[1] !== undefined;
 }
 
