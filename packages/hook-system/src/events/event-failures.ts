@@ -88,10 +88,7 @@ export class EventFailures {
       () =>
         buildFailedEvent(facts, describeFailure(toError(error), stage), {
           fired: input,
-          decided: {
-            output: answer?.finalOutput,
-            verdict: answer?.verdict ?? proceed,
-          },
+          decided: { output: answer?.finalOutput, verdict: answer?.verdict ?? proceed },
         }),
       plan?.hookConfigs ?? [],
     );

@@ -80,10 +80,7 @@ function createFolder(path: string): void {
   }
 }
 
-/**
- * A link could lead the log into another file, and a pipe could hold the agent up: the first is not followed, the
- * second not waited for. Windows knows neither flag.
- */
+/** A link could lead the log elsewhere, and a pipe could block: neither is followed or waited for. Windows has no such flags. */
 export const appendFlags = constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | withoutWaiting;
 
 /** What an open file is; throws if it is not an ordinary one. */

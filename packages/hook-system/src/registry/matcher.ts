@@ -110,7 +110,4 @@ function matchParts(matcher: string): HookMatcher {
 const matchEverything: HookMatcher = { warning: undefined, isGuarded: false, matches: () => yes };
 
 /** A hook too many is better than a gate that is left open. */
-const gaveUp: MatchResult = {
-  matches: true,
-  note: 'the matcher cannot be evaluated in time, so the hook runs',
-};
+const gaveUp: MatchResult = { matches: true, note: 'the matcher cannot be evaluated in time, so the hook runs' };
