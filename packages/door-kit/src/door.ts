@@ -110,8 +110,7 @@ export class Door {
   end(side: Side, reason: string): void {
     for (const open of this.#open[other(side)].values()) if (open.isHeld) open.exchange.fail(reason);
     if (side === 'server') return;
-    for (const settle of this.#asked.values())
-      settle({ id: null, error: { code: errorCodes.internal, message: reason } });
+    for (const end of this.#asked.values()) end({ id: null, error: { code: errorCodes.internal, message: reason } });
   }
 
   /** A request of the client that was sent on gets no answer any more; false if its handler does not have it. */

@@ -5,6 +5,7 @@ import {
   type HookEventName,
   type HookExecutionResult,
   type HookInput,
+  type HookInputFor,
   isHookEventName,
   messageOf,
 } from '@agent-hooks/hook-types';
@@ -56,10 +57,10 @@ export class HookRunner {
   }
 
   /** Runs one hook. */
-  async executeHook(
+  async executeHook<Name extends HookEventName>(
     config: HookConfig,
-    eventName: HookEventName,
-    input: HookInput,
+    eventName: Name,
+    input: HookInput | HookInputFor<Name>,
     options: RunOptions = {},
   ): Promise<HookExecutionResult> {
     return this.#run(config, 0, this.#openEvent([config], options, { eventName, input }));

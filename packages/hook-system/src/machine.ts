@@ -1,4 +1,4 @@
-export { findAuditFile } from './audit/find-audit-file.ts';
+export { findAuditFile } from './audit/audit-path.ts';
 export {
   describeOffSwitch,
   type OffSwitch,

@@ -1,13 +1,11 @@
 import {
   type AskUser,
-  askBeforeTool,
-  askPermission,
+  askAhead,
   type ExecuteToolOptions,
   executeToolWithHooks,
   expectHookProvider,
   type HookProvider,
   noteStop,
-  type PermissionAnswer,
   type ToolInput,
   ToolRefusal,
   type ToolResult,
@@ -52,19 +50,11 @@ function hookTool(name: string, tool: ToolLike, { config, ...options }: OwnOptio
     // At once, before anyone can change it; what cannot be cloned is refused by whoever runs the tool.
     const input = await new Promise((resolve) => resolve(structuredClone(given))).catch(() => given);
     const { toolCallId: toolUseId, abortSignal: signal } = runOptions;
-    const before = await askBeforeTool(config, name, asInput(input), { signal, toolUseId });
-    const asked = { before: { answer: before } };
+    const { question, ...asked } = await askAhead(config, { name, input: asInput(input) }, { signal, toolUseId });
     answers.keep(toolUseId, { input, ...asked });
     // A refused call runs into its refusal, so no one is asked about it.
-    const { verdict, finalOutput } = before?.aggregated ?? {};
-    if (verdict?.action === 'refuse' || verdict?.action === 'stop') return false;
-    if (verdict?.action === 'ask') {
-      const toolInput = { ...asInput(input), ...finalOutput?.getModifiedToolInput() };
-      const call = { toolName: name, toolInput, reason: verdict.reason ?? 'No reason provided' };
-      const permission = await askPermission(config, call, { signal, toolUseId, askedBy: verdict.decidedBy });
-      answers.keep(toolUseId, { input, ...asked, ...(permission && { permission: { answer: permission } }) });
-      return !isSettled(permission);
-    }
+    const { action = 'proceed' } = asked.before?.answer?.aggregated.verdict ?? {};
+    if (action !== 'proceed') return question !== undefined;
     return typeof needsApproval === 'function'
       ? await needsApproval.call(tool, input, runOptions)
       : needsApproval === true;
@@ -129,14 +119,6 @@ class AskedBefore {
 
 /** What hooks were asked about is what the tool gets, whatever becomes of the caller's object meanwhile. */
 type Asked = Pick<ExecuteToolOptions, 'before' | 'permission'> & { readonly input: unknown };
-
-/** Whether hooks have answered in the place of a person: then no one is asked. */
-function isSettled(permission: PermissionAnswer | undefined): boolean {
-  if (!permission) return false;
-  const { verdict, finalOutput } = permission.aggregated;
-  const isGranted = finalOutput?.decision === 'allow' || finalOutput?.decision === 'approve';
-  return isGranted || verdict.action === 'refuse' || verdict.action === 'stop';
-}
 
 const maxAnswers = 1000;
 

@@ -1,8 +1,8 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { noReason } from '@agent-hooks/hook-system/host';
 import { getEventRow, type HookExecutionResult, type HookOutput, mergeHookOutputs } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { LifecycleEventName } from '../triggers/lifecycle-trigger.ts';
-import { noReason } from '../triggers/tool-answers.ts';
 
 /** What hooks of other agents refuse on an event of a session. */
 export interface ForeignRefusal {

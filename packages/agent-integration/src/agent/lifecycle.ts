@@ -1,4 +1,10 @@
-import type { DefaultHookOutput, HookEventFields, HookIdentity, HookRegistryEntry } from '@agent-hooks/hook-system';
+import type {
+  DefaultHookOutput,
+  FireOptions,
+  HookEventFields,
+  HookIdentity,
+  HookRegistryEntry,
+} from '@agent-hooks/hook-system';
 import { systemNote } from '../tools/append-text.ts';
 import { hasHook, reportFailure } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
@@ -31,10 +37,9 @@ export interface LifecycleOptions {
   readonly onUserMessage?: ((message: string) => void) | undefined;
 }
 
-interface LifecycleEvent<Name extends LifecycleEventName> {
+type EventOf<Name extends LifecycleEventName> = Pick<FireOptions, 'signal'> & {
   readonly fields: HookEventFields<Name>;
-  readonly signal?: AbortSignal | undefined;
-}
+};
 
 /**
  * Fires an event of a session and says what to do about it. Answers that are only observed are not waited for, unless one
@@ -43,7 +48,7 @@ interface LifecycleEvent<Name extends LifecycleEventName> {
 export async function fireLifecycle<Name extends LifecycleEventName>(
   options: LifecycleOptions,
   eventName: Name,
-  event: LifecycleEvent<Name>,
+  event: EventOf<Name>,
 ): Promise<LifecycleAnswer> {
   const { config, lifecycle } = options;
   const fire = () => fireAndRead(options, eventName, event);
@@ -63,7 +68,7 @@ const alwaysAwaited: ReadonlySet<LifecycleEventName> = new Set(['Notification', 
 async function fireAndRead<Name extends LifecycleEventName>(
   { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage, identity }: LifecycleOptions,
   eventName: Name,
-  { fields, signal }: LifecycleEvent<Name>,
+  { fields, signal }: EventOf<Name>,
 ): Promise<LifecycleAnswer> {
   const foreign = new ForeignAnswers();
   const { onHookEnd } = foreign;

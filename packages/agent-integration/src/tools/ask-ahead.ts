@@ -1,6 +1,7 @@
+import { noReason } from '@agent-hooks/hook-system/host';
+import { isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { isGranted, noReason } from '../triggers/tool-answers.ts';
 import { askBeforeTool, askPermission } from '../triggers/tool-triggers.ts';
 import { type AskRequest, beforeOptions, type ExecuteToolOptions } from './tool-call.ts';
 
@@ -25,7 +26,7 @@ export async function askAhead(
   const toolInput = { ...input, ...finalOutput?.getModifiedToolInput() };
   const question = { toolName, toolInput, reason: verdict.reason ?? noReason };
   const permission = await askPermission(config, question, { ...shared, askedBy: verdict.decidedBy });
-  const action = permission?.aggregated.verdict.action;
-  const isSettled = isGranted(permission) || action === 'refuse' || action === 'stop';
+  const { verdict: ruling, finalOutput: output } = permission?.aggregated ?? {};
+  const isSettled = isAllowingDecision(output?.decision) || ruling?.action === 'refuse' || ruling?.action === 'stop';
   return { before: { answer }, permission: { answer: permission }, question: isSettled ? undefined : question };
 }

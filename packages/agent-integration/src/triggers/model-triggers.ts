@@ -1,4 +1,5 @@
 import type { DefaultHookOutput, FireOptions } from '@agent-hooks/hook-system';
+import { noReason } from '@agent-hooks/hook-system/host';
 import type { GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
 import { type HookToolConfig, isRecord, type ProcessedHookResult, toError } from '@agent-hooks/hook-types';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
@@ -6,7 +7,6 @@ import type { ModelReader } from '../shapes/model-adapter.ts';
 import { fireHook, readSafely, reportFailure } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
 import { reportToHost } from './report-to-host.ts';
-import { noReason } from './tool-answers.ts';
 
 /** How an event around a model call is fired. */
 export interface ModelHookOptions extends FireOptions {

@@ -4,14 +4,14 @@ import type {
   BeforeToolOptions,
   DefaultHookOutput,
 } from '@agent-hooks/hook-system';
-import { namesOf, toolFields } from '@agent-hooks/hook-system/host';
+import { namesOf, noReason, toolFields } from '@agent-hooks/hook-system/host';
 import { toError } from '@agent-hooks/hook-types';
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
 import { fireLifecycleHook } from './lifecycle-trigger.ts';
 import { protectHooks, protectHooksName } from './protect-hooks.ts';
-import { type BeforeToolAnswer, noReason, type PermissionAnswer } from './tool-answers.ts';
+import type { BeforeToolAnswer, PermissionAnswer } from './tool-answers.ts';
 
 /** Asks the hooks before a tool runs; undefined if none answered. It never throws. */
 export async function fireBeforeToolHook(

@@ -23,14 +23,10 @@ interface EndedRun {
 
 /** Reads the end of a hook as the contract's table does; the failure policy is applied elsewhere. */
 export function classifyExit(config: HookConfig, stdout: StdoutReader, { end, limits }: EndedRun): Classified {
-  const { exitCode } = end;
+  const { exitCode, terminationReason: reason } = end;
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
-  if (exitCode === 2 && (end.terminationReason === undefined || end.terminationReason === 'overflowed'))
-    return refusal(end);
-  if (end.terminationReason)
-    return (
-      readBeforeEnd(stdout, end) ?? failure(end.terminationReason, explainEnd(config, end.terminationReason, limits))
-    );
+  if (exitCode === 2 && (reason === undefined || reason === 'overflowed')) return refusal(end);
+  if (reason) return readBeforeEnd(stdout, end) ?? failure(reason, explainEnd(config, reason, limits));
   if (exitCode === 0 || end.answered)
     return printed(config, end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout));
   if (exitCode === 126 || exitCode === 127)

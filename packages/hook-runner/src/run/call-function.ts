@@ -21,15 +21,11 @@ export interface CalledHook<Input> {
  * Calls a function of the host with its own copy of the input, under the limits of a hook, and takes what it returns as the
  * hook's answer; never rejects. Messages that come back as they were shown are not copied.
  */
-export function callFunction<Input>(
-  hook: CalledHook<Input>,
-  event: PreparedHook,
-  limits: RunLimits,
-): Promise<RunOutput> {
+export function callFunction<Input>(hook: CalledHook<Input>, run: PreparedHook, limits: RunLimits): Promise<RunOutput> {
   // Copies are plain data of the shape that the event's schema has checked.
-  const input = event.copyInput() as Input;
+  const input = run.copyInput() as Input;
   return new Promise((resolve) => {
-    const running = new RunningCall(limits, resolve, event.messages);
+    const running = new RunningCall(limits, resolve, run.messages);
     try {
       running.take(hook.action(input, new LateSignal(running)));
     } catch (error) {

@@ -204,9 +204,8 @@ export class HookRegistry {
 
   /** Why every event is refused: the machine demands what is not there, and its administrator has not turned hooks off. */
   getRefusal(): string | undefined {
-    return this.#offSwitches.some(({ source }) => authorityTable[source].manages)
-      ? undefined
-      : this.#host?.lockdownReason;
+    const isOff = this.#offSwitches.some(({ source }) => authorityTable[source].manages);
+    return isOff ? undefined : this.#host?.lockdownReason;
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */
@@ -266,7 +265,7 @@ export class HookRegistry {
     return !list.hasWarnings && this.#registered.size === 0 && entries.every(({ enabled }) => enabled);
   }
 
-  /** Reports to a person matchers that are not what they seem, and of hooks that do not run. */
+  /** Reports to a person matchers that are not what they seem, and hooks that do not run. */
   #reportProblems(entries: readonly LoadedEntry[]): void {
     for (const { name, matcherWarning, eligibility } of entries) {
       if (matcherWarning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${matcherWarning}`);

@@ -12,12 +12,7 @@ import {
 import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
 import { readSettingsDocument, type SettingsDocument } from './document/settings-document.ts';
-import {
-  asksForDialects,
-  combineChoices,
-  type ForeignHooksChoice,
-  readDialectChoice,
-} from './foreign/dialect-choice.ts';
+import { type AskedDialects, asksForDialects, combineChoices, readDialectChoice } from './foreign/dialect-choice.ts';
 import { limitHooks } from './limit-hooks.ts';
 import { findPolicyProblems } from './policy-problems.ts';
 import { listProjectCandidates } from './project-candidates.ts';
@@ -121,7 +116,7 @@ async function hasFilesOf(choice: DialectChoice, directory: string): Promise<boo
 async function findProject(
   reader: FileReader,
   { workingDir, projectDir, userDir }: LoadHookSettingsOptions,
-  { choice }: ForeignHooksChoice,
+  { choice }: AskedDialects,
 ): Promise<{ readonly projectDir: string; readonly files: readonly ReadSettingsFile[] }> {
   const [nearest = '.', ...above] =
     projectDir === undefined

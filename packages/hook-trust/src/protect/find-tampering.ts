@@ -12,7 +12,6 @@ export interface ToolCall {
 /** Where a call would run: relative paths start from `directory`. */
 export interface Surroundings {
   readonly directory: string;
-  /** By default the one that is asked for everywhere. */
   readonly home?: string | undefined;
   readonly systemDirectory?: string | undefined;
 }
@@ -75,11 +74,9 @@ function whyHidden({ effects, commands }: CommandReading, input: ToolCall['toolI
       (kind === 'process' && (isListed || /agent-hooks/.test(target))),
   );
   if (isTouched) return 'it would change a program of agent-hooks, or what it would change is not known.';
+  const isDeciding = (rest: Command['words']) => isOurs('shell', { command: ['agent-hooks', ...textsOf(rest)] });
   const isRun = ({ words }: Command) =>
-    words.some(
-      ({ isKnown }, at) =>
-        !isKnown && isOurs('shell', { command: ['agent-hooks', ...textsOf(words.slice(at + 1, at + most))] }),
-    );
+    words.some(({ isKnown }, at) => !isKnown && isDeciding(words.slice(at + 1, at + most)));
   return isListed && commands.some(isRun) ? 'it would run a program of agent-hooks.' : undefined;
 }
 
@@ -117,14 +114,11 @@ function whyUnread(
     if (file !== undefined || given.some(isCommand))
       return `it gives ${name} ${file ?? 'a command of agent-hooks'}, and what that does is not known.`;
   }
-  const texts = Object.entries(input)
-    .flatMap(([field, value]) => (said.test(field) ? [value] : []))
-    .flat();
+  const texts = Object.keys(input).flatMap((field) => (said.test(field) ? input[field] : []));
   const argv = texts.filter((text) => typeof text === 'string');
-  const isGiven = effects.length === 0 && (argv.some((text) => isDeciding(text)) || isDeciding(argv));
-  return isGiven || (typeof input.code === 'string' && isQuoted(input.code))
-    ? 'it names a command of agent-hooks.'
-    : undefined;
+  const isGiven = effects.length === 0 && [...argv, argv].some(isDeciding);
+  const isCode = typeof input.code === 'string' && isQuoted(input.code);
+  return isGiven || isCode ? 'it names a command of agent-hooks.' : undefined;
 }
 
 /** The directory of this machine in an option of a container. */
@@ -147,12 +141,10 @@ const agents = /(?:^|\/)(?:claude|codex|gemini|qwen|copilot|opencode|droid|curso
 const turnsOff =
   /\bconfig (?:set|add|remove|unset)\b|\bfeatures (?:disable|enable)\b|\bhooks (?:disable|remove|delete|uninstall)|disableAllHooks|features\.(?:codex_)?hooks/;
 const lessRights = /(?:^| )(?:0?[0-6][0-7]{2}|[0-7]|00|[ugoa]*[-=][rwxXst]*)(?: |$)/;
-/** A call of git that changes files of a directory that an option names. */
 const changesOther =
   /^.*(?:-C |--work-tree|--git-dir|--directory).*\b(?:init|checkout|restore|reset|clean|apply|am|pull|switch|stash)\b/;
 const interpreters = /(?:^|\/)(?:osascript|node|deno|bun|python[\d.]*|ruby|perl|php|lua)$/;
 
-/** Fields of tools that may have a command in them. */
 const said = /cmd|command|script|line|arg|program|exec|keys|chars|input|text/i;
 
 /** Programs that name files and change none of them, and those whose effects are always complete. */

@@ -83,3 +83,8 @@ type NameOf<Type extends string> = Type extends `${infer First}_${infer Rest}`
 function toName(type: string): string {
   return type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
+
+/** The name by which a hook is listed and switched: its own, else what it runs. */
+export function nameOfHook(config: HookConfig): string {
+  return config.name || (targetOfHook(config) ?? config.type);
+}

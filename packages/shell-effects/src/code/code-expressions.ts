@@ -37,7 +37,9 @@ export abstract class CodeExpressions extends CodeParts {
         const right = this.operand();
         const values = right.items ?? [right];
         left = {
-          text: values.reduce((text, value) => text.replace(/%[sdr]/, () => textOf(value)), left.text),
+          text: values
+            .reduce((text, value) => text.replace(/%[sdr]/, () => textOf(value)), left.text)
+            .replace(/%\((\w+)\)[sdr]/g, (_whole, field: string) => textOf(right.fields?.get(field))),
           data: dataOf(right),
         };
       } else if (sign === '?' && this.language !== 'python') {
@@ -122,6 +124,8 @@ export abstract class CodeExpressions extends CodeParts {
         self = undefined;
       } else break;
     }
+    // A method of ruby is called without brackets.
+    if (this.language === 'ruby' && self && value.name) this.callRemote(value.name.replace(/^.*\./, ''), []);
     return value;
   }
 

@@ -20,7 +20,8 @@ const longestCode = 120;
  * not call with anything that is known, gets its texts: they may be what it is called with.
  */
 export function reportUnfollowed(tokens: readonly Token[], followed: Followed, context: CodeContext): void {
-  const named = (pattern: RegExp) => tokens.some(({ kind, value }) => kind === 'name' && pattern.test(value));
+  const named = (pattern: RegExp) =>
+    tokens.some(({ kind, value }) => /^(?:name|text)$/.test(kind) && pattern.test(value));
   const isDeleting = followed.deletesUnknown || (!followed.deletesKnown && named(removers));
   const isStarting = followed.startsUnknown || (!followed.startsKnown && named(starters));
   if (!isDeleting && !isStarting) return;
@@ -30,7 +31,9 @@ export function reportUnfollowed(tokens: readonly Token[], followed: Followed, c
       : [],
   );
   const given = [...context.arguments.map(({ text }) => text.replace(/^-\w+=/, '')), context.stdin?.text ?? ''];
-  const all = [...new Set([...texts, ...given])].slice(0, mostTexts);
+  // Code and data in a text have texts of their own.
+  const inner = texts.flatMap((text) => text.match(/(?<=["'])[^"'\n]+(?=["'])/g) ?? []);
+  const all = [...new Set([...texts, ...given, ...inner])].slice(0, mostTexts);
   if (isDeleting)
     for (const [path] of all.flatMap((text) => (/^\S*$|[(=]/.test(text) ? [...text.matchAll(places)] : [])))
       context.report.effect({

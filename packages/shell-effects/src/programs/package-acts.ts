@@ -1,7 +1,7 @@
 import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import { reportRemovedPackages } from './agent-hooks.ts';
-import { runPackageScript } from './interpreter-acts.ts';
+import { runPackageScript, scriptsOf } from './interpreter-acts.ts';
 import type { Call, Report } from './program.ts';
 import { type Act, each, named, nothing, transformed, wordLike, writes } from './shapes.ts';
 
@@ -177,7 +177,7 @@ export const language: Act = (call, report, given) => {
   if (verb === 'yank') return published(call, report, given.has('--undo') ? 'change' : 'delete');
   if (verb === 'owner' && given.has('-a -r --add --remove')) return published(call, report, 'change');
   if (name === 'composer' && /^run(-script)?$/.test(verb ?? '') && words[1]) {
-    runPackageScript(call, report, words[1], 'composer.json');
+    scriptsOf('composer.json')(call, report, words[1]);
     return;
   }
   if (

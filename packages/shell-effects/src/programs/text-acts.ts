@@ -7,7 +7,9 @@ import { type Act, contentOf, each, inputOf, nothing, transformed, wordLike, wri
 /** Reads files and prints their content, or a part of it. */
 export const passesText: Act = (call, report, given) => {
   each(report, given.operands, { kind: 'read' });
-  report.prints(inputOf(call, given.operands));
+  const texts = given.operands.map((word) => (word.text === '-' ? call.stdin : contentOf(call, word))?.text);
+  const isWhole = call.name === 'cat' && texts.length > 1 && texts.every((text) => text !== undefined);
+  report.prints({ ...inputOf(call, given.operands), ...(isWhole && { text: texts.join('') }) });
 };
 
 /** Reads files and prints their content, changed so that its text is not known. */

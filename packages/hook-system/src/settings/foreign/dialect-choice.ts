@@ -3,13 +3,13 @@ import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import type { DialectChoice, DialectModes } from '../settings-dialect.ts';
 
 /** What a settings file says about the hooks of other agents. */
-export interface ForeignHooksChoice {
+export interface AskedDialects {
   readonly choice: DialectChoice;
   readonly modes: DialectModes;
 }
 
 /** Reads which other agents' hooks a file asks for; only users and machines can ask. */
-export function readDialectChoice(source: ConfigSource, value: unknown): ForeignHooksChoice | undefined {
+export function readDialectChoice(source: ConfigSource, value: unknown): AskedDialects | undefined {
   if (source !== ConfigSource.User && source !== ConfigSource.System) return undefined;
   const config = isRecord(value) && isRecord(value.hooksConfig) ? value.hooksConfig : undefined;
   if (!config) return undefined;
@@ -22,8 +22,8 @@ export function readDialectChoice(source: ConfigSource, value: unknown): Foreign
 /** Puts together what the host, the machine and the user ask for; a mode that a machine sets stays. */
 export function combineChoices(
   ofHost: DialectChoice | undefined,
-  asked: readonly (ForeignHooksChoice | undefined)[],
-): ForeignHooksChoice {
+  asked: readonly (AskedDialects | undefined)[],
+): AskedDialects {
   const said = asked.filter((each) => each !== undefined);
   const choices = [...(ofHost === undefined ? [] : [ofHost]), ...said.map(({ choice }) => choice)];
   const choice = choices.includes('auto') ? 'auto' : [...new Set(choices.flat().filter(isName))];
