@@ -58,8 +58,7 @@ const after: ReplyForm = { ...before, ask: undefined, input: undefined };
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
     fields: [...base('PreToolUse'), ...toolFields('preToolUse.toolName', 'preToolUse.parameters', { form: 'texts' })],
-    answer: [tellFailure, override, context, cancels],
-    reply: before,
+    ...{ answer: [tellFailure, override, context, cancels], reply: before },
   }),
   event('PostToolUse', 'AfterTool', {
     fields: [
@@ -82,27 +81,23 @@ const events: readonly DialectEvent[] = [
       renamed('userPromptSubmit.prompt', 'prompt'),
       fixed('userPromptSubmit.attachments', []),
     ],
-    answer: [tellFailure, context, cancels],
-    reply: after,
+    ...{ answer: [tellFailure, context, cancels], reply: after },
   }),
   event('TaskComplete', 'AfterAgent', {
     fields: [...base('TaskComplete'), renamed('taskComplete.result', 'prompt_response')],
     answer: [tellFailure],
   }),
   event('TaskStart', 'SessionStart', {
-    fields: [...base('TaskStart'), fixed('taskStart.task', '')],
-    answer: [tellFailure, context],
+    ...{ fields: [...base('TaskStart'), fixed('taskStart.task', '')], answer: [tellFailure, context] },
     reply: { ...noEffects, context: contextReply },
   }),
   event('SessionShutdown', 'SessionEnd', { fields: base('SessionShutdown'), answer: [tellFailure] }),
   event('TaskError', 'AgentError', {
-    fields: [...base('TaskError'), renamed('taskError.error', 'error')],
-    answer: [tellFailure],
+    ...{ fields: [...base('TaskError'), renamed('taskError.error', 'error')], answer: [tellFailure] },
   }),
   event('PreCompact', 'PreCompress', { fields: base('PreCompact'), answer: [tellFailure, context] }),
   event('Notification', 'Notification', {
-    fields: [...base('Notification'), renamed('notification.message', 'message')],
-    answer: [tellFailure],
+    ...{ fields: [...base('Notification'), renamed('notification.message', 'message')], answer: [tellFailure] },
   }),
   ...ownEvents('TaskResume', 'TaskCancel'),
 ];
