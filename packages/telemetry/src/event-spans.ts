@@ -14,11 +14,8 @@ export function reportSpans(tracer: Tracer, event: FiredEvent, withPayloads: boo
     const parent = trace.setSpan(context.active(), span);
     for (const run of listRuns(event)) {
       const begin = startTime + (run.hook.startedMs ?? 0);
-      const options = {
-        startTime: begin,
-        attributes: { ...hookAttributes(run), ...(withPayloads && hookPayloads(run)) },
-      };
-      const child = tracer.startSpan(`hook ${nameOf(run.hook)}`, options, parent);
+      const ofHook = { ...hookAttributes(run), ...(withPayloads && hookPayloads(run)) };
+      const child = tracer.startSpan(`hook ${nameOf(run.hook)}`, { startTime: begin, attributes: ofHook }, parent);
       markFailure(child, errorTypeOf(run.hook), withPayloads ? run.hook.result?.error?.message : undefined);
       child.end(begin + (run.hook.durationMs ?? 0));
     }

@@ -117,20 +117,13 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
     for (const origin of first?.data.origins ?? [])
       this.runText([origin, ...rest.map(({ text }) => text)].join(' '), { ...context, certainty: 'possible', span });
+    const callAs = (text: string) =>
+      first &&
+      this.callKnown([{ ...first, text, isKnown: true }, ...rest], { ...context, certainty: 'possible' }, options);
     // What takes `-rf` and a path is `rm`, whatever it is called here.
-    if (first && /^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'rm', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? '')) callAs('rm');
     // What takes `-c` and a text with blanks is a shell.
-    if (first && /^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'bash', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? '')) callAs('bash');
     // Of several words that may vanish, only the last one may have the program behind it.
     const next = first?.mayVanish ? rest.findIndex(({ mayVanish }) => !mayVanish) : -1;
     if (next !== -1)
