@@ -117,10 +117,12 @@ const chat: Api = {
 const responses: Api = {
   path: /\/responses/,
   answer: (response, { model }, step, id) => {
+    // Some tools are in a namespace, which is before a slash here.
+    const [name, namespace] = 'call' in step ? step.call.name.split('/').reverse() : [];
     const item =
       'call' in step
         ? {
-            ...{ type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, name: step.call.name },
+            ...{ type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, name, ...(namespace && { namespace }) },
             ...{ arguments: JSON.stringify(step.call.args), status: 'completed' },
           }
         : {

@@ -46,7 +46,7 @@ const changes = /^(?:write|delete|permissions|configuration)$/;
 
 /** Files and folders of a project in which agents and agent-hooks look for hooks. */
 const projectSettings =
-  /\/(?:\.agent-hooks(?:\/.*)?|\.(?:claude|gemini|qwen|llxprt|factory|copilot)\/(?:settings(?:\.local)?\.json|hooks(?:\/.*|\.json)?)|\.(?:codex|cursor)\/(?:hooks\.json|config\.toml|settings\.json)|\.github\/hooks\/.*|\.opencode\/plugins?\/.*|opencode\.jsonc?)$/;
+  /\/(?:\.agent-hooks(?:\/.*)?|\.(?:claude|gemini|qwen|llxprt|factory|copilot)\/(?:settings(?:\.local)?\.json|hooks(?:\/.*|\.json)?)|\.(?:codex|cursor)\/(?:hooks\.json|config\.toml|settings\.json)|\.github\/hooks\/.*|\.opencode\/plugins?\/.*|\.kiro\/hooks(?:\/.*)?|\.?crush\.json|opencode\.jsonc?)$/;
 
 /** Our programs where they are installed, and our directory below one whose name is not known. */
 const ownFile =
