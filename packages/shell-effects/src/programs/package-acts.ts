@@ -225,7 +225,10 @@ export const system: Act = (call, report, given) => {
     if (command) report.shell(wordLike(option, command));
   }
   const [command] = name === 'flatpak' && verb === 'run' ? given.values('--command') : [];
-  if (command) return void report.run([command, ...given.restFrom(2)], { stdin: call.stdin, certainty: 'possible' });
+  if (command && given.operands[1]) {
+    const rest = call.words.slice(call.words.indexOf(given.operands[1]) + 1);
+    return void report.run([command, ...rest], { stdin: call.stdin, certainty: 'possible' });
+  }
   if (given.has('-s --simulate --just-print --dry-run --test --download-only') && name !== 'pacman')
     return report.harmless();
   const removes =

@@ -55,6 +55,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
     if (!program && !file) this.callWrapped(report);
+    this.callOptions(report);
     report.finish();
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
@@ -68,6 +69,16 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
       isKnown: program !== undefined,
       isHarmless: program?.isHarmless === true || report.isHarmless,
     });
+  }
+
+  /** A command that deletes, as the value of an option that names one, whatever the program. */
+  private callOptions(report: CallReport): void {
+    for (const [at, { text }] of report.call.words.entries()) {
+      const [, attached] = at > 0 && text.length < 1000 ? (namesCommand.exec(text) ?? []) : [];
+      const value = attached ?? (namesCommand.test(text) ? report.call.words[at + 1]?.text : undefined) ?? '';
+      const [, command] = /(?:^|[!"'=;:(\s])(rm\s+-\w+\s+[^"')]+)/.exec(value) ?? [];
+      if (command !== undefined) report.shell(command, { certainty: 'possible' });
+    }
   }
 
   /** What a program starts that the table does not know: one of its words with those after it, or a text. */
@@ -254,6 +265,8 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }
 }
 
+const namesCommand =
+  /^--?[\w-]*(?:command|cmd|exec|run|shell|path|under|config|hook|prog|batch|script|wrapper|tool)[\w-]*(?:=(.*))?$/s;
 /** Programs that others start, and options whose value is the text of a command. */
 const wrapped =
   /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;
