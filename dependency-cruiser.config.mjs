@@ -42,6 +42,7 @@ const mayImport = {
   'adapter-adk': adapters,
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
+  'telemetry-otlp': ['hook-types', 'hook-fleet', 'telemetry'],
   // Starting the program behind a door.
   'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
   // What a policy always refuses is not listed.
@@ -62,6 +63,7 @@ const mayImport = {
     'bus-nats',
     'door-mcp',
     'door-acp',
+    'telemetry-otlp',
     'agent-runs',
     'trace-page',
   ],

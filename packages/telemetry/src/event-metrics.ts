@@ -41,12 +41,8 @@ export class EventMetrics {
       const ofHook = { ...ofEvent, 'agent_hooks.hook.name': nameOf(hook), 'agent_hooks.hook.type': hook.type };
       const errorType = errorTypeOf(hook);
       if (errorType !== undefined) this.#failures.add(1, { ...ofHook, 'error.type': errorType });
-      if (hook.durationMs !== undefined) {
-        this.#hookDuration.record(hook.durationMs / 1000, {
-          ...ofHook,
-          'agent_hooks.hook.outcome': hook.result?.outcome,
-        });
-      }
+      const ended = { ...ofHook, 'agent_hooks.hook.outcome': hook.result?.outcome };
+      if (hook.durationMs !== undefined) this.#hookDuration.record(hook.durationMs / 1000, ended);
     }
   }
 }

@@ -11,7 +11,5 @@ export function hasTracing(): boolean {
 
 /** Tells whether somebody takes metrics. */
 export function hasMetrics(): boolean {
-  return metrics.getMeterProvider().getMeter(probe) !== createNoopMeter();
+  return metrics.getMeterProvider().getMeter('@agent-hooks/telemetry') !== createNoopMeter();
 }
-
-const probe = '@agent-hooks/telemetry';
