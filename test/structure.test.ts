@@ -40,19 +40,25 @@ const publishedWithFour = new Set([
     .concat('firePermissionRequestEvent', 'fireToolDeniedEvent')
     .map((name) => `hook-system/events/hook-event-handler ${name}`),
   'hook-translator/define/edit-parts replaceText',
+  ...[
+    'fireBeforeToolHook',
+    'askBeforeTool',
+    'fireAfterToolHook',
+    'firePermissionRequestHook',
+    'fireToolDeniedHook',
+  ].map((name) => `agent-integration/triggers/tool-triggers ${name}`),
+  'agent-integration/tools/execute-tool-with-hooks executeToolWithHooks',
+  'agent-integration/triggers/model-triggers fireAfterModelHook',
+  'agent-integration/triggers/lifecycle-trigger fireLifecycleHook',
 ]);
 
 /** How many functions with more than three parameters a package still has. Lower a number when you change one; never raise it. */
 const withMoreThanThree: Readonly<Record<string, number>> = {
-  'adapter-ai-sdk': 2,
-  'adapter-openai': 1,
-  'agent-integration': 20,
   'agent-runs': 4,
   demo: 1,
   'hook-cli': 94,
   'hook-dialects': 13,
   'hook-policy': 4,
-  'hook-trust': 1,
   'shell-effects': 8,
   'trace-page': 4,
 };

@@ -1,5 +1,5 @@
 /**
- * Minimal pairs for the packs that everybody has: a command that is refused or asked about, the nearest one that is not,
+ * Minimal pairs for the packs that everyone has: a command that is refused or asked about, the nearest one that is not,
  * and what makes the difference.
  */
 export const commandPairs = `

@@ -20,7 +20,7 @@ export class CodeReader extends CodeExpressions {
     for (const [name, { text, data }] of context.variables ?? []) this.variables.set(name, { text, data });
   }
 
-  /** Reads all of it; functions that nothing calls may be called by somebody else. */
+  /** Reads all of it; functions that nothing calls may be called by someone else. */
   read(): Followed {
     while (this.at < this.end) this.statement();
     this.isConditional = true;

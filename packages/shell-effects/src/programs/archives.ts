@@ -89,7 +89,7 @@ interface Unpacking {
   readonly into: Word | undefined;
 }
 
-/** Members have names that the text does not tell, so only the directory is known. */
+/** Members have names that the text does not show, so only the directory is known. */
 function unpack({ call, report, archive, into }: Unpacking): void {
   const target = into ?? wordLike(call.words[0], '.');
   const certainty = isSystemFolder.test(target.text) ? 'proven' : 'possible';
@@ -152,7 +152,7 @@ const endings: Readonly<Record<string, string>> = {
   lzip: '.lz',
 };
 
-/** Compressors put the result beside the file and delete it, unless told to keep it. */
+/** Compressors put the result beside the file and delete it, unless asked to keep it. */
 const compressor: Act = (call, report, given) => {
   const { name } = call;
   const decompresses =

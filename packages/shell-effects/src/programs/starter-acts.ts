@@ -73,7 +73,7 @@ export const completes: Act = (call, report, given) => {
   const certainty = given.has('-p --interactive') ? 'possible' : 'proven';
   const placeholder = given.has('-i -I -J --replace') ? given.values('-i -I -J --replace')[0]?.text || '{}' : undefined;
   const isByLine = placeholder !== undefined || given.has('-d --delimiter');
-  const items = itemsOf(input, isByLine ? /\n/ : /\s+/, rest[0]);
+  const items = itemsOf(input, given.has('-0 --null') ? '\0' : isByLine ? /\n/ : /\s+/, rest[0]);
   const runs = placeholder === undefined ? [items] : items.map((item) => [item]);
   // What it reads becomes the code of an interpreter.
   const code = rest[rest.findIndex(({ text }) => /^-\w*[ceE]$|^--eval$/.test(text)) + 1];
@@ -93,21 +93,18 @@ export const completes: Act = (call, report, given) => {
 };
 
 /** The items in a text, or one unknown item. */
-function itemsOf(input: Data | undefined, separator: RegExp, like: Word | undefined): readonly Word[] {
+function itemsOf(input: Data | undefined, separator: RegExp | '\0', like: Word | undefined): readonly Word[] {
   if (input?.text === undefined || input.text.length > 10_000) return [unknownWord(like, input ?? nothing)];
-  const parts = input.text.split(separator).map((part) => part.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  // With -0 nothing but a NUL means anything.
+  const clean = (part: string) => (separator === '\0' ? part : part.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  const parts = input.text.split(separator).map(clean);
   return parts.filter((part) => part !== '').map((part) => ({ ...wordLike(like, part), hasGlob: false, data: input }));
 }
 
 function fill(word: Word, placeholder: string, item: Word | undefined): Word {
   if (!item || !word.text.includes(placeholder)) return word;
-  return {
-    ...wordLike(
-      word,
-      word.text.replaceAll(placeholder, () => item.text),
-    ),
-    data: item.data,
-  };
+  const text = word.text.replaceAll(placeholder, () => item.text);
+  return { ...wordLike(word, text), data: item.data };
 }
 
 export const parallelOptions =

@@ -133,7 +133,7 @@ function fileNameOf(address: Word): Word {
   return wordLike(address, (name.includes('/') ? name.replace(/^.*\//, '') : '') || 'index.html');
 }
 
-/** wget: writes a file unless told otherwise. */
+/** wget: writes a file unless asked otherwise. */
 export const wget: Act = (call, report, given) => {
   if (given.has('-h -V') || given.operands.length + given.values('-i --input-file').length === 0)
     return report.harmless();

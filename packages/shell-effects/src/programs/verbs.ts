@@ -45,7 +45,7 @@ export function verbOf(
   return undefined;
 }
 
-/** Verbs that are no names of groups: what comes after them is what they act on. */
+/** Verbs that are not names of groups: what comes after them is what they act on. */
 const onlyVerb =
   /^(?:get|list|ls|describe|show|explain|help|create|add|update|set|put|apply|edit|modify|patch|find|view|cat|read|print|write|new|init|exec|delete|del|rm|remove|destroy|purge|drop)$/;
 

@@ -17,7 +17,7 @@ const bashOnly = new Set(['declare', 'typeset', 'shopt', 'let']);
 
 /** Builtins that change the shell in ways that a row cannot: scopes of variables, jumps, options of reading. */
 export abstract class Builtins extends Caller {
-  /** Runs a builtin; undefined if it is none of these. */
+  /** Runs a builtin; undefined if it is not one of these. */
   protected runBuiltin(words: readonly Field[], context: Context, options: CallOptions): Completion | undefined {
     const [first, ...given] = words;
     if (!first?.isKnown || !own.has(first.text)) return undefined;

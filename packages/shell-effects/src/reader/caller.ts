@@ -73,9 +73,12 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
 
   /** A command that deletes, as the value of an option that names one, whatever the program. */
   private callOptions(report: CallReport): void {
-    for (const [at, { text }] of report.call.words.entries()) {
-      const [, attached] = at > 0 && text.length < 1000 ? (namesCommand.exec(text) ?? []) : [];
-      const value = attached ?? (namesCommand.test(text) ? report.call.words[at + 1]?.text : undefined) ?? '';
+    const { words } = report.call;
+    for (const [at, { text }] of words.entries()) {
+      const end = text.startsWith('-') ? text.indexOf('=') : 0;
+      const name = end === -1 ? text : text.slice(0, end);
+      if (name.length > longestOption || !namesCommand.test(name)) continue;
+      const value = end === -1 ? (words[at + 1]?.text ?? '') : text.slice(end + 1);
       const [, command] = /(?:^|[!"'=;:(\s])(rm\s+-\w+\s+[^"')]+)/.exec(value) ?? [];
       if (command !== undefined) report.shell(command, { certainty: 'possible' });
     }
@@ -93,7 +96,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
         report.shell(word, { certainty: 'possible' });
   }
 
-  /** Runs a builtin that the reader itself knows; undefined if it is none. */
+  /** Runs a builtin that the reader itself knows; undefined if it is not one. */
   abstract runAtExit(text: string, context: Context): void;
   protected abstract runBuiltin(words: readonly Field[], context: Context, options: CallOptions): string | undefined;
 
@@ -128,20 +131,13 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
     for (const origin of first?.data.origins ?? [])
       this.runText([origin, ...rest.map(({ text }) => text)].join(' '), { ...context, certainty: 'possible', span });
+    const callAs = (text: string) =>
+      first &&
+      this.callKnown([{ ...first, text, isKnown: true }, ...rest], { ...context, certainty: 'possible' }, options);
     // What takes `-rf` and a path is `rm`, whatever it is called here.
-    if (first && /^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'rm', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? '')) callAs('rm');
     // What takes `-c` and a text with blanks is a shell.
-    if (first && /^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'bash', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? '')) callAs('bash');
     // Of several words that may vanish, only the last one may have the program behind it.
     const next = first?.mayVanish ? rest.findIndex(({ mayVanish }) => !mayVanish) : -1;
     if (next !== -1)
@@ -265,8 +261,9 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }
 }
 
-const namesCommand =
-  /^--?[\w-]*(?:command|cmd|exec|run|shell|path|under|config|hook|prog|batch|script|wrapper|tool)[\w-]*(?:=(.*))?$/s;
+/** Options that name a command. */
+const namesCommand = /^-.*(?:command|cmd|exec|run|shell|path|under|config|hook|prog|batch|script|wrapper|tool)/;
+const longestOption = 40;
 /** Programs that others start, and options whose value is the text of a command. */
 const wrapped =
   /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;

@@ -159,7 +159,7 @@ export class Evaluator extends Branches {
       const inner: Context = { ...this.apart(context), stdin, out, isParallel: true };
       this.runNode(node, inner);
       if (isLast && context.shell.runsLastHere) this.joinForks(context.shell, [context.shell.fork(), inner.shell]);
-      // What the last one prints is read by nobody here.
+      // What the last one prints is read by no one here.
       if (out !== context.out) stdin = out.data;
     }
     return 'normal';

@@ -16,12 +16,9 @@ const handlesNames =
 /** Variables with the command that some program runs. */
 const startsPrograms = /^(?:\w*(?:PAGER|EDITOR|BROWSER|ASKPASS|_WRAPPER|_RUNNER|_LINKER)|VISUAL|CC|CXX|RUSTC)$/;
 
-const moduleEndings = new Map([
-  ['python', /\.py$/],
-  ['node', /\.[cm]?[jt]s$/],
-  ['perl', /\.p[lm]$/],
-  ['ruby', /\.rb$/],
-]);
+const moduleEndings = new Map(
+  Object.entries({ python: /\.py$/, node: /\.[cm]?[jt]s$/, perl: /\.p[lm]$/, ruby: /\.rb$/ }),
+);
 
 /** The row of a program that is called, and the shell that calls it. */
 interface Caller {
@@ -71,6 +68,8 @@ export abstract class GivenFiles extends KnownFiles {
   /** A file with credentials that a program is given, and of which its row says nothing, it is likely to read. */
   private noteSecrets(words: readonly Field[], report: CallReport): void {
     for (const [at, word] of words.entries()) {
+      // What is searched for and has spaces in it is a text.
+      if (/^(?:[efzg]?grep|rg|ag|ack)$/.test(report.call.name) && /\s/.test(word.text)) continue;
       const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
       const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
       const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);

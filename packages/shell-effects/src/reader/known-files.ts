@@ -26,7 +26,7 @@ export abstract class KnownFiles extends Redirector {
     return true;
   }
 
-  /** Tells whether the text copied or moved credentials to a path. */
+  /** Whether the text copied or moved credentials to a path. */
   protected hasSecret(path: string): boolean {
     const versions = this.files.get(path) ?? [];
     return versions.some(({ files }) => files.some((file) => secrecyOf(file, this.place) === 'proven'));
