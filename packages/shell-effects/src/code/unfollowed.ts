@@ -39,7 +39,6 @@ export function reportUnfollowed(
       : [],
   );
   const given = [...context.arguments.map(({ text }) => text.replace(/^-\w+=/, '')), context.stdin?.text ?? ''];
-  // Code and data in a text have texts of their own.
   const inner = texts.flatMap((text) => text.match(/(?<=["'])[^"'\n]+(?=["'])/g) ?? []);
   const all = [...new Set([...texts, ...given, ...inner])].slice(0, mostTexts);
   if (isDeleting)

@@ -1,7 +1,7 @@
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, contentOf, each, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import { type Act, contentOf, each, endOfName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
 
@@ -64,6 +64,7 @@ const finds: Act = (call, report) => {
       found.isOnlyTyped = false;
     }
   }
+  const end = expression.some(({ text }) => text === '-print0' || text.endsWith('\\0')) ? endOfName : '\n';
   const paths = found.starts.flatMap((start) =>
     !found.isNarrowed
       ? [start.text]
@@ -71,7 +72,10 @@ const finds: Act = (call, report) => {
         ? [below(start).text]
         : found.names.map((name) => below(start, name).text),
   );
-  report.prints({ ...nothing, ...(paths.length > 0 && !isActive && { text: `${paths.join('\n')}\n` }) });
+  report.prints({
+    ...nothing,
+    ...(paths.length > 0 && !isActive && { text: paths.map((path) => path + end).join('') }),
+  });
   if (!isActive) report.harmless();
 };
 
