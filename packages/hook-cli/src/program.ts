@@ -2,6 +2,8 @@ import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addAdminCommand } from './commands/admin.ts';
+import { addAsksCommand } from './commands/asks.ts';
+import { addAuditCommand } from './commands/audit.ts';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addBridgeCommand } from './commands/bridge.ts';
 import { CliCommand } from './commands/cli-command.ts';
@@ -45,7 +47,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     ...{ init: addInitCommand, recipes: addRecipesCommand, fire: addFireCommand, test: addTestCommand },
     validate: addValidateCommand,
   },
-  'Decide what runs:': { trust: addTrustCommand, off: addOffCommand, on: addOnCommand },
+  'Decide what runs:': { asks: addAsksCommand, trust: addTrustCommand, off: addOffCommand, on: addOnCommand },
   'For many people and machines:': { admin: addAdminCommand },
 };
 
@@ -98,8 +100,9 @@ export function createProgram(given: CliIo, firstWord?: string): CliCommand {
   addHelpCommand(program, () => {
     shown = undefined;
   });
-  // What settings and scripts contain; nobody types it.
+  // Used in settings and scripts, never typed.
   addBridgeCommand(program, { hidden: true });
+  addAuditCommand(program, io, { hidden: true });
   addCompleteCommand(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   for (const [name, now] of Object.entries(renamedCommands)) addRenamedCommand(program, name, now);

@@ -18,7 +18,7 @@ function replaceByDirectory(file: string): void {
   mkdirSync(file);
 }
 
-/** A project whose gate was approved and then edited by somebody else. */
+/** A project whose gate was approved and then edited by someone else. */
 async function edited(edit: (project: GuardedProject) => void) {
   const project = makeGuardedProject({ 'hooks/gate.sh': 'cat >/dev/null\n' }, group(gate));
   await project.approveAll();
@@ -28,7 +28,7 @@ async function edited(edit: (project: GuardedProject) => void) {
 }
 
 describe('a project with more hooks than it may bring', () => {
-  it('has the first 2000 of them, and that is told', async () => {
+  it('has the first 2000 of them, and that is reported', async () => {
     const groups = Array.from({ length: 2500 }, (_, index) => group(command(`true ${index}`)));
     const project = makeGuardedProject({}, ...groups);
     expect(await project.readHooks()).toHaveLength(2000);
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a gate that was approved', () => 
     [' with all of its settings', ({ write }) => write(settingsFile, '')],
     [', since it is disabled,', ({ write }) => write(settingsFile, disabled)],
     [', since hooks are off,', ({ write }) => write(settingsFile, { ...disabled, enableHooks: false })],
-  ])('and is gone%s is only told, since another branch may have none', async (_, edit) => {
+  ])('and is gone%s is only reported, since another branch may have none', async (_, edit) => {
     const project = await edited(edit);
     const opened = await project.open();
     expect((await opened.fire()).blocks).toBe(false);

@@ -53,7 +53,7 @@ function toolsOf(request: GenAIRequest): readonly unknown[] {
   return Array.isArray(tools) ? tools : [];
 }
 
-/** The names of all declared functions; undefined if some tool tells its names only when it is asked. */
+/** The names of all declared functions; undefined if some tool gives its names only when it is called. */
 function declaredNames(tools: unknown): ReadonlySet<string> | undefined {
   const list: readonly unknown[] = Array.isArray(tools) ? tools : [];
   if (list.some(isCallable)) return undefined;

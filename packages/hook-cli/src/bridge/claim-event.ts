@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentFiles, contractTools, createToolMap, getDialect, readRequest } from '@agent-hooks/hook-dialects';
+import {
+  agentFiles,
+  contractTools,
+  createToolMap,
+  getDialect,
+  machineFile,
+  readRequest,
+} from '@agent-hooks/hook-dialects';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
@@ -12,14 +19,14 @@ import { shortDigest } from './short-digest.ts';
 const longestMs = 600_000;
 
 /**
- * Tells whether this command answers an event. An agent that is connected in the settings of its user and of the project
- * runs both commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
+ * Tells whether this command answers an event. An agent that is connected in the settings of its user, of the project or of
+ * the machine runs all these commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
  */
 export function claimEvent(agent: ConnectableAgent, request: BridgeRequest): boolean {
   const directory = hasOther(agent, request) ? runtimeDirectory(request.home) : undefined;
   if (directory === undefined) return true;
   const mark = join(directory, `told-claim-${shortDigest(whatIsSaid(agent, request))}`);
-  const own = agent !== request.agent ? request.agent : request.isFromProject ? 'project' : 'user';
+  const own = agent === request.agent ? (request.from ?? 'user') : request.agent;
   const unfinished = `${mark}.${randomUUID()}`;
   try {
     writeFileSync(unfinished, own, { mode: 0o600 });
@@ -33,15 +40,21 @@ export function claimEvent(agent: ConnectableAgent, request: BridgeRequest): boo
   }
 }
 
-/** Tells whether settings name another command of ours, which may be run for the same event. */
+/** Whether settings name another command of ours, which may be run for the same event. */
 function hasOther(agent: ConnectableAgent, request: BridgeRequest): boolean {
-  const { home, isFromProject = false } = request;
+  const { home, from = 'user' } = request;
   const start = findStart(request);
   const file = agentFiles[agent];
+  const isOwn = agent === request.agent;
+  const files = {
+    user: home && join(home, file.user),
+    project: join(start, file.project),
+    machine: machineFile(agent, process.platform),
+  };
   // Copilot runs the hooks in settings of Claude Code as well.
-  if (agent !== request.agent || !isFromProject) return isConnected(join(start, file.project));
-  const ofClaude = agent === 'copilot' && isConnected(join(start, agentFiles.claude.project));
-  return ofClaude || (home !== undefined && isConnected(join(home, file.user)));
+  const ofClaude = agent === 'copilot' && isOwn ? [join(start, agentFiles.claude.project)] : [];
+  const others = (['user', 'project', 'machine'] as const).filter((scope) => !isOwn || scope !== from);
+  return [...others.map((scope) => files[scope]), ...ofClaude].some((path) => path !== undefined && isConnected(path));
 }
 
 /** An event in the same words for all commands; Copilot says it in two ways. */

@@ -11,9 +11,9 @@ import { inodeOf, listenPrivately } from './listen-privately.ts';
 import { residentSocket } from './resident-place.ts';
 import { ResidentSessions } from './resident-sessions.ts';
 import { resolveAgent } from './resolve-agent.ts';
-import { takeUntold } from './told-notes.ts';
+import { takeUnreported } from './told-notes.ts';
 
-/** How long nobody may ask before the background process ends. */
+/** How long no one may ask before the background process ends. */
 const idleMs = 10 * 60_000;
 
 /** So often it looks whether its socket is still there. */
@@ -32,7 +32,7 @@ interface ServeOptions {
   readonly onAnswered?: () => void;
 }
 
-/** Answers events on a socket until nobody has asked for a while. Resolves when it has ended. */
+/** Answers events on a socket until no one has asked for a while. Resolves when it has ended. */
 export async function serveResident(
   socket: string,
   home: string,
@@ -73,7 +73,7 @@ export async function serveResident(
   });
   clients?.server.on('connection', track);
   await clients?.listen();
-  // A socket that is gone leads nobody here any more.
+  // A socket that is gone leads no one here any more.
   const watch = setInterval(() => {
     if (inodeOf(socket) !== mine && open.size === 0) end();
   }, lookMs);
@@ -126,7 +126,7 @@ async function serve(connection: Socket, { home, sessions, clients, end }: Servi
     sayLast(silentReply, end);
     return;
   }
-  // What is for somebody else, or cannot be read, is left to whoever asked.
+  // What is for someone else, or cannot be read, is left to whoever asked.
   if (request === undefined || request.home !== home) return void connection.destroy();
   const pending = clients?.take(request.asked);
   const gone = pending?.stop ?? new AbortController();
@@ -149,7 +149,7 @@ async function answer(request: BridgeRequest, sessions: ResidentSessions, gone: 
   return sessions.during((sessionOf) =>
     answerEvent(request, agent, {
       sessionOf,
-      untold: takeUntold,
+      unreported: takeUnreported,
       signal: AbortSignal.any([gone, AbortSignal.timeout(answerWithinMs)]),
     }),
   );

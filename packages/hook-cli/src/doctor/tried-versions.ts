@@ -11,5 +11,9 @@ export const triedVersions: Readonly<Record<ConnectableAgent, string | undefined
   cursor: undefined,
   droid: undefined,
   windsurf: undefined,
+  kimi: undefined,
+  kiro: undefined,
+  crush: undefined,
+  vscode: undefined,
   opencode: '1.18.33',
 };

@@ -92,7 +92,7 @@ describe('agent-hooks-bridge', () => {
     expect(stderr).toContain('cannot be read');
   });
 
-  it('refuses if a gate cannot run, and tells the reason', async () => {
+  it('refuses if a gate cannot run, and gives the reason', async () => {
     const broken = { ...guard.BeforeTool[0]?.hooks[0], command: '/does/not/exist' };
     const places = makePlaces({ BeforeTool: [{ hooks: [broken] }] });
     const { stdout } = await run(places, ['claude', 'PreToolUse'], call('ls'));
@@ -272,7 +272,7 @@ describe('agent-hooks-bridge', () => {
     }
   }, 60_000);
 
-  it('tells a person once in a session, not at every event', async () => {
+  it('notifies a person once in a session, not at every event', async () => {
     const places = makePlaces({});
     writeFileSync(join(places.home, '.config', 'agent-hooks', 'settings.json'), '{"hooks": 5}');
     const first = await run(places, ['claude', 'PreToolUse'], call('ls'));
@@ -282,7 +282,7 @@ describe('agent-hooks-bridge', () => {
     expect(other.stdout).toBe(first.stdout);
   });
 
-  it('tells a person in Qwen Code at the end of a turn, which is all that it shows', async () => {
+  it('notifies a person in Qwen Code at the end of a turn, which is all that it shows', async () => {
     const places = makePlaces({ BeforeTool: 5 });
     const before = await run(places, ['qwen', 'PreToolUse'], call('ls', { tool_name: 'run_shell_command' }));
     expect(before).toEqual({ exitCode: 0, stdout: '', stderr: '' });
@@ -296,7 +296,7 @@ describe('agent-hooks-bridge', () => {
     ['codex', 'PreToolUse', 'Bash'],
     ['gemini', 'BeforeTool', 'run_shell_command'],
     ['copilot', 'PreToolUse', 'Bash'],
-  ])('tells the model in %s nothing that a failed hook printed', async (agent, event, tool) => {
+  ])('shows the model in %s nothing that a failed hook printed', async (agent, event, tool) => {
     const fails = { type: 'command', name: 'x', command: 'echo CRASHED >&2; exit 1' };
     const adds = { type: 'command', name: 'y', command: 'echo KEPT' };
     const places = makePlaces({ BeforeTool: [{ hooks: [fails, adds] }] });

@@ -7,7 +7,10 @@ import type { HookExecutor } from './hook-executor.ts';
 /** Gives for the hooks of a call a runner whose results can be relied on: exactly one for each, in order, and none of a hook that must not start. */
 export type AdoptedRunner = (hooks: readonly PlannedHook[]) => HookExecutor;
 
-/** Adopts a runner, once: ours as it is; any other is not handed what must not start, and what it gives back is checked. */
+/**
+ * Adopts a runner, once. Our own is used as it is. Any other, a subclass of ours too, is not handed what must not start,
+ * and all that it returns is checked.
+ */
 export function adoptRunner(runner: HookExecutor): AdoptedRunner {
   if (isOwnRunner(runner)) return () => runner;
   return (hooks) => ({

@@ -1,4 +1,5 @@
 import { type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
 /** What a hook whose answers may only tighten says that does more than that. */
@@ -16,9 +17,9 @@ export function keepTightening({ alias }: PlannedHook, result: HookExecutionResu
 
 function tightenOutput(output: HookOutput): HookOutput {
   const { decision, hookSpecificOutput: specific, ...rest } = output;
-  const allows = isAllow(decision);
+  const allows = isAllowingDecision(decision);
   const dropped = Object.entries(specific ?? {}).filter(
-    ([name, value]) => loosening.includes(name) || (name === 'permissionDecision' && isAllow(value)),
+    ([name, value]) => loosening.includes(name) || (name === 'permissionDecision' && isAllowingDecision(value)),
   );
   if (!allows && dropped.length === 0) return output;
   const kept = Object.entries(specific ?? {}).filter((entry) => !dropped.some(([name]) => name === entry[0]));
@@ -27,8 +28,4 @@ function tightenOutput(output: HookOutput): HookOutput {
     ...(!allows && decision !== undefined && { decision }),
     ...(isRecord(specific) && { hookSpecificOutput: Object.fromEntries(kept) }),
   };
-}
-
-function isAllow(decision: unknown): boolean {
-  return decision === 'allow' || decision === 'approve';
 }

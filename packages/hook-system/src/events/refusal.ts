@@ -23,7 +23,7 @@ export function refuseFor(row: AnyEventRow, reason: string, answered?: HookOutpu
   };
 }
 
-/** Why an event is refused that failed before its gates could answer; undefined if none was due and nobody refused. */
+/** Why an event is refused that failed before its gates could answer; undefined if none was due and no one refused. */
 export function whyRefused(
   eventName: HookEventName,
   error: Error,

@@ -13,7 +13,7 @@ export class BeforeToolSelectionHookOutput extends TranslatedHookOutput {
   applyTo<Request>(request: Request): Request {
     const toolConfig = this.hookSpecificOutput?.toolConfig;
     if (!isRecord(toolConfig) || Object.keys(toolConfig).length === 0) return request;
-    // The translator gives back requests of the kind it is given.
+    // The translator returns requests of the kind it is given.
     return this.translator.fromHookLLMRequest({ toolConfig }, request) as Request;
   }
 }

@@ -9,9 +9,9 @@ import type { TrustApproval } from '../store/store-format.ts';
 export interface CurrentHook {
   readonly project: string;
   readonly definition: ApprovedDefinition;
-  /** Not there if the definition alone tells the difference. */
+  /** Missing if the definition alone shows the difference. */
   readonly observation?: Observation | undefined;
-  /** The text of a file that was looked at; undefined if it is none or too long. */
+  /** The text of a file that was looked at; undefined if it is not one or too long. */
   readonly textOf: (path: string) => string | undefined;
 }
 

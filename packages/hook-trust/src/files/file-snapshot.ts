@@ -69,7 +69,7 @@ export function findDifference(places: CoveredPlaces, before: FileSnapshot): Dif
   return hasNewName || places.others.some((path) => existsSync(path)) ? 'perhaps' : 'none';
 }
 
-/** Tells whether every later change of these places is certain to show. */
+/** Whether every later change of these places is certain to show. */
 export function isSnapshotSettled({ stamps, takenMs }: FileSnapshot, places: CoveredPlaces): boolean {
   return stampedPlaces(places).every((path) => {
     const stamp = stamps.get(path);

@@ -78,7 +78,7 @@ function entriesOf(directory: string): readonly Dirent[] {
   }
 }
 
-/** Links lead on only inside of the project; whatever else is no directory is looked at as a file, and may be refused there. */
+/** Links lead on only inside of the project; whatever else is not a directory is looked at as a file, and may be refused there. */
 function kindOf(path: string, entry: Dirent, project: string): 'folder' | 'file' {
   if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'file';
   try {

@@ -1,9 +1,9 @@
-/** Tells whether the names on a path fit the segments of a pattern, of which `**` stands for any number of names. */
+/** Whether the names on a path fit the segments of a pattern, of which `**` stands for any number of names. */
 export function matchesSegments(names: readonly string[], segments: readonly string[]): boolean {
   return matchesSequence(names, segments, ['**', matchesName]);
 }
 
-/** Tells whether one name fits a pattern of `*` and `?`. */
+/** Whether one name fits a pattern of `*` and `?`. */
 export function matchesName(name: string, pattern: string): boolean {
   return matchesSequence([...name], [...pattern], ['*', (character, each) => each === '?' || each === character]);
 }

@@ -45,7 +45,7 @@ export class WatchedObservation {
     this.#absent = absentPaths(wanted, this.observation);
   }
 
-  /** True if it is certain that nothing has changed; if not, only observing again can tell. */
+  /** True if it is certain that nothing has changed; if not, only observing again is certain. */
   isCertainlySame(): boolean {
     return this.#isSettled && this.findDifference() === 'none';
   }

@@ -49,7 +49,7 @@ const changes = /^(?:write|delete|permissions|configuration)$/;
 
 /** Files and folders of a project in which agents and agent-hooks look for hooks. */
 const projectSettings =
-  /\/(?:\.agent-hooks(?:\/.*)?|\.(?:claude|gemini|qwen|llxprt|factory|copilot)\/(?:settings(?:\.local)?\.json|hooks(?:\/.*|\.json)?)|\.(?:codex|cursor)\/(?:hooks\.json|config\.toml|settings\.json)|\.github\/hooks\/.*|\.opencode\/plugins?\/.*|opencode\.jsonc?)$/;
+  /\/(?:\.agent-hooks(?:\/.*)?|\.(?:claude|gemini|qwen|llxprt|factory|copilot)\/(?:settings(?:\.local)?\.json|hooks(?:\/.*|\.json)?)|\.(?:codex|cursor)\/(?:hooks\.json|config\.toml|settings\.json)|\.github\/hooks\/.*|\.opencode\/plugins?\/.*|\.kiro\/hooks(?:\/.*)?|\.?crush\.json|opencode\.jsonc?)$/;
 
 /** Our programs where they are installed, and our directory below one whose name is not known. */
 const ownFile =
@@ -59,7 +59,7 @@ const listing =
 const ownInstall =
   /\b(?:npm|pnpm|yarn|bun|volta)\b[^\n;|&]*\s(?:-g|--global|global|link|uninstall)\b[^\n;|&]*@agent-hooks\//;
 
-/** What the effects do not tell: who answers at the socket of the bridge, and files and processes whose names are looked up. */
+/** What the effects do not show: who answers at the socket of the bridge, and files and processes whose names are looked up. */
 function whyHidden({ effects, commands }: CommandReading, input: ToolCall['toolInput'], isOurs: IsOurs) {
   const text = JSON.stringify([input.command, input.cmd, input.script]);
   if (/\/run\/user\/[^/]+\/agent-hooks\b|\bagent-hooks\/run\b/.test(text))

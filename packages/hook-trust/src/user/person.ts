@@ -49,7 +49,7 @@ function findAgent({ env, ancestors = [] }: PersonEvidence): string | undefined 
   return undefined;
 }
 
-/** Tells whether a command has a terminal that no person is known to have opened. */
+/** Whether a command has a terminal that no person is known to have opened. */
 function isDetached({ ancestors, terminal, isContainer = false }: PersonEvidence): boolean {
   if (ancestors === undefined || ancestors.some(isSessionProgram)) return false;
   const top = ancestors.at(-1);

@@ -53,7 +53,7 @@ export function findAgentProgram({ name, argv: [program = '', script = ''] }: An
   return agentPackages.test(script) || agents.has(baseName(script)) ? baseName(script) : undefined;
 }
 
-/** Tells whether a process is one in which a person works; the system may have cut its name. */
+/** Whether a process is one in which a person works; the system may have cut its name. */
 export function isSessionProgram({ name }: AncestorProcess): boolean {
   const [first = ''] = name.split(/[:\s(]/, 1);
   return sessions.has(first) || sessions.has(first.toLowerCase()) || /term(inal)?\b|term(inal)?-/i.test(name);

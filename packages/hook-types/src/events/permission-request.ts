@@ -47,5 +47,5 @@ export const permissionRequest = defineEvent({
 
 export type PermissionRequestInput = v.InferOutput<typeof permissionRequest.inputSchema>;
 
-/** Tells whether a value has the fields of PermissionRequest; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of PermissionRequest; base fields may be missing, for the engine adds them. */
 export const validatePermissionRequestInput = inputGuard(permissionRequest);

@@ -12,10 +12,7 @@ const policyHash = /^sha256:[0-9a-f]{64}$/;
 export const managedEntries = {
   onlyManaged: described(v.boolean(), 'Only the hooks of the machine run. Only machines can say so.'),
   noProjectHooks: described(v.boolean(), 'No hooks of projects run. Only machines can say so.'),
-  noSelfApproval: described(
-    v.boolean(),
-    'Users cannot approve hooks of projects: only what the machine approved runs. Only machines can say so.',
-  ),
+  noSelfApproval: described(v.boolean(), 'Users approve no hooks of projects. Only machines can say so.'),
   pinned: described(
     v.array(v.string()),
     "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only machines can say so.",
@@ -29,9 +26,10 @@ export const managedEntries = {
       ),
     ),
   ),
-  audit: described(
-    v.string(),
-    'A file to which every event, approval and switch adds a line. Only machines can say so.',
+  audit: described(v.string(), 'A file to which events, approvals and switches are written. Only machines can say so.'),
+  fleet: described(
+    v.looseObject({}),
+    'How a company sees and steers this machine: telemetry, audit, releases and whom to ask. Only machines can say so.',
   ),
 };
 
@@ -44,9 +42,11 @@ export interface ManagedSwitches {
   /** Policies that must be installed for the machine: their hashes by their names. */
   readonly policies?: Readonly<Record<string, string>> | undefined;
   readonly audit?: string | undefined;
+  /** How a company sees and steers this machine, as it was written. */
+  readonly fleet?: unknown;
 }
 
-/** Tells whether a text is the hash of a policy. */
+/** Whether a text is the hash of a policy. */
 export function isPolicyHash(text: string): boolean {
   return policyHash.test(text);
 }
@@ -70,6 +70,8 @@ export function readManaged(
     ...(hooksConfig.pinned !== undefined && { pinned: pinned ?? ['*'] }),
     ...(hooksConfig.policies !== undefined && { policies: read('policies') ?? toDemands(hooksConfig.policies) }),
     ...(audit !== undefined && { audit }),
+    // Also what cannot be read: whoever reads it fails closed.
+    ...(hooksConfig.fleet !== undefined && { fleet: read('fleet') ?? hooksConfig.fleet }),
   };
 }
 

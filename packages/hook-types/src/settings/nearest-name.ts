@@ -7,10 +7,10 @@ const otherNames: Readonly<Record<string, string>> = {
   PreCompact: 'PreCompress',
 };
 
-/** A word longer than this is no misspelling of anything. */
+/** A word longer than this is not a misspelling of anything. */
 const longestWord = 40;
 
-/** The known name that a misspelt one most likely stood for; undefined if none is near, by at most so many letters. */
+/** The known name that a misspelt one most likely meant; undefined if none is near, by at most so many letters. */
 export function nearestName(word: string, known: readonly string[], most = longestWord): string | undefined {
   const alias = Object.hasOwn(otherNames, word) ? otherNames[word] : undefined;
   if (alias !== undefined && known.includes(alias)) return alias;

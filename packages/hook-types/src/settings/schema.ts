@@ -62,9 +62,10 @@ export const switchEntries = {
         v.record(v.string(), hostEventSchema),
         "Events of the host's own, so that settings files and the command line know them.",
       ),
-      passEnv: described(
-        v.array(v.string()),
-        'Variables that hooks get although they are kept back, such as NODE_OPTIONS or a token. Only users and machines can say so.',
+      passEnv: described(v.array(v.string()), `Variables that hooks get although they are kept back. ${onlyOwn}`),
+      asks: described(
+        v.strictObject({ webhooks: v.optional(v.array(v.string())), notify: v.optional(v.boolean()) }),
+        `Webhooks that hear of what a person would be asked, without secrets; notify: false for no notification. ${onlyOwn}`,
       ),
       ci: described(v.boolean(), `Accepts --ci in place of a person at a terminal. ${onlyOwn}`),
       keepGates: described(v.boolean(), `Approved gates that a project no longer has refuse. ${onlyOwn}`),

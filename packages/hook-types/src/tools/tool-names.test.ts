@@ -28,7 +28,7 @@ describe('the names of a tool', () => {
     expect(listToolNames('Bash', { rows, mcp: doubleUnderscore }).aliases).not.toContain('shell');
   });
 
-  it('of a tool that nobody declared are those of a shell, which count if it takes a command', () => {
+  it('of an undeclared tool are those of a shell, which count if it takes a command', () => {
     expect(listToolNames('deploy')).toMatchObject({ isDeclared: false, aliases: expect.arrayContaining(['shell']) });
     for (const input of [{ command: 'x' }, { cmd: 'x' }, { script: 'x' }]) expect(takesCommand(input)).toBe(true);
     for (const input of [{}, null, { command: ['x'] }, { code: 'x' }, 'command'])

@@ -9,7 +9,7 @@ export interface ToolNames {
   readonly name: string;
   /** What else it is called: by the neutral vocabulary, by its host and by other agents. */
   readonly aliases: readonly string[];
-  /** False if nobody declared it: then it is a shell to matchers if it takes a command, and its aliases are those of one. */
+  /** False if it is undeclared: then it is a shell to matchers if it takes a command, and its aliases are those of one. */
   readonly isDeclared: boolean;
 }
 
@@ -24,7 +24,7 @@ export function listToolNames(name: string, vocabulary: ToolVocabulary = contrac
 }
 
 /**
- * A name in a matcher that matches no known tool, and the tool that it most likely stood for; undefined if there is none. A
+ * A name in a matcher that matches no known tool, and the tool that it most likely means; undefined if there is none. A
  * rule of a policy (`Bash(rm:*)`) and names with commas match none either. `own`: what the host calls its tools.
  */
 export function findMisspeltTool(
@@ -46,7 +46,7 @@ export function findMisspeltTool(
   return undefined;
 }
 
-/** Tells whether a tool that nobody declared takes a command. */
+/** Whether an undeclared tool takes a command. */
 export function takesCommand(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
   return ['command', 'cmd', 'script'].some((field) => typeof (input as Record<string, unknown>)[field] === 'string');
@@ -59,7 +59,7 @@ function kindsOf(name: string): readonly NeutralTool[] {
   return kind ? [kind] : [];
 }
 
-/** One list for all tools that nobody declared, so that what was found for it can be remembered. */
+/** One list for all undeclared tools, so that what was found for it can be remembered. */
 function shellNames(vocabulary: ToolVocabulary): readonly string[] {
   const known = shells.get(vocabulary);
   if (known) return known;

@@ -85,7 +85,7 @@ const draftsByKind: Readonly<
   none: () => [],
 };
 
-/** A tool that nobody knows: a command in it is read, and its paths are used as its name says. */
+/** An unknown tool: a command in it is read, and its paths are used as its name says. */
 function readUnknownTool(tool: string, input: ToolInput, place: Place): CommandReading {
   const use = likelyUse(tool);
   const paths = pathsOf(input, { loose: true }).filter(({ field }) => !/^(?:commands?|cmd|script)$/.test(field));
