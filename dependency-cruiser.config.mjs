@@ -11,8 +11,10 @@ const mayImport = {
   'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner', 'shell-effects'],
+  'hook-fleet': ['hook-types', 'hook-trust'],
   'hook-system': [
     'hook-types',
+    'hook-fleet',
     'hook-translator',
     'hook-runner',
     'hook-trust',
@@ -43,7 +45,7 @@ const mayImport = {
   'adapter-copilot-sdk': adapters,
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
-  'hook-grants': ['hook-types', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
+  'hook-grants': ['hook-types', 'hook-fleet', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
   // Starting the program behind a door.
   'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
   // What a policy always refuses is not listed.
@@ -52,6 +54,7 @@ const mayImport = {
   'bus-nats': ['hook-types', 'hook-system'],
   'hook-cli': [
     'hook-types',
+    'hook-fleet',
     'hook-translator',
     'hook-runner',
     'hook-trust',
@@ -68,7 +71,7 @@ const mayImport = {
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
-  'agent-runs': ['hook-types'],
+  'agent-runs': ['hook-types', 'hook-runner'],
   'test-servers': ['hook-types'],
   'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };

@@ -2,7 +2,7 @@ import {
   areHooksOn,
   askAhead,
   type HookProvider,
-  mayAnswer,
+  hasHooksFor,
   runSdkTool,
   type ToolHooksOptions,
   ToolRefusal,
@@ -93,7 +93,7 @@ export class HookedTools {
   async #checkHosted(name: string, tool: object): Promise<void> {
     const type = String(Reflect.get(tool, 'type'));
     if (!type.startsWith('provider') || this.#options.hosted === 'allow') return;
-    if (!areHooksOn(this.#config) || !(await mayAnswer(this.#config, 'BeforeTool', name))) return;
+    if (!areHooksOn(this.#config) || !(await hasHooksFor(this.#config, 'BeforeTool', name))) return;
     throw new HookError(
       'invalid_input',
       `A BeforeTool hook is meant for ${name}, which the provider of the model runs where no hook can refuse it. Narrow the matcher of the hook, remove the tool, or pass { hosted: 'allow' }.`,

@@ -110,7 +110,7 @@ it('agent-hooks acp refuses by the settings of the user', async () => {
   expect(stdout).not.toContain('"method":"fs/read_text_file"');
 });
 
-it('a door needs something to stand in front of, and says with which code it ended', async () => {
+it('a door needs something to run in front of, and says with which code it ended', async () => {
   const project = makeProject();
   expect(await run(['mcp'], project.dir, project.env, '')).toMatchObject({ code: 2 });
   const missing = await run(['acp', '--', 'no-such-program'], project.dir, project.env, '');

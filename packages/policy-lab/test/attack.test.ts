@@ -13,7 +13,7 @@ describe.skipIf(process.platform === 'win32')('an attack', () => {
     expect(tried).toBeGreaterThan(5_000);
   });
 
-  it('tells what slips and what is hit wrongly as pairs, and makes cases of them', async () => {
+  it('reports what slips and what is hit wrongly as pairs, and makes cases of them', async () => {
     const rules = [{ rule: 'shell(/rm -rf/)', decision: 'deny', match: ['rm -rf work'] }];
     const report = await attackPolicy({ rules }, oracle);
     expect(renderAttack(report).join('\n')).toMatch(/lets the same through in other words\n {2}rm -rf work\n {2}rm -r/);

@@ -28,7 +28,7 @@ export function reportSpans(tracer: Tracer, event: FiredEvent, withPayloads: boo
   }
 }
 
-/** Every hook of every round; one that was not started is told as well, unless that was as it should be. */
+/** Every hook of every round; one that was not started is reported as well, unless that was as it should be. */
 export function listRuns(event: FiredEvent): HookRun[] {
   return event.rounds.flatMap((round, index) =>
     round.hooks
@@ -41,7 +41,7 @@ function hasRun({ notStarted, result }: FiredHook): boolean {
   return notStarted === undefined && result !== undefined;
 }
 
-/** A message may quote what the hook was given, so it is told with payloads only. */
+/** A message may quote what the hook was given, so it is reported with payloads only. */
 function markFailure(span: Span, errorType: string | undefined, message: string | undefined): void {
   if (errorType === undefined) return;
   span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message: toText(message) }) });
@@ -64,10 +64,10 @@ function hookPayloads({ hook: { result, target } }: HookRun) {
   };
 }
 
-/** Also where the host tells its log everything: what leaves the machine has no secrets. */
+/** Also where the host logs everything: what leaves the machine has no secrets. */
 function toText(value: unknown): string {
-  const told = redactor.redact(value);
-  return cut(typeof told === 'string' ? told : JSON.stringify(told));
+  const redacted = redactor.redact(value);
+  return cut(typeof redacted === 'string' ? redacted : JSON.stringify(redacted));
 }
 
 const redactor = new RecordRedactor();

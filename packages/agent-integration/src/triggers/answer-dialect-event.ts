@@ -69,8 +69,8 @@ async function fireInput(
   const { tool_name: name, tool_input: toolInput }: Readonly<Record<string, unknown>> = { ...input };
   if (eventName !== 'BeforeTool' || typeof name !== 'string' || !isRecord(toolInput)) return merged;
   // This is what BeforeTool answered.
-  const own = answer as Parameters<typeof checkTampering>[3];
-  const checked = await checkTampering(config, name, toolInput, own);
+  const own = answer as Parameters<typeof checkTampering>[2];
+  const checked = await checkTampering(config, { toolName: name, toolInput }, own);
   return checked === own ? merged : { output: checked?.aggregated.finalOutput, allowed: false };
 }
 

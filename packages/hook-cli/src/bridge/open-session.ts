@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type HookHostConfig,
   type HookSettings,
@@ -9,6 +10,7 @@ import { openRecording } from '@agent-hooks/hook-system/record';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { HookDecider } from '@agent-hooks/hook-types/internal';
+import { openSessionPast } from '@agent-hooks/policy-lab/past';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
@@ -71,6 +73,7 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     trust: storeTrust({ env, ...(directory !== undefined && { directory }) }),
     offSwitch: userDir,
     translator: asWritten,
+    past: directory === undefined ? undefined : openSessionPast(join(directory, 'past')),
     kinds: busKind(),
     debugLogger: { debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
     ...(record && { onEvent: (event) => record({ ...event, agent }) }),

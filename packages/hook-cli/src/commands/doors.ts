@@ -24,7 +24,7 @@ export function addMcpCommand(program: CliCommand, io: CliIo): void {
     .action(async (words: string[], _, command: CliCommand) => {
       const { dir, options } = command.inProject<McpTarget>(io);
       const { runMcp } = await import('../doors/run-door.ts');
-      await runMcp(io, dir, words, options);
+      await runMcp(io, dir, { ...options, command: words });
     });
 }
 

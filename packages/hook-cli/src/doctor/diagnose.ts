@@ -7,7 +7,7 @@ import { plural } from '@agent-hooks/trace-page';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
 import { bridgeProgram, needsProgram } from '../connect/bridge-commands.ts';
-import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
+import { type Connection, inspectConnection, isAgentHere, scopesOf } from '../connect/connection.ts';
 import { missingIn, runs } from '../connect/missing-events.ts';
 import { describeOtherHome, homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
@@ -42,7 +42,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const agents: AgentReport[] = [];
   for (const agent of connectableAgents) {
     const found = await Promise.all(
-      (['user', 'project'] as const).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
+      scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
     );
     const connections = found.filter(({ state }) => /^(?:connected|outdated|turned off)$/.test(state));
     const broken = found
@@ -68,7 +68,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   return { agents, problems, isUnguarded: ready.length === 0 };
 }
 
-/** Tells whether the agent runs what is connected: its own settings may turn it off. */
+/** Whether the agent runs what is connected: its own settings may turn it off. */
 export function isRunByAgent({ state }: Connection): boolean {
   return state !== 'turned off';
 }
@@ -144,7 +144,7 @@ async function problemsOfAgent(
   return switches;
 }
 
-/** Gates on events where this agent cannot be refused, but at most told. */
+/** Gates on events that this agent cannot refuse, but at most shows. */
 function weak(agent: ConnectableAgent, natives: ReadonlySet<string>, hooks: readonly HookRegistryEntry[]): string[] {
   const { events, agent: label } = getDialect(agent);
   return hooks

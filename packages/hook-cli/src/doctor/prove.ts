@@ -15,6 +15,7 @@ import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { proofVariable } from '../bridge/proof.ts';
 import type { CliIo } from '../cli-io.ts';
+import { bridgeFile } from '../connect/bridge-commands.ts';
 import type { Connection } from '../connect/connection.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
 
@@ -64,6 +65,24 @@ export async function proveConnection(io: CliIo, connection: Connection, project
         held,
         text: `did not hold: exit code ${end.exitCode}, ${(end.stdout || end.stderr || end.startError?.message || 'no answer').slice(0, 300)}`,
       };
+}
+
+/** Runs the agent itself on every way by which it acts; undefined if it is not here, or cannot be run so. */
+export async function proveByRun(io: CliIo, { agent, scope, file }: Connection): Promise<Proof | undefined> {
+  const program = locateProgram(agentFiles[agent].traces.program, io.env, io.cwd);
+  if (program === undefined) return undefined;
+  const { provePaths } = await import('@agent-hooks/agent-runs');
+  const below = scope === 'user' ? 'home' : 'project';
+  const paths = await provePaths({
+    ...{ agent, command: [program], proofVariable, searchPath: io.env.PATH },
+    endBridge: { file: process.execPath, args: [bridgeFile(), '--end'] },
+    ...(scope !== 'machine' && { settings: { file, below, path: agentFiles[agent][scope] } }),
+  });
+  if (!paths) return undefined;
+  const lost = paths.flatMap(({ path, held, why }) => (held ? [] : [`${path} (${why ?? ''})`]));
+  const guarded = `${paths.length - lost.length} of ${paths.length} paths guarded when run`;
+  if (lost.length === 0) return { held: true, text: `${guarded}: ${paths.map(({ path }) => path).join(', ')}` };
+  return { held: false, text: `${guarded}, not ${lost.join('; ')}` };
 }
 
 /** The shell by which an agent runs a command on a system. */

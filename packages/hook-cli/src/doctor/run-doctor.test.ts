@@ -28,7 +28,7 @@ const withGate = (project: TemporaryProject, event = 'BeforeTool') =>
   project.writeHome('.config/agent-hooks/settings.json', settingsWith(event, gate));
 
 describe('agent-hooks doctor', () => {
-  it('says that hooks guard nobody as long as no agent is connected', async () => {
+  it('says that hooks guard no one as long as no agent is connected', async () => {
     const project = makeProject();
     withGate(project);
     const { code, stdout } = await project.run(['doctor']);
@@ -165,7 +165,7 @@ describe('agent-hooks doctor', () => {
       await project.run(['connect', agent]);
       const { code, stdout } = await project.run(['doctor', agent, '--prove']);
       expect(stdout).toContain('Proof: held');
-      // Codex skips what nobody has reviewed in Codex.
+      // Codex skips what no one has reviewed in Codex.
       expect(code).toBe(agent === 'codex' ? 1 : 0);
     },
     60_000,

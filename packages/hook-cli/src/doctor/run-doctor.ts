@@ -9,8 +9,7 @@ import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 import { type AgentReport, type Diagnosis, diagnose, isRunByAgent } from './diagnose.ts';
 import { proveGates } from './own-gates.ts';
-import { type Proof, proveConnection } from './prove.ts';
-import { proveByRun } from './run-agent.ts';
+import { type Proof, proveByRun, proveConnection } from './prove.ts';
 import { triedVersions } from './tried-versions.ts';
 
 export interface DoctorCommandOptions {
@@ -81,18 +80,18 @@ function describe(
   return [
     ...wrapWithPrefix('', verdict, width).map(brush),
     ...problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning),
-    ...agents.filter(isWorthTelling).flatMap((each) => describeAgent(each, proofs, width, paint)),
+    ...agents.filter(isWorthReporting).flatMap((each) => describeAgent(each, proofs, width, paint)),
     ...describeOthers(agents, width),
   ];
 }
 
-function isWorthTelling({ connections, problems, isHere }: AgentReport): boolean {
+function isWorthReporting({ connections, problems, isHere }: AgentReport): boolean {
   return connections.length > 0 || problems.length > 0 || isHere;
 }
 
 /** Agents that are not on this machine are one line. */
 function describeOthers(agents: readonly AgentReport[], width: number): string[] {
-  const names = agents.filter((each) => !isWorthTelling(each)).map(({ name }) => name);
+  const names = agents.filter((each) => !isWorthReporting(each)).map(({ name }) => name);
   return names.length === 0 ? [] : ['', ...wrapWithPrefix('', `Not found: ${names.join(', ')}.`, width)];
 }
 

@@ -11,18 +11,14 @@ import { printErrorText, printLines } from '../terminal/print.ts';
 
 /** The server that is meant: one that is started, or one behind HTTP. */
 export interface McpTarget {
+  readonly command: readonly string[];
   readonly name?: string | undefined;
   readonly url?: string | undefined;
   readonly port?: string | undefined;
 }
 
-/** Stands between an MCP client and a server. */
-export async function runMcp(
-  io: CliIo,
-  dir: string,
-  command: readonly string[],
-  { name, url, port }: McpTarget,
-): Promise<void> {
+/** Runs between an MCP client and a server. */
+export async function runMcp(io: CliIo, dir: string, { command, name, url, port }: McpTarget): Promise<void> {
   const { createMcpDoor, mcpEvents } = await loadInstalled(
     'agent-hooks mcp',
     '@agent-hooks/door-mcp',
@@ -44,7 +40,7 @@ export async function runMcp(
   await runUntilEnd(run, [hooks]);
 }
 
-/** Stands between an editor and an agent. */
+/** Runs between an editor and an agent. */
 export async function runAcp(io: CliIo, dir: string, command: readonly string[]): Promise<void> {
   const { createAcpDoor } = await loadInstalled(
     'agent-hooks acp',
@@ -106,7 +102,7 @@ async function byTicket(io: CliIo, dir: string) {
   return grants && askByTicket(grants, { ...place, onNew: (ask) => tellUser(ask, home, io.env) });
 }
 
-/** The output belongs to the protocol: what a person should know is told beside it. */
+/** The output belongs to the protocol: what a person should know goes to stderr. */
 function problemsTo(io: CliIo): (message: string) => void {
   const redact = makeRedactor(io.env);
   return (message) => printErrorText(io, `agent-hooks: ${String(redact(message))}\n`);

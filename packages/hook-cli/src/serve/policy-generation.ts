@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { hashPolicy, leftOutOfPolicies, readPolicyFiles } from '@agent-hooks/hook-fleet';
 import {
   alwaysTrust,
   type HookHostConfig,
@@ -10,7 +11,6 @@ import {
   type HookSystemOptions,
   loadHookSettings,
 } from '@agent-hooks/hook-system';
-import { hashPolicy, leftOutOfPolicies } from '@agent-hooks/hook-system/machine';
 import {
   ConfigSource,
   type HookExecutionRequest,
@@ -19,7 +19,6 @@ import {
   MessageBusType,
   parseHookSettings,
 } from '@agent-hooks/hook-types';
-import { readFilesOfPolicy } from '../bundle/read-files-of-policy.ts';
 import { CliExit } from '../cli-exit.ts';
 import { GenerationBus } from './generation-bus.ts';
 
@@ -53,7 +52,7 @@ export class PolicyGeneration {
 
   /** Reads a folder; a policy with a problem is not taken at all. */
   static async load(folder: string, parts: GenerationParts): Promise<PolicyGeneration> {
-    const files = readFilesOfPolicy(folder, leftOutOfPolicies);
+    const files = readPolicyFiles(folder, leftOutOfPolicies);
     const hash = hashPolicy(files);
     const copy = mkdtempSync(join(tmpdir(), 'agent-hooks-policy-'));
     try {

@@ -12,7 +12,7 @@ export type ConnectableAgent =
   | 'opencode';
 
 /** Whose settings an agent is connected in. */
-export type ConnectScope = 'user' | 'project';
+export type ConnectScope = 'user' | 'project' | 'machine';
 
 /** One event of an agent that is connected. */
 export interface ConnectedEvent {
@@ -21,6 +21,9 @@ export interface ConnectedEvent {
   /** True if something is about to happen that a hook can refuse. */
   readonly isAction: boolean;
 }
+
+/** By system; all others have what Linux has. */
+export type MachineFile = Readonly<Record<'linux' | 'darwin' | 'win32', string>>;
 
 /** How an agent's settings are written. */
 export interface AgentFile {
@@ -32,6 +35,8 @@ export interface AgentFile {
   readonly user: string;
   /** Relative to the project. */
   readonly project: string;
+  /** The file that administrators write for everybody, absolute; undefined where an agent has none. */
+  readonly machine: MachineFile | undefined;
   /** Names that a file of its own begins with. */
   readonly opening: Readonly<Record<string, unknown>>;
   /** One hook that runs a command. */
@@ -48,7 +53,7 @@ export interface AgentFile {
   readonly traces: { readonly directory: string; readonly program: string };
 }
 
-/** Longer than the time that the bridge gives itself: an agent that waits no longer goes on as if nobody had refused. */
+/** Longer than the time that the bridge gives itself: an agent that waits no longer goes on as if no one had refused. */
 const waitSeconds = 600;
 
 const inSeconds = (command: string) => ({ type: 'command', command, timeout: waitSeconds });
@@ -64,11 +69,41 @@ const inMilliseconds = (command: string) => ({
   timeout: waitSeconds * 1000,
 });
 
+const forMachine = (linux: string, darwin: string, win32: string): MachineFile => ({
+  linux: `/etc/${linux}`,
+  darwin: darwin.startsWith('/') ? darwin : `/Library/Application Support/${darwin}`,
+  win32: `C:\\${win32}`,
+});
+
+/** What most rows have in common. */
+const plain = { root: 'hooks', machine: undefined, opening: {}, onWindows: 'unknown', leavesOut: [] } as const;
+
 /** One row an agent. */
 export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
-  claude: groups('claude', inSeconds, '.claude/settings.json', 'named'),
-  codex: groups('codex', inCodexSeconds, '.codex/hooks.json', 'unknown'),
-  gemini: groups('gemini', inMilliseconds, '.gemini/settings.json', 'powershell'),
+  claude: {
+    ...groups('claude', inSeconds, '.claude/settings.json', 'named'),
+    machine: forMachine(
+      'claude-code/managed-settings.json',
+      'ClaudeCode/managed-settings.json',
+      'Program Files\\ClaudeCode\\managed-settings.json',
+    ),
+  },
+  codex: {
+    ...groups('codex', inCodexSeconds, '.codex/hooks.json', 'unknown'),
+    machine: forMachine(
+      'codex/requirements.toml',
+      '/etc/codex/requirements.toml',
+      'ProgramData\\OpenAI\\Codex\\requirements.toml',
+    ),
+  },
+  gemini: {
+    ...groups('gemini', inMilliseconds, '.gemini/settings.json', 'powershell'),
+    machine: forMachine(
+      'gemini-cli/settings.json',
+      'GeminiCli/settings.json',
+      'ProgramData\\gemini-cli\\settings.json',
+    ),
+  },
   antigravity: {
     ...groups('agy', inSeconds, '.agents/hooks.json', 'unknown'),
     user: '.gemini/config/hooks.json',
@@ -78,43 +113,44 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     leavesOut: ['^Stop$'],
     traces: { directory: '.gemini/antigravity-cli', program: 'agy' },
   },
-  qwen: groups('qwen', inMilliseconds, '.qwen/settings.json', 'named'),
+  qwen: {
+    ...groups('qwen', inMilliseconds, '.qwen/settings.json', 'named'),
+    machine: forMachine('qwen-code/settings.json', 'QwenCode/settings.json', 'ProgramData\\qwen-code\\settings.json'),
+  },
   droid: groups('droid', inSeconds, '.factory/settings.json', 'unknown'),
   copilot: {
-    ...{ form: 'entries', root: 'hooks' },
+    ...{ ...plain, form: 'entries', opening: { version: 1 }, onWindows: 'beside' },
     user: '.copilot/hooks/agent-hooks.json',
     project: '.github/hooks/agent-hooks.json',
-    opening: { version: 1 },
     toHook: (command) => ({ type: 'command', bash: command, timeoutSec: waitSeconds }),
-    onWindows: 'beside',
     // Each of its events has two names.
     leavesOut: ['^[A-Z]'],
     traces: { directory: '.copilot', program: 'copilot' },
   },
   cursor: {
-    ...{ form: 'entries', root: 'hooks', user: '.cursor/hooks.json', project: '.cursor/hooks.json' },
-    opening: { version: 1 },
+    ...{
+      ...plain,
+      form: 'entries',
+      user: '.cursor/hooks.json',
+      project: '.cursor/hooks.json',
+      opening: { version: 1 },
+    },
+    machine: forMachine('cursor/hooks.json', 'Cursor/hooks.json', 'ProgramData\\Cursor\\hooks.json'),
     toHook: (command, { isAction }) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
-    onWindows: 'unknown',
     leavesOut: ['Execution$', '^beforeReadFile$', '^afterFileEdit$'],
     traces: { directory: '.cursor', program: 'cursor-agent' },
   },
   windsurf: {
-    ...{ form: 'entries', root: 'hooks', user: '.codeium/windsurf/hooks.json', project: '.windsurf/hooks.json' },
-    opening: {},
+    ...{ ...plain, form: 'entries', user: '.codeium/windsurf/hooks.json', project: '.windsurf/hooks.json' },
+    machine: forMachine('windsurf/hooks.json', 'Windsurf/hooks.json', 'ProgramData\\Windsurf\\hooks.json'),
     toHook: (command) => ({ command, show_output: false }),
-    onWindows: 'unknown',
-    leavesOut: [],
     traces: { directory: '.codeium/windsurf', program: 'windsurf' },
   },
   opencode: {
-    ...{ form: 'plugin', root: 'hooks' },
+    ...{ ...plain, form: 'plugin' },
     user: '.config/opencode/plugins/agent-hooks.js',
     project: '.opencode/plugins/agent-hooks.js',
-    opening: {},
     toHook: () => ({}),
-    onWindows: 'unknown',
-    leavesOut: [],
     traces: { directory: '.config/opencode', program: 'opencode' },
   },
 };
@@ -125,6 +161,12 @@ function groups(
   file: string,
   onWindows: AgentFile['onWindows'],
 ): AgentFile {
-  const common = { form: 'groups', root: 'hooks', user: file, project: file, opening: {}, leavesOut: [] } as const;
-  return { ...common, toHook, onWindows, traces: { directory: file.replace(/\/.*/, ''), program } };
+  const traces = { directory: file.replace(/\/.*/, ''), program };
+  return { ...plain, form: 'groups', user: file, project: file, toHook, onWindows, traces };
+}
+
+/** The file in which an agent is connected for everybody on a machine. */
+export function machineFile(agent: ConnectableAgent, platform: string): string | undefined {
+  const { machine } = agentFiles[agent];
+  return machine?.[platform === 'win32' || platform === 'darwin' ? platform : 'linux'];
 }

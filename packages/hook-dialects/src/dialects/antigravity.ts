@@ -10,7 +10,7 @@ import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { type GroupRules, readGroups } from '../settings/groups.ts';
 import { claudeEnd } from './claude.ts';
 import { cursorMatching } from './cursor.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, usualLimits } from './events.ts';
 
 const base: readonly PayloadField[] = [
   renamed('conversationId', 'session_id'),
@@ -26,7 +26,7 @@ const base: readonly PayloadField[] = [
 const tool = [...base, ...toolFields('toolCall.name', 'toolCall.args')];
 const error = derived('error', responseText, (value) => ({ tool_response: { llmContent: textOf(value) } }));
 
-/** Whatever is printed counts as a decision: an object without one of the words refuses. Nothing printed is no opinion. */
+/** Whatever is printed counts as a decision: an object without one of the words refuses. Silence is not an answer. */
 const decides: MeaningPart = (said) => {
   if (said.kind === 'nothing' || said.kind === 'refusal' || said.kind === 'failure') return {};
   const decision = words.get(field(said, 'decision') ?? '') ?? 'deny';
@@ -54,13 +54,7 @@ const events: readonly DialectEvent[] = [
   ...ownEvents('PreInvocation', 'PostInvocation', 'SessionStart'),
 ];
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: undefined,
-};
+const limits: DialectLimits = { ...usualLimits };
 
 /** Google's Antigravity CLI, whose files give each set of hooks a name. */
 export const antigravity = defineDialect({
@@ -99,7 +93,6 @@ export const antigravity = defineDialect({
   classify: claudeEnd,
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
-  effects: { BeforeTool: ['refuse', 'ask', 'allow'] },
   readSettings: (value) => {
     const rules: GroupRules = { events, limits, ownFields: ['enabled'], flat: 'allowed' };
     const sets = Object.entries(isRecord(value) ? value : {}).flatMap(([name, set]) => {

@@ -8,12 +8,12 @@ import {
   blocks,
   permission,
   refuseByExit,
+  reportRefusal,
   resultByExit,
   rewrites,
   stopIgnored,
   stopReplacesResult,
   stops,
-  tellRefusal,
   textIsContext,
   userMessage,
 } from '../answer/parts.ts';
@@ -40,7 +40,7 @@ import {
   sayUpdatedInput,
 } from './claude-replies.ts';
 import { codexProblem } from './codex-schema.ts';
-import { event, onlyIf, ownEvents } from './events.ts';
+import { event, onlyIf, ownEvents, usualLimits } from './events.ts';
 
 const session = [same('session_id'), same('transcript_path'), same('cwd'), eventName('hook_event_name')];
 const model = always('model', 'model', () => '');
@@ -121,7 +121,7 @@ const events: readonly DialectEvent[] = [
   event('SessionStart', 'SessionStart', {
     match: 'source',
     fields: [...session, model, mode, worded('source', 'source', sources)],
-    answer: [userMessage, stops, addsContext(), textIsContext, tellRefusal],
+    answer: [userMessage, stops, addsContext(), textIsContext, reportRefusal],
     reply: claudeContext,
   }),
   event('SessionEnd', 'SessionEnd', {
@@ -178,11 +178,10 @@ const matching: MatchStyle = {
 };
 
 const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
+  ...usualLimits,
   defaultTimeoutMs: 600_000,
   eventTimeoutMs: { SessionEnd: 1_000 },
   contextCharacters: 10_000,
-  stopRounds: undefined,
 };
 
 const patch = { names: ['apply_patch', 'Write', 'Edit'], fields: {}, shape: applyPatch };
@@ -224,17 +223,6 @@ export const codex = defineDialect({
   classify: codexEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'each', rewrite: 'lastToFinish' },
-  effects: {
-    BeforeTool: ['refuse', 'changeInput', 'context', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'userMessage'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'stop', 'userMessage'],
-    SessionStart: ['context', 'stop', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'userMessage'],
-    SubagentStart: ['context', 'userMessage'],
-    SubagentStop: ['refuse', 'stop', 'userMessage'],
-    PreCompress: ['stop', 'userMessage'],
-  },
   readSettings: (value) => {
     const ownFields = ['statusMessage', 'additionalContextLimit', 'additional_context_limit', 'status_message'];
     const rules = { events: allEvents, limits, ownFields, flat: 'never' as const, toFields: codexFields };

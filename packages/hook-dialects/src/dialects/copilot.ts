@@ -8,6 +8,7 @@ import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
 import { copilotEvents } from './copilot-events.ts';
+import { plainTools, usualLimits } from './events.ts';
 
 function copilotEnd(end: AnswerEnd): Said {
   if (end.exitCode === 0) return readStream(end.stdout);
@@ -25,13 +26,7 @@ const matching: MatchStyle = {
   everything: [],
 };
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 30_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: 8,
-};
+const limits: DialectLimits = { ...usualLimits, defaultTimeoutMs: 30_000, stopRounds: 8 };
 
 /** GitHub Copilot CLI, with its own spelling and Claude's. */
 export const copilot = defineDialect({
@@ -58,10 +53,8 @@ export const copilot = defineDialect({
         names: ['edit', 'Edit'],
         fields: { file_path: 'path', old_string: 'old_str', new_string: 'new_str' },
       },
-      { tool: 'glob', names: ['glob', 'Glob'], fields: {} },
-      { tool: 'grep', names: ['grep', 'Grep'], fields: {} },
-      { tool: 'fetch', names: ['web_fetch', 'WebFetch'], fields: {} },
-      { tool: 'task', names: ['task', 'Task'], fields: {} },
+      ...plainTools({ glob: ['glob', 'Glob'], grep: ['grep', 'Grep'], fetch: ['web_fetch', 'WebFetch'] }),
+      ...plainTools({ task: ['task', 'Task'] }),
     ],
     mcp: separatedNames('', '-'),
   },
@@ -77,15 +70,6 @@ export const copilot = defineDialect({
   classify: copilotEnd,
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context'],
-    AfterTool: ['replaceResult', 'context'],
-    BeforeAgent: ['refuse', 'replacePrompt', 'context'],
-    AfterAgent: ['refuse'],
-    SessionStart: ['context'],
-    PermissionRequest: ['refuse', 'allow'],
-    SubagentStop: ['refuse'],
-  },
   readSettings: (value, mode) => {
     const ownFields = ['statusMessage', 'comment', 'powershell', 'disabled'];
     const rules = {

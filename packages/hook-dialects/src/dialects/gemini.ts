@@ -8,11 +8,11 @@ import {
   decides,
   field,
   refuseByExit,
+  reportFailure,
   resultByExit,
   rewrites,
   stopIgnored,
   stops,
-  tellFailure,
   textIsMessage,
   userMessage,
   withoutAllow,
@@ -27,7 +27,7 @@ import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
 import { sayContext, sayMessage, sayStop, specific } from './claude-replies.ts';
-import { event } from './events.ts';
+import { event, usualLimits } from './events.ts';
 
 const base = [
   same('session_id'),
@@ -37,7 +37,7 @@ const base = [
   same('timestamp'),
 ];
 const toolEvent = [...base, ...toolFields('tool_name', 'tool_input'), same('mcp_context')];
-const message: readonly MeaningPart[] = [textIsMessage, tellFailure, userMessage];
+const message: readonly MeaningPart[] = [textIsMessage, reportFailure, userMessage];
 const refuses = withoutAllow(decides('block', 'deny'));
 
 /** Fields of the model events are the contract's own. */
@@ -235,13 +235,7 @@ const geminiTools: ToolVocabulary = {
   mcp: singleUnderscore,
 };
 
-const limits: DialectLimits = {
-  timeoutUnit: 'milliseconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: undefined,
-};
+const limits: DialectLimits = { ...usualLimits, timeoutUnit: 'milliseconds' };
 
 /** Gemini CLI. */
 export const gemini = defineDialect({
@@ -270,19 +264,6 @@ export const gemini = defineDialect({
   classify: geminiEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'changeInput', 'stop', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'stop', 'userMessage'],
-    BeforeModel: ['refuse', 'changeModelCall', 'stop', 'userMessage'],
-    AfterModel: ['refuse', 'changeModelCall', 'stop', 'userMessage'],
-    BeforeToolSelection: ['restrictTools'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'stop', 'userMessage'],
-    SessionStart: ['context', 'userMessage'],
-    SessionEnd: ['userMessage'],
-    PreCompress: ['userMessage'],
-    Notification: ['userMessage'],
-  },
   readSettings: (value) => readGeminiSettings(value, limits),
 });
 

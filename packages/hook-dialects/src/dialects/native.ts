@@ -109,17 +109,5 @@ export const native = defineDialect({
   classify: contractEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context', 'stop', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'stop', 'userMessage'],
-    BeforeModel: ['refuse', 'changeModelCall', 'stop', 'userMessage'],
-    AfterModel: ['changeModelCall', 'stop', 'userMessage'],
-    BeforeToolSelection: ['restrictTools', 'stop'],
-    BeforeAgent: ['refuse', 'replacePrompt', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'stop', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'userMessage'],
-    SubagentStart: ['refuse', 'replacePrompt', 'context', 'stop', 'userMessage'],
-    SubagentStop: ['refuse', 'stop', 'userMessage'],
-  },
   readSettings: readContractSettings,
 });

@@ -9,12 +9,12 @@ import {
   decides,
   permission,
   refuseByExit,
+  reportFailure,
+  reportRefusal,
   stopIgnored,
   stopRefuses,
   stopReplacesResult,
   stops,
-  tellFailure,
-  tellRefusal,
   textIsContext,
   textIsMessage,
   userMessage,
@@ -43,7 +43,7 @@ import {
   sayMessage,
   sayStop,
 } from './claude-replies.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 
 const base = [
   ...[same('session_id'), same('transcript_path'), same('cwd'), eventName('hook_event_name'), same('timestamp')],
@@ -57,10 +57,10 @@ const toolUse = [always('tool_use_id', 'tool_use_id', use), always('tool_call_id
 const duration = always('duration_ms', 'duration_ms', () => 0);
 const last = renamed('last_assistant_message', 'prompt_response');
 const ending = [fixed('background_tasks', []), fixed('crons', [])];
-const message = [userMessage, tellFailure];
+const message = [userMessage, reportFailure];
 const refuses = withoutAllow(decides('block', 'deny'));
 
-/** Told to the model on other agents, ignored by this one. */
+/** Shown to the model on other agents, ignored by this one. */
 function ignores(...keys: readonly string[]): MeaningPart {
   return (said) => {
     const found = keys.filter((key) => specificOf(said)[key] !== undefined);
@@ -99,7 +99,7 @@ const events: readonly DialectEvent[] = [
   event('PermissionRequest', 'PermissionRequest', {
     match: 'tool',
     fields: toolEvent,
-    answer: [...message, stopIgnored, behavior, tellRefusal],
+    answer: [...message, stopIgnored, behavior, reportRefusal],
     reply: claudePermission,
   }),
   event('PermissionDenied', 'ToolDenied', {
@@ -155,7 +155,7 @@ const events: readonly DialectEvent[] = [
   event('SessionStart', 'SessionStart', {
     match: 'source',
     fields: [...base, maybePromptId, worded('source', 'source', sources), always('model', 'model', () => '')],
-    answer: [...message, stopIgnored, addsContext(), textIsContext, tellRefusal],
+    answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal],
     reply: claudeContext,
   }),
   event('SessionEnd', 'SessionEnd', {
@@ -224,10 +224,9 @@ const tools: MatchStyle = {
 };
 
 const limits: DialectLimits = {
+  ...usualLimits,
   timeoutUnit: 'milliseconds',
-  defaultTimeoutMs: 60_000,
   eventTimeoutMs: { SessionEnd: 2_000 },
-  contextCharacters: undefined,
   stopRounds: 7,
 };
 
@@ -247,14 +246,10 @@ export const qwen = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['run_shell_command', 'Shell', 'Bash'], fields: { background: 'is_background' } },
-      { tool: 'shell', names: ['monitor', 'Monitor'], fields: {} },
-      { tool: 'read', names: ['read_file', 'ReadFile', 'Read'], fields: {} },
-      { tool: 'write', names: ['write_file', 'WriteFile', 'Write'], fields: {} },
-      { tool: 'edit', names: ['edit', 'Edit'], fields: {} },
-      { tool: 'glob', names: ['glob', 'Glob'], fields: {} },
-      { tool: 'grep', names: ['grep_search', 'Grep'], fields: {} },
-      { tool: 'fetch', names: ['web_fetch', 'WebFetch'], fields: {} },
-      { tool: 'search', names: ['web_search', 'WebSearch'], fields: {} },
+      ...plainTools({ shell: ['monitor', 'Monitor'], read: ['read_file', 'ReadFile', 'Read'] }),
+      ...plainTools({ write: ['write_file', 'WriteFile', 'Write'], edit: ['edit', 'Edit'], glob: ['glob', 'Glob'] }),
+      ...plainTools({ grep: ['grep_search', 'Grep'], fetch: ['web_fetch', 'WebFetch'] }),
+      ...plainTools({ search: ['web_search', 'WebSearch'] }),
       { tool: 'task', names: ['agent', 'Agent', 'Task'], fields: { agent_type: 'subagent_type' } },
     ],
     mcp: doubleUnderscore,
@@ -272,16 +267,6 @@ export const qwen = defineDialect({
   classify: qwenEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'ignored' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'userMessage'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'userMessage'],
-    SessionStart: ['context', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'changeInput', 'userMessage'],
-    SubagentStart: ['context', 'userMessage'],
-    SubagentStop: ['refuse', 'userMessage'],
-  },
   readSettings: (value) => {
     const rules = { events: allEvents, limits, ownFields: [...claudeOwnFields], flat: 'never' as const };
     return { ...readSwitches(value), ...readGroups(rules, isRecord(value) ? value.hooks : value) };

@@ -9,7 +9,7 @@ import { always, callOf, eventName, inputFields, type PayloadField, renamed, sam
 import { responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 import { contractMatching } from './native.ts';
 
 const base: readonly PayloadField[] = [
@@ -127,13 +127,7 @@ function windsurfEnd(end: AnswerEnd): Said {
     : { kind: 'failure', text: end.stderr.trim() };
 }
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: undefined,
-};
+const limits: DialectLimits = { ...usualLimits };
 
 /** Windsurf Cascade, whose hooks answer by exit code alone. */
 export const windsurf = defineDialect({
@@ -148,12 +142,7 @@ export const windsurf = defineDialect({
   events,
   matcher: { tools: contractMatching, others: contractMatching },
   tools: {
-    rows: [
-      { tool: 'shell', names: ['run_command'], fields: {} },
-      { tool: 'read', names: ['read_code'], fields: {} },
-      { tool: 'edit', names: ['write_code'], fields: {} },
-      { tool: 'write', names: ['write_code'], fields: {} },
-    ],
+    rows: [...plainTools({ shell: ['run_command'], read: ['read_code'], edit: ['write_code'], write: ['write_code'] })],
     mcp: separatedNames('mcp__', '__'),
   },
   limits,
@@ -163,7 +152,6 @@ export const windsurf = defineDialect({
   classify: windsurfEnd,
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
-  effects: { BeforeTool: ['refuse'], BeforeAgent: ['refuse'] },
   readSettings: (value) => {
     const rules = { events, limits, ownFields: ['show_output'], flat: 'allowed' as const, toFields: windsurfFields };
     return { enabled: undefined, disabled: [], ...readGroups(rules, isRecord(value) ? value.hooks : value) };

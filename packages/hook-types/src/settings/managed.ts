@@ -27,6 +27,10 @@ export const managedEntries = {
     ),
   ),
   audit: described(v.string(), 'A file to which events, approvals and switches are written. Only machines can say so.'),
+  fleet: described(
+    v.looseObject({}),
+    'How a company sees and steers this machine: telemetry, audit, releases and whom to ask. Only machines can say so.',
+  ),
 };
 
 /** What an administrator says about hooks. */
@@ -38,9 +42,11 @@ export interface ManagedSwitches {
   /** Policies that must be installed for the machine: their hashes by their names. */
   readonly policies?: Readonly<Record<string, string>> | undefined;
   readonly audit?: string | undefined;
+  /** How a company sees and steers this machine, as it was written. */
+  readonly fleet?: unknown;
 }
 
-/** Tells whether a text is the hash of a policy. */
+/** Whether a text is the hash of a policy. */
 export function isPolicyHash(text: string): boolean {
   return policyHash.test(text);
 }
@@ -64,6 +70,8 @@ export function readManaged(
     ...(hooksConfig.pinned !== undefined && { pinned: pinned ?? ['*'] }),
     ...(hooksConfig.policies !== undefined && { policies: read('policies') ?? toDemands(hooksConfig.policies) }),
     ...(audit !== undefined && { audit }),
+    // Also what cannot be read: whoever reads it fails closed.
+    ...(hooksConfig.fleet !== undefined && { fleet: read('fleet') ?? hooksConfig.fleet }),
   };
 }
 

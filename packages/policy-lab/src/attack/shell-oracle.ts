@@ -20,7 +20,7 @@ export type RunShell = (
 ) => Promise<void>;
 
 /**
- * Tells by a real shell what a text runs: the only programs that it finds are stubs, which write down their arguments, and a
+ * Finds out with a real shell what a text runs: the only programs that it finds are stubs, which write down their arguments, and a
  * few that start others. Nothing that an attack is about runs.
  */
 export class ShellOracle {

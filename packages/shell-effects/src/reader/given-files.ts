@@ -5,8 +5,8 @@ import { hole } from '../types.ts';
 import type { CallReport } from './call-report.ts';
 import { noData } from './data.ts';
 import type { Field } from './field-builder.ts';
+import { KnownFiles } from './known-files.ts';
 import { languageOf } from './program-names.ts';
-import { Redirector } from './redirections.ts';
 import type { ShellState } from './shell-state.ts';
 
 /** Programs that take names of files and do not read them. */
@@ -27,7 +27,7 @@ interface Caller {
 }
 
 /** Notes what a program does with the files that it is given, or that the text wrote, beyond what its row says. */
-export abstract class GivenFiles extends Redirector {
+export abstract class GivenFiles extends KnownFiles {
   protected noteFiles(words: readonly Field[], report: CallReport, { program, shell }: Caller): void {
     const { name } = report.call;
     if (program?.family === 'interpreters') this.loadWritten(name, report);
@@ -36,6 +36,9 @@ export abstract class GivenFiles extends Redirector {
   }
 
   protected addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {
+    const options = environment.get('NODE_OPTIONS');
+    for (const text of options?.text.match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [])
+      if (options) report.script({ ...options, text }, 'node');
     for (const name of ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']) {
       const value = environment.get(name);
       if (!value || value.text === '') continue;

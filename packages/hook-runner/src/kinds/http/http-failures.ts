@@ -27,7 +27,7 @@ export function explainBrokenExchange(error: NodeJS.ErrnoException | undefined, 
   return `lost the connection to ${host} before its answer was complete${why}. Look into the log of the service`;
 }
 
-/** Whether an error says that headers, or what stands between chunks, had no end. */
+/** Whether an error says that headers, or what is between chunks, had no end. */
 export function isFlood(error: NodeJS.ErrnoException): boolean {
   return error.code === 'HPE_HEADER_OVERFLOW' || error.code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW';
 }

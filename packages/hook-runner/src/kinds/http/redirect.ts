@@ -7,7 +7,7 @@ export type Redirect = { readonly next: Target } | { readonly refusal: string };
 
 const mostRedirects = 5;
 
-/** Tells whether an answer sends the request elsewhere; 304 and the unused codes do not. */
+/** Whether an answer sends the request elsewhere; 304 and the unused codes do not. */
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
