@@ -62,10 +62,12 @@ const mayImport = {
     'door-mcp',
     'door-acp',
     'agent-runs',
+    'settings-edits',
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
   'agent-runs': ['hook-types', 'hook-runner'],
+  'settings-edits': ['hook-types'],
   'test-servers': ['hook-types'],
   'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };
