@@ -11,8 +11,10 @@ const mayImport = {
   'hook-dialects': ['hook-types'],
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner', 'shell-effects'],
+  'hook-fleet': ['hook-types', 'hook-trust'],
   'hook-system': [
     'hook-types',
+    'hook-fleet',
     'hook-translator',
     'hook-runner',
     'hook-trust',
@@ -38,9 +40,13 @@ const mayImport = {
   'adapter-openai-agents': adapters,
   'adapter-langchain': adapters,
   'adapter-adk': adapters,
+  // Its models are those of the AI SDK.
+  'adapter-mastra': [...adapters, 'adapter-ai-sdk'],
+  'adapter-copilot-sdk': adapters,
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
-  'hook-grants': ['hook-types', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
+  'hook-grants': ['hook-types', 'hook-fleet', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
+  'telemetry-otlp': ['hook-types', 'hook-fleet', 'telemetry'],
   // Starting the program behind a door.
   'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
   // What a policy always refuses is not listed.
@@ -49,6 +55,7 @@ const mayImport = {
   'bus-nats': ['hook-types', 'hook-system'],
   'hook-cli': [
     'hook-types',
+    'hook-fleet',
     'hook-translator',
     'hook-runner',
     'hook-trust',
@@ -61,6 +68,7 @@ const mayImport = {
     'bus-nats',
     'door-mcp',
     'door-acp',
+    'telemetry-otlp',
     'agent-runs',
     'settings-edits',
     'trace-page',

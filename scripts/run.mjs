@@ -9,6 +9,8 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const turbo = 'pnpm exec turbo run --concurrency=100% --output-logs=errors-only --log-prefix=none';
+/** Tests mostly wait for the processes they start, so more of them run at once than there are processors. */
+const busy = turbo.replace('100%', '150%');
 const proceed = '--continue=dependencies-successful';
 const checks = 'build check check:types check:lint check:workspace check:direction check:unused';
 /** They read what the packages built and what their tests reported, so they run when all of that is done. */
@@ -18,7 +20,13 @@ const proofs = { quiet: `${turbo} check:proofs` };
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
 const commands = {
   start: [{ quiet: `${turbo} build` }, { show: 'node private/demo/dist/main.js' }],
-  test: [{ quiet: `${turbo} ${checks} test ${proceed}` }, repository, proofs, { call: reportTests }],
+  test: [
+    { quiet: `${turbo} build` },
+    { quiet: `${busy} ${checks} test ${proceed}` },
+    repository,
+    proofs,
+    { call: reportTests },
+  ],
   checks: [{ quiet: `${turbo} ${checks} ${proceed}` }, repository],
   'test:packages': [{ quiet: `${turbo} build test ${proceed}` }, proofs, { call: reportTests }],
   'test:soak': [

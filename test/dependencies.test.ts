@@ -43,6 +43,8 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'adapter-openai-agents': ['valibot', ...system],
   'adapter-langchain': ['valibot', ...system],
   'adapter-adk': ['valibot', ...system],
+  'adapter-mastra': ['valibot', ...system],
+  'adapter-copilot-sdk': ['valibot', ...system],
   'policy-lab': ['valibot', ...system],
   'hook-grants': ['valibot', ...system],
   telemetry: ['valibot', ...system, '@opentelemetry/api'],

@@ -1,5 +1,5 @@
 /** The page with the results of a run. */
-export function renderTable(rows, effects) {
+export function renderTable(rows, effects, doors) {
   const head = ['', ...rows.map(({ name, version }) => `${name} ${version}`)];
   const lines = effects.map(({ name }, index) => [name, ...rows.map(({ cells }) => cells[index].said ?? '**failed**')]);
   const traced = [
@@ -27,6 +27,12 @@ loopback only, an empty home and dummy keys. \`agent-hooks connect AGENT --user\
 A cell says that the effect works, or what the bridge does instead because this agent cannot.
 
 ${table.join('\n')}
+
+Behind the doors: Gemini CLI in an editor that is the client of \`@agentclientprotocol/sdk\`, and with \`@modelcontextprotocol/server-filesystem\`.
+
+| | |
+| --- | --- |
+${doors.map(({ name, said }) => `| ${name} | ${said ?? '**failed**'} |`).join('\n')}
 
 ## Paths
 

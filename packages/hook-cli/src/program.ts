@@ -3,6 +3,7 @@ import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addAdminCommand } from './commands/admin.ts';
 import { addAsksCommand } from './commands/asks.ts';
+import { addAuditCommand } from './commands/audit.ts';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addBridgeCommand } from './commands/bridge.ts';
 import { CliCommand } from './commands/cli-command.ts';
@@ -99,8 +100,9 @@ export function createProgram(given: CliIo, firstWord?: string): CliCommand {
   addHelpCommand(program, () => {
     shown = undefined;
   });
-  // What settings and scripts contain; nobody types it.
+  // Used in settings and scripts, never typed.
   addBridgeCommand(program, { hidden: true });
+  addAuditCommand(program, io, { hidden: true });
   addCompleteCommand(program, io);
   for (const command of program.commands) command.copyInheritedSettings(program);
   for (const [name, now] of Object.entries(renamedCommands)) addRenamedCommand(program, name, now);

@@ -17,6 +17,10 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
       if (error.message !== '') printError(io, error.message);
       return error.code;
     }
+    if (error instanceof Error && 'exitCode' in error && error.name === 'FleetError') {
+      printError(io, error.message);
+      return Number(error.exitCode);
+    }
     // What starts every command loads nothing of the engine, not even its `messageOf`.
     const message = error instanceof Error ? error.message : String(error);
     printError(io, `agent-hooks failed: ${message}`);

@@ -37,7 +37,7 @@ export function defineDialect(row: DialectRow): Dialect {
       const lost = wanted.refuse ?? wanted.stop ?? wanted.ask;
       return lost === undefined
         ? silence
-        : { ...silence, ...tell(`${row.agent} does not obey answers to ${place.event}: ${lost}`) };
+        : { ...silence, ...notice(`${row.agent} does not obey answers to ${place.event}: ${lost}`) };
     },
   };
 }
@@ -64,10 +64,10 @@ function effectsOf(events: readonly DialectEvent[]): Dialect['effects'] {
   return found;
 }
 
-const silence: Reply = { exitCode: 0, stdout: '', stderr: '', told: [] };
+const silence: Reply = { exitCode: 0, stdout: '', stderr: '', notices: [] };
 
-function tell(text: string): Pick<Reply, 'stderr' | 'told'> {
-  return { stderr: text, told: [text] };
+function notice(text: string): Pick<Reply, 'stderr' | 'notices'> {
+  return { stderr: text, notices: [text] };
 }
 
 const nameKeys = ['hook_event_name', 'hookName', 'agent_action_name', 'event', 'hook'] as const;

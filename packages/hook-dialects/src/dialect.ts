@@ -127,7 +127,7 @@ export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   /** What this agent cannot carry out, and what was done instead; each a sentence. */
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** One hook out of an agent's settings. */
@@ -193,7 +193,7 @@ export interface Dialect extends DialectRow {
   readonly toInput: (input: NativeInput, context: DialectContext) => Record<string, unknown>;
   /** How a script ended, as our answer. */
   readonly readAnswer: (end: AnswerEnd, context: AnswerContext) => DialectAnswer;
-  /** The agent's stdin as our event; undefined if it is none. */
+  /** The agent's stdin as our event; undefined if it is not one. */
   readonly fromInput: (
     value: unknown,
     context: Omit<DialectContext, 'event'> & { event?: string },

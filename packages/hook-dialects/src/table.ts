@@ -40,7 +40,7 @@ export const dialectTable: Readonly<Record<DialectName, Dialect>> = {
   opencode,
 };
 
-/** Tells whether a text is the name of a dialect. */
+/** Whether a text is the name of a dialect. */
 export function isDialectName(value: unknown): value is DialectName {
   return typeof value === 'string' && Object.hasOwn(dialectTable, value);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { appendAudit } from '@agent-hooks/hook-fleet/audit';
 import { rankOf } from '@agent-hooks/hook-system/inspect';
-import { appendAudit, findAuditFile } from '@agent-hooks/hook-system/machine';
+import { findAuditFile } from '@agent-hooks/hook-system/machine';
 import { writeAtomically } from '@agent-hooks/hook-trust/files';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
 import { describeCalls } from './describe-calls.ts';

@@ -27,11 +27,8 @@ export function checkCommand(command: string, options: CheckOptions): CheckedCom
   const problems: RuleProblem[] = [];
   readPacks(names, problems);
   const level = readLevel(written, problems);
-  const [problem] = problems;
-  if (problem)
-    throw new TypeError(
-      `checkCommand: found ${problem.found} in ${problem.path.join('.')}, expected ${problem.expected}.`,
-    );
+  for (const { found, path, expected } of problems)
+    throw new TypeError(`checkCommand: found ${found} in ${path.join('.')}, expected ${expected}.`);
   const reading = readCommand(command, place);
   const scene = { cwd: place.cwd, project: place.project, home: place.home, ignoresCase: false };
   const findings = rulesOf(names).judge({ ...reading, level, scene, isUndeclared: false });

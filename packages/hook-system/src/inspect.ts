@@ -9,7 +9,7 @@ export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/
 export type { HookExplanation } from './plan/explain.ts';
 export { explainRules } from './plan/explain-rules.ts';
 export type { HookFate } from './plan/select-hooks.ts';
-export { localPlace } from './policies/policy-carrier.ts';
+export { localPlace } from './policies/policy-kind-runner.ts';
 export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
 export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
 export { nameOfHook } from './registry/entry.ts';

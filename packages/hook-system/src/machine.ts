@@ -1,7 +1,4 @@
-export { appendAudit, headFileOf } from './audit/audit-file.ts';
-export type { AuditEntry, AuditHead } from './audit/audit-line.ts';
-export { findAuditFile } from './audit/find-audit-file.ts';
-export { type AuditProblem, type AuditVerification, verifyAudit } from './audit/verify-audit.ts';
+export { findAuditFile } from './audit/audit-path.ts';
 export {
   describeOffSwitch,
   type OffSwitch,
@@ -9,13 +6,5 @@ export {
   readOffSwitch,
   setOffSwitch,
 } from './limits/off-switch.ts';
-export {
-  hashPolicy,
-  isPolicyName,
-  leftOutOfPolicies,
-  type PolicyFile,
-  policyFolder,
-  readPolicyFiles,
-} from './policies/policy-files.ts';
 export { acceptsCi, findAskSettings, findManaged } from './settings/find-managed.ts';
 export { defaultSystemDir } from './settings/settings-files.ts';

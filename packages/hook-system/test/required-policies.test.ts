@@ -1,8 +1,9 @@
 import { appendFileSync, chmodSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hashPolicy, policyFolder, readPolicyFiles } from '@agent-hooks/hook-fleet/policies';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { alwaysTrust, HookSystem, loadHookSettings } from '../src/index.ts';
-import { hashPolicy, policyFolder, readPolicyFiles, setOffSwitch } from '../src/machine.ts';
+import { setOffSwitch } from '../src/machine.ts';
 import { makeHost } from './support/host.ts';
 import { makeRecordingLogger } from './support/recording-logger.ts';
 import { makeTemporaryDirectory, writeBelow } from './support/temporary-directory.ts';
@@ -48,7 +49,7 @@ async function refusalOf(system: HookSystem): Promise<string | undefined> {
 }
 
 describe.skipIf(process.platform === 'win32')('a policy that a machine demands by its hash', () => {
-  it('runs for everybody, in its own folder, with the rank of the machine', async () => {
+  it('runs for everyone, in its own folder, with the rank of the machine', async () => {
     const { open, folder } = makeMachine();
     const system = open();
     expect(await refusalOf(system)).toContain(`refused in ${folder}`);

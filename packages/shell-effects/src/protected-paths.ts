@@ -9,7 +9,13 @@ const agentSettings = namesIn(`
   .codeium/windsurf/hooks.json, Documents/Cline/Hooks, .copilot/config.json, .copilot/hooks, .copilot/settings.json,
   .config/opencode, .cursor/hooks.json, .kimi-code/config.toml, .kiro/hooks, .config/crush`);
 const ownInHome = ['.config/agent-hooks', '.local/share/agent-hooks', '.local/state/agent-hooks', '.agent-hooks'];
-const ownElsewhere = ['/etc/agent-hooks', '/Library/Application Support/agent-hooks', '/etc/claude-code', '/etc/codex'];
+const ownElsewhere = ['/etc/agent-hooks', '/Library/Application Support/agent-hooks'];
+const agentsElsewhere = [
+  '/etc/claude-code',
+  '/Library/Application Support/ClaudeCode',
+  '/etc/codex',
+  '/etc/gemini-cli',
+];
 
 /** Variables that mark what an agent started; without them a command would look like one of a person. */
 export const agentMark = /^AGENT_HOOKS_(?:AGENT|DEPTH)$/;
@@ -86,6 +92,7 @@ function protectedLists({ home, protected: given = [] }: Place): readonly Protec
     ['', given, (target) => `${target}, which agent-hooks protects`],
     [home, ownInHome, () => 'the settings of agent-hooks'],
     ['', ownElsewhere, () => 'the settings of agent-hooks'],
+    ['', agentsElsewhere, (name) => `the settings of an agent (${name})`],
     [home, agentSettings, (name) => `the settings of an agent (~/${name})`],
   ];
 }

@@ -227,7 +227,7 @@ function patchOf(token: string): string {
   return `*** Begin Patch\n*** Add File: ran.txt\n+${token}\n*** End Patch\n`;
 }
 
-/** Nobody is called but the model. */
+/** No one is called but the model. */
 const quiet = {
   'general.enableAutoUpdate': false,
   'general.disableAutoUpdate': true,

@@ -85,7 +85,7 @@ function spliceOf(before: string, after: string): Pick<ConnectionNote, 'offset' 
 async function readNote(directory: string, file: string): Promise<ConnectionNote | undefined> {
   try {
     const value: unknown = JSON.parse(await readFile(notePath(directory, file), 'utf8'));
-    // It was written by us, in a directory that is the user's own; its digest tells whether it still fits.
+    // It was written by us, in a directory that is the user's own; its digest returns whether it still fits.
     return isRecord(value) && value.file === file ? (value as unknown as ConnectionNote) : undefined;
   } catch {
     return undefined;

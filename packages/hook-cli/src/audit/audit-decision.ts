@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import { type AuditEntry, appendAudit, findAuditFile } from '@agent-hooks/hook-system/machine';
+import { type AuditEntry, appendAudit } from '@agent-hooks/hook-fleet/audit';
+import { findAuditFile } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
 import { printErrorText } from '../terminal/print.ts';

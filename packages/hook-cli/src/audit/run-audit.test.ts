@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { appendAudit } from '@agent-hooks/hook-system/machine';
+import { appendAudit } from '@agent-hooks/hook-fleet/audit';
 import { describe, expect, it } from 'vitest';
 import { makeProject } from '../../test/temporary-project.ts';
 
@@ -33,5 +33,15 @@ describe('audit', () => {
   it('says what to do where there is no file', async () => {
     const { code, stderr } = await makeProject().run(['admin', 'audit', '--file', '/nowhere/audit.jsonl']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be read') });
+  });
+
+  it('ships its lines to a file, once each', async () => {
+    const { project, file } = withAudit();
+    const to = project.path('far.jsonl');
+    const first = await project.run(['admin', 'audit', 'ship', '--file', file, '--to', to]);
+    expect(first.stdout).toContain('Shipped 3 lines');
+    const { stdout } = await project.run(['audit', 'ship', '--file', file, '--to', to, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ lines: 0, seq: 3, gaps: [] });
+    expect(readFileSync(to, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 });

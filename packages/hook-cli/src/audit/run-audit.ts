@@ -1,4 +1,5 @@
-import { type AuditVerification, findAuditFile, verifyAudit } from '@agent-hooks/hook-system/machine';
+import { type AuditVerification, verifyAudit } from '@agent-hooks/hook-fleet/audit';
+import { findAuditFile } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
 import { plural } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';

@@ -18,7 +18,7 @@ export interface PolicyChange {
   readonly what: string;
 }
 
-/** Changes a policy where it is configured, and approves it as it then is; gives back what to tell about it. */
+/** Changes a policy where it is configured, and approves it as it then is; returns what to print about it. */
 export async function editPolicy(
   io: CliIo,
   { name, config, file }: DueHook,

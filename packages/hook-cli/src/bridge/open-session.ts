@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type HookHostConfig,
   type HookSettings,
@@ -9,8 +10,11 @@ import { openRecording } from '@agent-hooks/hook-system/record';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { HookDecider } from '@agent-hooks/hook-types/internal';
+import { openSessionPast } from '@agent-hooks/policy-lab/past';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
+import { fleetTelemetry } from '../telemetry/fleet-telemetry.ts';
+import { readAgentVersion } from './agent-version.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { dialectsOf, leaveToAgent } from './leave-to-agent.ts';
@@ -65,15 +69,20 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     homeDir: home,
     onProblem: ({ message }) => note(message),
   });
+  const telemetry = await fleetTelemetry('bridge');
+  for (const problem of telemetry.problems) note(problem);
+  const agentVersion = readAgentVersion(place.transcriptPath);
   const directory = userConfigDirectory(home);
   const system = new HookSystem(host, {
     env,
     trust: storeTrust({ env, ...(directory !== undefined && { directory }) }),
     offSwitch: userDir,
     translator: asWritten,
+    past: directory === undefined ? undefined : openSessionPast(join(directory, 'past')),
     kinds: busKind(),
     debugLogger: { debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
-    ...(record && { onEvent: (event) => record({ ...event, agent }) }),
+    firedBy: { agent, ...(agentVersion !== undefined && { agentVersion }) },
+    onEvent: [record, telemetry.onEvent].filter((each) => each !== undefined),
   });
   await addProof(system, env);
   const takeNotices = () => [...new Set(notices.splice(0))].map((text) => withDialects(text, settings, agent));

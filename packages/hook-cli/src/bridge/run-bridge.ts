@@ -16,7 +16,7 @@ export async function runBridge(argv: readonly string[], program?: string): Prom
   try {
     const said = parseArguments(argv);
     const directory = workingDirectory();
-    // A directory that was removed meanwhile is no project that a home could be inside of.
+    // A directory that was removed meanwhile is not a project that a home could be inside of.
     const home = homeDirectory(directory ?? '');
     const cwd = directory ?? process.env.PWD ?? home ?? '/';
     const socket = program === undefined ? undefined : residentSocket(home, program);
@@ -50,10 +50,10 @@ async function answer(
   };
   const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;
   if (reply) return print(reply);
-  const { answerCold, keepCompiled } = await engineOf(program, socket);
+  const { answerCold, flushTelemetry, keepCompiled } = await engineOf(program, socket);
   const code = await print(await answerCold(agent, request));
-  await keepCompiled();
-  // After the last event of a session nobody asks again.
+  await Promise.all([keepCompiled(), flushTelemetry()]);
+  // After the last event of a session no one asks again.
   const isLast = /^sessionEnd$/i.test(event ?? '');
   if (usesResident && socket !== undefined && program !== undefined && home !== undefined && !isLast) {
     const { startResident } = await import('./start-resident.ts');

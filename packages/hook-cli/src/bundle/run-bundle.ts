@@ -1,12 +1,25 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import {
-  defaultSystemDir,
-  findManaged,
+  createKeyPair,
+  FleetError,
   hashPolicy,
+  InstalledPolicies,
+  type InstalledVersion,
   isPolicyName,
+  isSameKey,
   leftOutOfPolicies,
-} from '@agent-hooks/hook-system/machine';
+  mostBundleBytes,
+  type PolicyBundle,
+  readBundle,
+  readPolicyFiles,
+  readPublicKey,
+  signFile,
+  tooLarge,
+  whyNotSigned,
+  writeBundle,
+} from '@agent-hooks/hook-fleet';
+import { defaultSystemDir, findManaged } from '@agent-hooks/hook-system/machine';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { messageOf } from '@agent-hooks/hook-types';
 import { plural } from '@agent-hooks/trace-page';
@@ -16,10 +29,6 @@ import type { CliIo } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { printJson, printLines } from '../terminal/print.ts';
-import { mostBundleBytes, type PolicyBundle, readBundle, tooLarge, writeBundle } from './bundle.ts';
-import { InstalledPolicies, type InstalledVersion } from './installed-policies.ts';
-import { createKeyPair, isSameKey, readPublicKey, signFile, whyNotSigned } from './minisign.ts';
-import { readFilesOfPolicy } from './read-files-of-policy.ts';
 
 export interface BundleCommandOptions extends PersonOptions {
   readonly key?: string;
@@ -47,7 +56,7 @@ export function runPack(io: CliIo, folder: string, options: BundleCommandOptions
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${directory}.`);
   const { name = basename(directory), policyVersion: version = '1.0.0' } = options;
-  const files = readFilesOfPolicy(directory, leftOutOfPolicies);
+  const files = readPolicyFiles(directory, leftOutOfPolicies);
   if (!files.some(({ path }) => /^(\.agent-hooks\/)?settings\.json$|^policy\.mjs$/.test(path))) {
     throw new CliExit(1, `${directory} has no settings.json and no policy.mjs, so it is not a policy.`);
   }
@@ -57,7 +66,7 @@ export function runPack(io: CliIo, folder: string, options: BundleCommandOptions
   const signature = sign(bytes, readText(io, options.key, '--key'), `${name} ${version} ${hash}`);
   writeFileSync(file, bytes);
   writeFileSync(`${file}.minisig`, signature);
-  tell(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
+  report(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
     `Packed ${name} ${version}: ${plural(files.length, 'file')}, ${hash}`,
     `  ${file}`,
     `  ${file}.minisig`,
@@ -68,7 +77,7 @@ export function runPack(io: CliIo, folder: string, options: BundleCommandOptions
 export function runVerify(io: CliIo, file: string, options: BundleCommandOptions): void {
   const { name, version, hash, files } = openBundle(readSigned(io, file), readText(io, options.key, '--key'));
   const paths = files.map(({ path }) => path);
-  tell(io, options, { name, version, hash, files: paths }, [
+  report(io, options, { name, version, hash, files: paths }, [
     `The signature is good: ${name} ${version}, ${hash}`,
     ...paths.map((path) => `  ${path}`),
   ]);
@@ -116,7 +125,7 @@ export async function runRollback(io: CliIo, name: string, options: BundleComman
   await requirePerson(io, options, 'Rolling a policy back');
   const { version, hash } = write(() => installedPolicies(io, options).rollBack(checkedName(name)));
   await audit(io, 'policy rolled back', { name, version, hash }, options);
-  tell(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
+  report(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
 }
 
 /** Removes a policy with all its versions. */
@@ -127,7 +136,7 @@ export async function runRemove(io: CliIo, name: string, options: BundleCommandO
   if (!current) throw new CliExit(1, `No policy ${name} is installed.`);
   write(() => installed.remove(name));
   await audit(io, 'policy removed', { name, ...current }, options);
-  tell(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
+  report(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
 }
 
 /** Shows what is installed for the user and for the machine, and what the machine demands. */
@@ -140,7 +149,7 @@ export async function runBundleList(io: CliIo, options: BundleCommandOptions): P
     });
   });
   const { policies: demanded = {} } = await findManaged(options.systemDir);
-  tell(io, options, { policies: found, demanded }, [
+  report(io, options, { policies: found, demanded }, [
     ...found.flatMap(({ name, for: whom, versions }) =>
       versions.map(
         ({ version, hash }, index) => `${name} ${version} (${whom}) ${index === 0 ? 'in use' : 'before'}  ${hash}`,
@@ -178,7 +187,7 @@ function foundIn(installed: InstalledPolicies, name: string, version: InstalledV
   return { folder, watched: resolve(folder, '..') };
 }
 
-/** Tells the audit file of the machine, if there is one, whose word counts from now on. */
+/** Notifies the audit file of the machine, if there is one, whose word counts from now on. */
 function audit(
   io: CliIo,
   what: string,
@@ -194,7 +203,7 @@ function audit(
 
 function finish(io: CliIo, options: BundleCommandOptions, bundle: PolicyBundle, folder: string, verb: string): void {
   const { name, version, hash } = bundle;
-  tell(io, options, { name, version, hash, folder }, [
+  report(io, options, { name, version, hash, folder }, [
     `${verb} ${name} ${version}, ${hash}`,
     `  ${folder}`,
     `Run it: agent-hooks admin serve @${name} --bus ADDRESS`,
@@ -230,12 +239,12 @@ function checkedName(name: string): string {
   throw new CliExit(2, `${JSON.stringify(name)} is not the name of a policy.`);
 }
 
-/** What cannot be written is told with its place. */
+/** What cannot be written is reported with its place. */
 function write<Value>(change: () => Value): Value {
   try {
     return change();
   } catch (error) {
-    if (!(error instanceof Error) || !('code' in error) || error instanceof CliExit) throw error;
+    if (!(error instanceof Error) || !('code' in error) || error instanceof FleetError) throw error;
     throw new CliExit(1, `Nothing was changed: ${error.message}. With --machine, run it as an administrator.`);
   }
 }
@@ -265,7 +274,7 @@ function checkFile(io: CliIo, file: string): string {
   return path;
 }
 
-function tell(io: CliIo, { json }: BundleCommandOptions, data: object, lines: readonly string[]): void {
+function report(io: CliIo, { json }: BundleCommandOptions, data: object, lines: readonly string[]): void {
   if (json) printJson(io, data);
   else printLines(io, lines);
 }

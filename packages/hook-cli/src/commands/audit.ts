@@ -1,12 +1,15 @@
+import type { CommandOptions } from 'commander';
 import type { AuditCommandOptions } from '../audit/run-audit.ts';
+import type { ShipCommandOptions } from '../audit/run-ship.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks admin audit`. */
-export function addAuditCommand(admin: CliCommand, io: CliIo): void {
-  admin
-    .command('audit')
-    .summary("check the machine's audit file")
+export function addAuditCommand(admin: CliCommand, io: CliIo, options?: CommandOptions): void {
+  const audit = admin
+    .command('audit', options)
+    .helpCommand(false)
+    .summary("check the machine's audit file, or ship it")
     .description(
       "Checks the file to which every event, approval and switch adds a line (hooksConfig.audit of the machine's settings). " +
         'Each line contains the hash of the one before, so that changed, missing and moved lines show.',
@@ -26,5 +29,25 @@ export function addAuditCommand(admin: CliCommand, io: CliIo): void {
     .action(async (_, command: CliCommand) => {
       const { runAudit } = await import('../audit/run-audit.ts');
       await runAudit(io, command.optsWithGlobals<AuditCommandOptions>());
+    });
+  audit
+    .command('ship')
+    .summary('hand the lines on to a file or an address')
+    .description(
+      'Hands on every line that was not handed on yet, in order, and remembers how far it came. If it is killed, run it ' +
+        'again: no line is lost. A file gets each line once; an address may get lines twice, which have the same number.',
+    )
+    .requiredOption('--to <target>', 'a file, or an address that takes lines of JSON by POST (http or https)')
+    .option('--token-file <path>', 'a file with the token that is sent to the address (Authorization: Bearer)')
+    .option('--state <path>', 'where it is remembered how far it came (default: beside the audit file)')
+    .option('--follow', 'go on until the process is ended; what fails is tried again')
+    .addHelpText('after', '\nExit codes: 0 all lines were handed on, 1 some were not, or are missing, 2 wrong usage.')
+    .examples([
+      ['agent-hooks admin audit ship --to /mnt/audit/laptop-7.jsonl', 'once, for example by cron'],
+      ['agent-hooks admin audit ship --to https://audit.example/lines --follow', 'as a service'],
+    ])
+    .action(async (_, command: CliCommand) => {
+      const { runShip } = await import('../audit/run-ship.ts');
+      await runShip(io, command.optsWithGlobals<ShipCommandOptions>());
     });
 }

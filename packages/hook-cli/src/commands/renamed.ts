@@ -4,7 +4,7 @@ import { CliExit } from '../cli-exit.ts';
 /** The names that commands had before, and what to type instead. */
 export const renamedCommands: Readonly<Record<string, string>> = {
   ...{ record: 'trace --record', inspect: 'trace --live', untrust: 'trust --remove', enable: 'on', disable: 'off' },
-  ...{ schema: 'admin schema', audit: 'admin audit', serve: 'admin serve', completions: 'admin completions' },
+  ...{ schema: 'admin schema', serve: 'admin serve', completions: 'admin completions' },
 };
 
 /** Lets a former name answer with the present one. */

@@ -192,7 +192,7 @@ const find = (project) => {
 };
 `;
 
-/** Tells whether there are traces of an agent on this machine. */
+/** Whether there are traces of an agent on this machine. */
 export function isAgentHere(io: CliIo, agent: ConnectableAgent): boolean {
   const { traces } = agentFiles[agent];
   const home = homeOf(io);

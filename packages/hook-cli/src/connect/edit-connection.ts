@@ -71,7 +71,7 @@ export function connectedEntries(text: string, root = 'hooks'): readonly Connect
   });
 }
 
-/** Tells whether a group or a hook is the bridge, and nothing else. */
+/** Whether a group or a hook is the bridge, and nothing else. */
 function isOurs(entry: unknown): boolean {
   if (!isRecord(entry)) return false;
   if (Array.isArray(entry.hooks)) return entry.hooks.length > 0 && entry.hooks.every(isOurs);
@@ -86,7 +86,7 @@ function listsOf(value: unknown, { root, shown }: HooksPlace): Readonly<Record<s
   return Object.fromEntries(lists);
 }
 
-/** Where a name is there twice, the agent reads the other one; where an event is no list, a list would replace it. */
+/** Where a name is there twice, the agent reads the other one; where an event is not a list, a list would replace it. */
 function assertUnambiguous(text: string, { root, shown }: HooksPlace): void {
   const cannot = (why: string) => new CliExit(1, `${shown} cannot be edited: ${why}. Fix it first.`);
   const settings = membersOf(parseTree(text, [], { allowTrailingComma: true }));

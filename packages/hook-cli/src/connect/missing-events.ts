@@ -6,7 +6,7 @@ import { readProject } from '../project/read-project.ts';
 import { eventsOf } from './bridge-commands.ts';
 import { type Connection, inspectConnection, scopesOf } from './connection.ts';
 
-/** Tells of connected agents which hooks they do not run yet, because nothing wanted the event when they were connected. */
+/** Lists the hooks that connected agents do not run yet, because nothing wanted the event when they were connected. */
 export async function findMissingEvents(io: CliIo, dir: string): Promise<readonly string[]> {
   const { hooks, dir: projectDir } = await readProject(io, dir);
   const wanted = new Set(hooks.map(({ eventName }) => eventName));
@@ -41,7 +41,7 @@ export function missingIn(
   });
 }
 
-/** Tells whether nothing but its connection keeps a hook from running. */
+/** Whether nothing but its connection keeps a hook from running. */
 export function runs({ eligibility }: HookRegistryEntry): boolean {
   return eligibility.state === 'ready';
 }

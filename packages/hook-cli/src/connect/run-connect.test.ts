@@ -170,7 +170,7 @@ describe.each<readonly [string, 'home' | 'project', string, string | object]>([
     expect(code).toBe(1);
     expect(stdout).toMatch(/: turned off\n/);
     expect(stdout).toContain(file);
-    expect(stdout).not.toMatch(/: connected|Guarded by/);
+    expect(stdout).not.toMatch(/: connected|Guarded in/);
     expect((await project.run(['connect', '--json'])).stdout).toContain('"turned off"');
     expect(await project.run(['disconnect', agent])).toMatchObject({ code: 0 });
   });

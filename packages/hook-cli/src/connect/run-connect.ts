@@ -24,7 +24,7 @@ import { isApart, withoutToml } from './edit-apart.ts';
 import { removeConnection } from './edit-connection.ts';
 import { isEmptyWithout } from './is-empty-without.ts';
 
-/** Connects what is installed here, as its user chooses; where nobody can be asked, it says what there is. */
+/** Connects what is installed here, as its user chooses; where no one can be asked, it says what there is. */
 export async function runConnectAll(
   io: CliIo,
   dir: string,

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { hashPolicy, leftOutOfPolicies, readPolicyFiles } from '@agent-hooks/hook-fleet';
 import {
   alwaysTrust,
   type HookHostConfig,
@@ -10,7 +11,6 @@ import {
   type HookSystemOptions,
   loadHookSettings,
 } from '@agent-hooks/hook-system';
-import { hashPolicy, leftOutOfPolicies } from '@agent-hooks/hook-system/machine';
 import {
   ConfigSource,
   type HookExecutionRequest,
@@ -19,7 +19,6 @@ import {
   MessageBusType,
   parseHookSettings,
 } from '@agent-hooks/hook-types';
-import { readFilesOfPolicy } from '../bundle/read-files-of-policy.ts';
 import { CliExit } from '../cli-exit.ts';
 import { GenerationBus } from './generation-bus.ts';
 
@@ -28,6 +27,8 @@ export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' |
   /** The session of the agent that is being answered. */
   readonly sessionId: (correlationId?: string) => string;
   readonly respond: (response: HookExecutionResponse) => void;
+  /** What the policy is called. */
+  readonly name: string;
 }
 
 /**
@@ -53,7 +54,7 @@ export class PolicyGeneration {
 
   /** Reads a folder; a policy with a problem is not taken at all. */
   static async load(folder: string, parts: GenerationParts): Promise<PolicyGeneration> {
-    const files = readFilesOfPolicy(folder, leftOutOfPolicies);
+    const files = readPolicyFiles(folder, leftOutOfPolicies);
     const hash = hashPolicy(files);
     const copy = mkdtempSync(join(tmpdir(), 'agent-hooks-policy-'));
     try {
@@ -66,7 +67,7 @@ export class PolicyGeneration {
       // Nothing is asked of it before it is there.
       const opened: { answer?: (response: HookExecutionResponse) => void } = {};
       const bus = new GenerationBus((response) => opened.answer?.(response));
-      const system = await openSystem(copy, bus, parts);
+      const system = await openSystem(copy, bus, { ...parts, firedBy: { policy: { name: parts.name, hash } } });
       const generation = new PolicyGeneration(hash, system, bus, copy);
       opened.answer = (response) => generation.#answer(response, parts);
       return generation;
@@ -107,15 +108,26 @@ export class PolicyGeneration {
   }
 }
 
-async function openSystem(folder: string, bus: GenerationBus, parts: GenerationParts): Promise<HookSystem> {
+async function openSystem(
+  folder: string,
+  bus: GenerationBus,
+  parts: GenerationParts & Pick<HookSystemOptions, 'firedBy'>,
+): Promise<HookSystem> {
   const settings = await readSettings(folder);
   const host: HookHostConfig = {
     ...{ getSessionId: parts.sessionId, getWorkingDir: () => folder, getEnableHooks: () => true },
     ...{ getHooks: () => settings },
   };
-  const { debugLogger, traceHeaders, onEvent } = parts;
+  const { debugLogger, traceHeaders, onEvent, firedBy } = parts;
   // Whoever starts a worker names the folder: that is the approval.
-  const system = new HookSystem(host, { trust: alwaysTrust(), messageBus: bus, debugLogger, traceHeaders, onEvent });
+  const system = new HookSystem(host, {
+    trust: alwaysTrust(),
+    messageBus: bus,
+    debugLogger,
+    traceHeaders,
+    onEvent,
+    firedBy,
+  });
   try {
     await system.initialize();
     await registerFunctions(system, folder);

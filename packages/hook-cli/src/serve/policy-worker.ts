@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { NatsMessageBus, NatsMessageBusOptions } from '@agent-hooks/bus-nats';
 import type { DebugLogger } from '@agent-hooks/hook-system';
-import { MessageBusType, messageOf } from '@agent-hooks/hook-types';
+import { type FiredEvent, MessageBusType, messageOf } from '@agent-hooks/hook-types';
 import { loadBus } from '../project/load-bus.ts';
 import { PolicyGeneration } from './policy-generation.ts';
 
@@ -13,7 +13,9 @@ export interface PolicyWorkerOptions extends Omit<NatsMessageBusOptions, 'descri
   readonly watched: string;
   readonly worker: string;
   readonly debugLogger: DebugLogger;
-  /** Is told of every policy that was taken, and of every one that was not. */
+  /** Called with the record of every event. */
+  readonly onEvent?: ((event: FiredEvent) => void) | undefined;
+  /** Called with every policy that was taken or refused. */
   readonly onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => void;
 }
 
@@ -122,7 +124,7 @@ export class PolicyWorker {
     this.#answered++;
   }
 
-  /** Looks instead of listening: files that are replaced by a rename are not told by all systems. */
+  /** Looks instead of listening: files that are replaced by a rename are not reported by all systems. */
   #watch(folder: string): void {
     let seen = fingerprint(folder);
     let settled = seen;
@@ -161,9 +163,9 @@ export class PolicyWorker {
   }
 }
 
-function partsOf(bus: NatsMessageBus, { debugLogger }: PolicyWorkerOptions, count: () => void) {
+function partsOf(bus: NatsMessageBus, { debugLogger, onEvent, watched }: PolicyWorkerOptions, count: () => void) {
   return {
-    debugLogger,
+    ...{ debugLogger, onEvent, name: basename(watched) },
     sessionId: (correlationId?: string) => {
       const id = bus.findRequest(correlationId)?.input.session_id;
       return typeof id === 'string' ? id : 'agent-hooks-serve';

@@ -34,8 +34,9 @@ export function runProgram(
   stdin: string | Buffer | undefined,
   env: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Ended> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: project, env: { PATH: process.env.PATH, HOME: home, ...env } });
+    child.on('error', reject);
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk) => (stdout += chunk));
     child.stderr.on('data', (chunk) => (stderr += chunk));

@@ -50,7 +50,7 @@ export interface AgentFile {
   readonly traces: { readonly directory: string; readonly program: string };
 }
 
-/** Longer than the time that the bridge gives itself: an agent that waits no longer goes on as if nobody had refused. */
+/** Longer than the time that the bridge gives itself: an agent that waits no longer goes on as if no one had refused. */
 const waitSeconds = 600;
 
 const inSeconds = (command: string) => ({ type: 'command', command, timeout: waitSeconds });

@@ -27,7 +27,7 @@ const base: readonly PayloadField[] = [
 const tool = [...base, ...toolFields('toolCall.name', 'toolCall.args')];
 const error = derived('error', responseText, (value) => ({ tool_response: { llmContent: textOf(value) } }));
 
-/** Whatever is printed counts as a decision: an object without one of the words refuses. Nothing printed is no opinion. */
+/** Whatever is printed counts as a decision: an object without one of the words refuses. Silence is not an answer. */
 const decides: MeaningPart = (said) => {
   if (said.kind === 'nothing' || said.kind === 'refusal' || said.kind === 'failure') return {};
   const decision = words.get(field(said, 'decision') ?? '') ?? 'deny';

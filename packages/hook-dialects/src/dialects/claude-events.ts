@@ -9,11 +9,11 @@ import {
   goesOn,
   permission,
   refuseByExit,
+  reportFailure,
+  reportRefusal,
   rewrites,
   stopIgnored,
   stops,
-  tellFailure,
-  tellRefusal,
   textIsContext,
   updatedOutput,
   userMessage,
@@ -62,7 +62,7 @@ export const failure: readonly PayloadField[] = [
 export const sources = { compress: 'compact' };
 export const notifications = { ToolPermission: 'permission_prompt' };
 
-const message = [userMessage, tellFailure];
+const message = [userMessage, reportFailure];
 const failed = { outcome: 'failure', byExitCode: true } as const;
 
 /** The events of Claude Code that the contract has, with what each of them takes and obeys. */
@@ -92,7 +92,7 @@ export const claudeEvents: readonly DialectEvent[] = [
   }),
   event('PermissionRequest', 'PermissionRequest', {
     ...{ match: 'tool', fields: [...toolEvent, fixed('permission_suggestions', [])] },
-    ...{ answer: [...message, stopIgnored, behavior, tellRefusal], reply: claudePermission },
+    ...{ answer: [...message, stopIgnored, behavior, reportRefusal], reply: claudePermission },
   }),
   event('PermissionDenied', 'ToolDenied', {
     ...{ only: { deniedBy: ['user', 'host'] }, match: 'tool', fields: [...toolEvent, toolUse, same('reason')] },
@@ -143,7 +143,7 @@ export const claudeEvents: readonly DialectEvent[] = [
   event('SessionStart', 'SessionStart', {
     match: 'source',
     fields: [...base, renamed('prompt_id', 'turn_id'), worded('source', 'source', sources), same('model')],
-    ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, tellRefusal], reply: claudeContext },
+    ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
     match: 'reason',

@@ -2,7 +2,7 @@ import { isRecord } from '@agent-hooks/hook-types';
 import { type AnswerEnd, problemAt } from '@agent-hooks/hook-types/internal';
 import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
-import { field, tellFailure } from '../answer/parts.ts';
+import { field, reportFailure } from '../answer/parts.ts';
 import { readStream, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
@@ -58,7 +58,7 @@ const after: ReplyForm = { ...before, ask: undefined, input: undefined };
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
     fields: [...base('PreToolUse'), ...toolFields('preToolUse.toolName', 'preToolUse.parameters', { form: 'texts' })],
-    ...{ answer: [tellFailure, override, context, cancels], reply: before },
+    ...{ answer: [reportFailure, override, context, cancels], reply: before },
   }),
   event('PostToolUse', 'AfterTool', {
     fields: [
@@ -68,7 +68,7 @@ const events: readonly DialectEvent[] = [
       derived('postToolUse.success', (input) => !hasFailed(input)),
       derived('postToolUse.executionTimeMs', ({ duration_ms: duration }) => duration ?? 0),
     ],
-    answer: [tellFailure, context, cancels, cancelStops],
+    answer: [reportFailure, context, cancels, cancelStops],
     reply: {
       ...noEffects,
       stop: (reason) => ({ fields: { cancel: true, errorMessage: reason } }),
@@ -81,23 +81,23 @@ const events: readonly DialectEvent[] = [
       renamed('userPromptSubmit.prompt', 'prompt'),
       fixed('userPromptSubmit.attachments', []),
     ],
-    ...{ answer: [tellFailure, context, cancels], reply: after },
+    ...{ answer: [reportFailure, context, cancels], reply: after },
   }),
   event('TaskComplete', 'AfterAgent', {
     fields: [...base('TaskComplete'), renamed('taskComplete.result', 'prompt_response')],
-    answer: [tellFailure],
+    answer: [reportFailure],
   }),
   event('TaskStart', 'SessionStart', {
-    ...{ fields: [...base('TaskStart'), fixed('taskStart.task', '')], answer: [tellFailure, context] },
+    ...{ fields: [...base('TaskStart'), fixed('taskStart.task', '')], answer: [reportFailure, context] },
     reply: { ...noEffects, context: contextReply },
   }),
-  event('SessionShutdown', 'SessionEnd', { fields: base('SessionShutdown'), answer: [tellFailure] }),
+  event('SessionShutdown', 'SessionEnd', { fields: base('SessionShutdown'), answer: [reportFailure] }),
   event('TaskError', 'AgentError', {
-    ...{ fields: [...base('TaskError'), renamed('taskError.error', 'error')], answer: [tellFailure] },
+    ...{ fields: [...base('TaskError'), renamed('taskError.error', 'error')], answer: [reportFailure] },
   }),
-  event('PreCompact', 'PreCompress', { fields: base('PreCompact'), answer: [tellFailure, context] }),
+  event('PreCompact', 'PreCompress', { fields: base('PreCompact'), answer: [reportFailure, context] }),
   event('Notification', 'Notification', {
-    ...{ fields: [...base('Notification'), renamed('notification.message', 'message')], answer: [tellFailure] },
+    ...{ fields: [...base('Notification'), renamed('notification.message', 'message')], answer: [reportFailure] },
   }),
   ...ownEvents('TaskResume', 'TaskCancel'),
 ];

@@ -8,12 +8,12 @@ import {
   blocks,
   permission,
   refuseByExit,
+  reportRefusal,
   resultByExit,
   rewrites,
   stopIgnored,
   stopReplacesResult,
   stops,
-  tellRefusal,
   textIsContext,
   userMessage,
 } from '../answer/parts.ts';
@@ -111,7 +111,7 @@ const events: readonly DialectEvent[] = [
   }),
   event('SessionStart', 'SessionStart', {
     ...{ match: 'source', fields: [...session, model, mode, worded('source', 'source', sources)] },
-    ...{ answer: [userMessage, stops, addsContext(), textIsContext, tellRefusal], reply: claudeContext },
+    ...{ answer: [userMessage, stops, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
     match: 'reason',

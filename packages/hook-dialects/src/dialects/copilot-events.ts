@@ -5,9 +5,9 @@ import {
   blockReplacesResult,
   field,
   permission,
+  reportRefusal,
   rewrites,
   stopIgnored,
-  tellRefusal,
   userMessage,
 } from '../answer/parts.ts';
 import type { DialectEvent } from '../dialect.ts';
@@ -116,12 +116,12 @@ const answers = {
     ],
     ...[addsContext(), failureRefuses],
   ],
-  post: [userMessage, stopIgnored, modifiedResult, blockReplacesResult('block'), addsContext('top'), tellRefusal],
-  prompt: [userMessage, stopIgnored, promptHandled, blocksWithReason, addsContext('top'), tellRefusal],
-  stop: [userMessage, stopIgnored, blocksWithReason, tellRefusal],
-  start: [userMessage, stopIgnored, addsContext('top'), tellRefusal],
+  post: [userMessage, stopIgnored, modifiedResult, blockReplacesResult('block'), addsContext('top'), reportRefusal],
+  prompt: [userMessage, stopIgnored, promptHandled, blocksWithReason, addsContext('top'), reportRefusal],
+  stop: [userMessage, stopIgnored, blocksWithReason, reportRefusal],
+  start: [userMessage, stopIgnored, addsContext('top'), reportRefusal],
   permission: [userMessage, flatBehavior, failureRefuses],
-  other: [userMessage, tellRefusal],
+  other: [userMessage, reportRefusal],
 };
 
 const flatContext: Say<string> = (additionalContext) => ({ fields: { additionalContext } });
@@ -157,7 +157,7 @@ const forms = {
     context: flatContext,
     prompt: (modifiedPrompt: string) => ({ fields: { modifiedPrompt } }),
   },
-  // It stops by itself where nobody refuses.
+  // It stops by itself where no one refuses.
   stop: { ...noEffects, refuse: sayBlock, refusalGoesOn: true, stop: (stopReason: string) => ({ stderr: stopReason }) },
   start: { ...noEffects, context: flatContext },
   permission: {

@@ -1,7 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import type { NeutralTool } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
-import { addsContext, field, permission, refuseByExit, rewrites, tellFailure, userMessage } from '../answer/parts.ts';
+import { addsContext, field, permission, refuseByExit, reportFailure, rewrites, userMessage } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
@@ -61,7 +61,7 @@ const shown: MeaningPart = (said) => ({ userMessage: field(said, 'user_message')
 const before = [
   userMessage,
   shown,
-  tellFailure,
+  reportFailure,
   permission('specific'),
   permits,
   rewrites('updatedInput'),
@@ -70,7 +70,7 @@ const before = [
   refuseByExit,
 ];
 const after: readonly MeaningPart[] = [
-  ...[userMessage, shown, tellFailure, addsContext(), addsContext('top', 'additional_context')],
+  ...[userMessage, shown, reportFailure, addsContext(), addsContext('top', 'additional_context')],
   (said) =>
     said.kind === 'object' && said.value.updated_mcp_tool_output !== undefined
       ? { toolResult: textOf(said.value.updated_mcp_tool_output) }
@@ -100,7 +100,7 @@ const beforeForm: ReplyForm = {
   userMessage: (text) => ({ fields: { user_message: text } }),
 };
 const contextForm: ReplyForm = { ...noEffects, context: (text) => ({ fields: { additional_context: text } }) };
-// It stops by itself where nobody wants it to go on.
+// It stops by itself where no one wants it to go on.
 const stopForm: ReplyForm = {
   ...noEffects,
   refuse: (text) => ({ fields: { followup_message: text } }),
@@ -164,11 +164,11 @@ const events: readonly DialectEvent[] = [
   }),
   event('beforeSubmitPrompt', 'BeforeAgent', {
     fields: [...base, same('prompt'), fixed('attachments', [])],
-    answer: [userMessage, shown, tellFailure, prompt, refuseByExit],
+    answer: [userMessage, shown, reportFailure, prompt, refuseByExit],
     reply: { ...noEffects, refuse: (text) => ({ fields: { continue: false, user_message: text } }) },
   }),
   event('stop', 'AfterAgent', {
-    ...{ fields: [...base, fixed('status', 'completed'), fixed('loop_count', 0)], answer: [tellFailure, followUp] },
+    ...{ fields: [...base, fixed('status', 'completed'), fixed('loop_count', 0)], answer: [reportFailure, followUp] },
     reply: stopForm,
   }),
   event('subagentStart', 'SubagentStart', {
@@ -179,14 +179,14 @@ const events: readonly DialectEvent[] = [
   event('subagentStop', 'SubagentStop', {
     match: 'subagent_type',
     fields: [...base, renamed('subagent_type', 'agent_type'), fixed('status', 'completed')],
-    ...{ answer: [tellFailure, followUp], reply: stopForm },
+    ...{ answer: [reportFailure, followUp], reply: stopForm },
   }),
   event('sessionStart', 'SessionStart', {
     fields: [...base, same('session_id'), fixed('is_background_agent', false), fixed('composer_mode', 'agent')],
-    ...{ answer: [tellFailure, addsContext('top', 'additional_context')], reply: contextForm },
+    ...{ answer: [reportFailure, addsContext('top', 'additional_context')], reply: contextForm },
   }),
-  event('sessionEnd', 'SessionEnd', { fields: [...base, same('session_id'), same('reason')], answer: [tellFailure] }),
-  event('preCompact', 'PreCompress', { fields: [...base, same('trigger')], answer: [tellFailure, shown] }),
+  event('sessionEnd', 'SessionEnd', { fields: [...base, same('session_id'), same('reason')], answer: [reportFailure] }),
+  event('preCompact', 'PreCompress', { fields: [...base, same('trigger')], answer: [reportFailure, shown] }),
   ...ownEvents('afterAgentResponse', 'afterAgentThought', 'beforeTabFileRead', 'afterTabFileEdit', 'workspaceOpen'),
 ];
 

@@ -8,11 +8,11 @@ import {
   decides,
   field,
   refuseByExit,
+  reportFailure,
   resultByExit,
   rewrites,
   stopIgnored,
   stops,
-  tellFailure,
   textIsMessage,
   userMessage,
   withoutAllow,
@@ -37,7 +37,7 @@ const base = [
   same('timestamp'),
 ];
 const toolEvent = [...base, ...toolFields('tool_name', 'tool_input'), same('mcp_context')];
-const message: readonly MeaningPart[] = [textIsMessage, tellFailure, userMessage];
+const message: readonly MeaningPart[] = [textIsMessage, reportFailure, userMessage];
 const refuses = withoutAllow(decides('block', 'deny'));
 
 /** Fields of the model events are the contract's own. */

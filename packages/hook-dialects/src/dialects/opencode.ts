@@ -55,7 +55,7 @@ const events: readonly DialectEvent[] = [
       context: (context) => ({ fields: { context } }),
     },
   }),
-  // The plugin tells what it heard of a session on opencode's own bus, with the last prompt and response.
+  // The plugin passes on what it heard of a session on opencode's own bus, with the last prompt and response.
   event('session.created', 'SessionStart', {
     ...{ fields: [renamed('input.sessionID', 'session_id'), renamed('input.source', 'source')], answer: [] },
     reply: { ...noEffects, context: (context) => ({ fields: { context } }) },
@@ -87,7 +87,7 @@ const events: readonly DialectEvent[] = [
   ...ownEvents('config', 'dispose'),
 ];
 
-// At home a plugin that hangs hangs for ever.
+// At home a plugin that hangs hangs forever.
 const limits: DialectLimits = { ...usualLimits, timeoutUnit: 'milliseconds' };
 
 /** opencode, whose hooks are plugins in its own process: reached through a plugin of ours, never read from files. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { type NeutralTool, separatedNames } from '@agent-hooks/hook-types/tools';
-import { blocks, refuseByExit, tellFailure } from '../answer/parts.ts';
+import { blocks, refuseByExit, reportFailure } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import { derived, eventName, type PayloadField, renamed, same, toolFields } from '../payload/fields.ts';
@@ -24,7 +24,7 @@ const tool = [...base, ...toolFields('tool_name', 'tool_input')];
 const about = (key: string) =>
   derived('matcher_context', (input) => (isRecord(input.tool_input) ? input.tool_input[key] : undefined));
 const refuses: ReplyForm = { ...noEffects, refuse: sayBlock };
-const observed = [tellFailure];
+const observed = [reportFailure];
 const seen = (key: string, ...tools: readonly NeutralTool[]) => ({
   ...{ only: { tools }, match: 'matcher_context', fields: [...tool, about(key)], answer: observed },
 });
@@ -35,7 +35,7 @@ const subagent = {
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
-    ...{ match: 'tool', fields: tool, answer: [tellFailure, blocks, refuseByExit], reply: refuses },
+    ...{ match: 'tool', fields: tool, answer: [reportFailure, blocks, refuseByExit], reply: refuses },
   }),
   event('PostToolUse', 'AfterTool', {
     ...{ only: { outcome: 'success' }, match: 'tool', fields: [...tool, textResponse('tool_output')] },

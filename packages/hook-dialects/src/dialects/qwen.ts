@@ -9,12 +9,12 @@ import {
   decides,
   permission,
   refuseByExit,
+  reportFailure,
+  reportRefusal,
   stopIgnored,
   stopRefuses,
   stopReplacesResult,
   stops,
-  tellFailure,
-  tellRefusal,
   textIsContext,
   textIsMessage,
   userMessage,
@@ -57,10 +57,10 @@ const toolUse = [always('tool_use_id', 'tool_use_id', use), always('tool_call_id
 const duration = always('duration_ms', 'duration_ms', () => 0);
 const last = renamed('last_assistant_message', 'prompt_response');
 const ending = [fixed('background_tasks', []), fixed('crons', [])];
-const message = [userMessage, tellFailure];
+const message = [userMessage, reportFailure];
 const refuses = withoutAllow(decides('block', 'deny'));
 
-/** Told to the model on other agents, ignored by this one. */
+/** Shown to the model on other agents, ignored by this one. */
 function ignores(...keys: readonly string[]): MeaningPart {
   return (said) => {
     const found = keys.filter((key) => specificOf(said)[key] !== undefined);
@@ -93,7 +93,7 @@ const events: readonly DialectEvent[] = [
     ...{ answer: [...message, addsContext()], reply: claudeContext },
   }),
   event('PermissionRequest', 'PermissionRequest', {
-    ...{ match: 'tool', fields: toolEvent, answer: [...message, stopIgnored, behavior, tellRefusal] },
+    ...{ match: 'tool', fields: toolEvent, answer: [...message, stopIgnored, behavior, reportRefusal] },
     reply: claudePermission,
   }),
   event('PermissionDenied', 'ToolDenied', {
@@ -143,7 +143,7 @@ const events: readonly DialectEvent[] = [
   event('SessionStart', 'SessionStart', {
     match: 'source',
     fields: [...base, maybePromptId, worded('source', 'source', sources), always('model', 'model', () => '')],
-    ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, tellRefusal], reply: claudeContext },
+    ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
     ...{ match: 'reason', fields: [...base, maybePromptId, worded('reason', 'reason', {}, { exit: 'other' })] },

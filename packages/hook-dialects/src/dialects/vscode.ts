@@ -1,7 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { singleUnderscore } from '@agent-hooks/hook-types/tools';
 import { type AnswerReader, reader, specificOf } from '../answer/meaning.ts';
-import { refuseByExit, stops, tellFailure, userMessage } from '../answer/parts.ts';
+import { refuseByExit, reportFailure, stops, userMessage } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectLimits } from '../dialect.ts';
 import { readGroups } from '../settings/groups.ts';
@@ -13,7 +13,7 @@ const names = new Set([
   ...['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'PreCompact'],
   ...['SubagentStart', 'SubagentStop', 'Stop'],
 ]);
-const decision: AnswerReader = reader(userMessage, tellFailure, stops, refuseByExit, (said) => {
+const decision: AnswerReader = reader(userMessage, reportFailure, stops, refuseByExit, (said) => {
   const { decision: word, reason } = specificOf(said);
   return word === 'block' ? { decision: 'deny', reason: typeof reason === 'string' ? reason : undefined } : {};
 });

@@ -33,7 +33,7 @@ export interface ReplyPart {
 
 export type Say<Value> = (value: Value, place: ReplyPlace, wanted: Wanted) => ReplyPart;
 
-/** How one event of an agent is told each effect; undefined where the agent cannot carry it out. */
+/** How one event of an agent expresses each effect; undefined where the agent cannot carry it out. */
 export interface ReplyForm {
   readonly refuse: Say<string> | undefined;
   readonly ask: Say<string> | undefined;

@@ -9,6 +9,8 @@ export interface EffectScene extends PathPlace {
   readonly project: string;
   /** Resolves links; without it, paths are taken as they are written. */
   readonly realPath?: ((path: string) => string | undefined) | undefined;
+  /** What the session did that a rule covers, if it did; the rule is as it was written. */
+  readonly find?: ((rule: string) => string | undefined) | undefined;
 }
 
 /** What a rule says about effects, ready to be tested. */
@@ -38,7 +40,7 @@ export function compileEffect(
   };
 }
 
-/** Tells whether a text describes effects by words, and is no pattern. */
+/** Whether a text describes effects by words, and is not a pattern. */
 export function isQualified(written: string): boolean {
   return readQualifiers(written) !== undefined;
 }
@@ -68,20 +70,10 @@ const inPlace =
     places.includes(place) ? 'yes' : place === 'unknown' ? 'maybe' : 'no';
 
 const families: readonly Family[] = [
-  ...(['shell', 'files', 'git', 'interpreters', 'network', 'packages', 'system', 'docker', 'kubernetes'] as const),
-  ...(['terraform', 'aws', 'gcloud', 'azure', 'cloud', 'postgres', 'mysql', 'mongodb', 'redis', 'databases'] as const),
-  ...([
-    'queues',
-    'backups',
-    'dns',
-    'secret-managers',
-    'storage',
-    'ci',
-    'monitoring',
-    'services',
-    'windows',
-    'tools',
-  ] as const),
+  ...(['shell', 'files', 'git', 'interpreters', 'network', 'packages', 'system', 'docker'] as const),
+  ...(['kubernetes', 'terraform', 'aws', 'gcloud', 'azure', 'cloud', 'postgres', 'mysql'] as const),
+  ...(['mongodb', 'redis', 'databases', 'queues', 'backups', 'dns', 'secret-managers'] as const),
+  ...(['storage', 'ci', 'monitoring', 'services', 'windows', 'tools'] as const),
 ];
 
 const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([

@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('the home directory', () => {
     expect(homeDirectory(project)).toBe(userInfo().homedir);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('is not one that belongs to somebody else', () => {
+  it.skipIf(process.getuid?.() !== 0)('is not one that belongs to someone else', () => {
     const home = makeTemporaryDirectory();
     chownSync(home, 12345, 12345);
     expect(objectionToHome(home, makeTemporaryDirectory())).toBe('belongs to another user');

@@ -1,5 +1,6 @@
 import { defaultHookTranslator } from '@agent-hooks/hook-translator';
 import type { HookEventName, HookInputFor } from '@agent-hooks/hook-types';
+import type { AuditPlace } from '../audit/audit-place.ts';
 import type { MessageBus } from '../bus/message-bus.ts';
 import { respondToRequests } from '../bus/respond-to-requests.ts';
 import type { HookSystemOptions } from '../hook-system-options.ts';
@@ -21,13 +22,13 @@ import { type AfterToolOptions, type BeforeToolOptions, namesOf, toolFields } fr
 /** What an event handler can do without. */
 export interface HookEventHandlerOptions
   extends EngineOptions,
-    Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent'> {
-  /** Tells a person of problems, where there is no logger to do so. */
+    Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent' | 'firedBy'> {
+  /** Reports problems to a person, where there is no logger to do so. */
   readonly warn?: Warn | undefined;
-  /** Removes secrets from what is told; made of `redact` and `env` if there is none. */
+  /** Removes secrets from reports; made of `redact` and `env` if there is none. */
   readonly redactor?: RecordRedactor | undefined;
   /** The file to which each event adds a line, as long as there is one. */
-  readonly auditFile?: (() => string | undefined) | undefined;
+  readonly audit?: (() => AuditPlace | undefined) | undefined;
 }
 
 /** A request or a response of the host's SDK: an object, and not a list. */
@@ -65,17 +66,18 @@ export class HookEventHandler implements FireMethods {
       env,
       onEvent,
       warn,
-      auditFile,
+      audit,
+      firedBy,
       redactor = new RecordRedactor(redact, env),
       ...rest
     } = options;
-    const reporter = new EventReporter(redactor, debugLogger, { onEvent, warn, auditFile });
+    const reporter = new EventReporter(redactor, debugLogger, { onEvent, warn, audit, firedBy });
     this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, reporter });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);
   }
 
-  /** Tells, like of any event, that a gate of the host itself refused one after the hooks had let it pass. */
+  /** Reports, as for any event, that a gate of the host itself refused one after the hooks had let it pass. */
   reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
     this.#engine.reportRefusal(eventName, fields, gate);
   }
@@ -131,7 +133,7 @@ export class HookEventHandler implements FireMethods {
     return this.#engine.fire('AfterAgent', fields, options);
   }
 
-  /** The host tells its user something. */
+  /** The host notifies its user. */
   fireNotificationEvent(
     notificationType: string,
     message: string,

@@ -9,6 +9,7 @@ import {
   toError,
 } from '@agent-hooks/hook-types';
 import type { HookFailureStage } from '@agent-hooks/hook-types/internal';
+import type { AuditPlace } from '../audit/audit-place.ts';
 import { makeEmptySuccessResult } from '../outputs/results.ts';
 import { type DebugLogger, guardLogger, withVisibleText } from './debug-logger.ts';
 import {
@@ -26,6 +27,7 @@ const channels = {
   hook: channel('agent-hooks:hook'),
   event: channel('agent-hooks:event'),
   failure: channel('agent-hooks:failure'),
+  auditFailed: channel('agent-hooks:audit-failed'),
 };
 
 /** Is given every record. Neither an error nor a rejection of it reaches the event. */
@@ -35,20 +37,24 @@ export interface OnEvent {
   readonly wantsEvents?: (() => boolean) | undefined;
 }
 
-/** The hooks of an event, as far as they are told of. */
+/** Whose events are reported, and by which policy they are answered. */
+export type EventSource = Pick<FiredEvent, 'agent' | 'agentVersion' | 'policy'>;
+
+/** The hooks of an event, as far as they are reported. */
 interface ReportedPlan {
   readonly eventName: string;
   readonly hooks: readonly { readonly entry: { readonly name: string } }[];
 }
 
-/** Tells what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
+/** Reports what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
 export class EventReporter {
   readonly #listeners: readonly OnEvent[];
   readonly #logger: DebugLogger | undefined;
   readonly #redactor: RecordRedactor;
   readonly #warn: Warn | undefined;
-  readonly #auditFile: () => string | undefined;
-  #written: Promise<unknown> | undefined;
+  readonly #audit: () => AuditPlace | undefined;
+  readonly #firedBy: EventSource | undefined;
+  #written: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(
     redactor: RecordRedactor,
@@ -56,24 +62,27 @@ export class EventReporter {
     {
       onEvent,
       warn,
-      auditFile = () => undefined,
+      audit = () => undefined,
+      firedBy,
     }: {
       readonly onEvent: OnEvent | readonly OnEvent[] | undefined;
       readonly warn?: Warn | undefined;
-      readonly auditFile?: (() => string | undefined) | undefined;
+      readonly audit?: (() => AuditPlace | undefined) | undefined;
+      readonly firedBy?: EventSource | undefined;
     },
   ) {
-    this.#auditFile = auditFile;
+    this.#audit = audit;
+    this.#firedBy = firedBy;
     this.#redactor = redactor;
     this.#warn = warn;
     this.#logger = logger && guardLogger(withVisibleText(logger));
     this.#listeners = typeof onEvent === 'function' ? [onEvent] : (onEvent ?? []);
   }
 
-  /** False if nobody listens: then no record is put together. */
+  /** False if no one listens: then no record is put together. */
   get hasListeners(): boolean {
     return (
-      this.#auditFile() !== undefined ||
+      this.#audit() !== undefined ||
       this.#logger !== undefined ||
       this.#listeners.some(wantsEvents) ||
       channels.hook.hasSubscribers ||
@@ -82,16 +91,16 @@ export class EventReporter {
     );
   }
 
-  /** Takes the secrets out of a record and tells it. Nothing that goes wrong here costs the event its answer. */
+  /** Removes the secrets from a record and reports it. Nothing that goes wrong here costs the event its answer. */
   report(build: () => FiredEvent, configs: readonly HookConfig[]): void {
     if (!this.hasListeners) return;
     try {
-      const event = this.#redactor.redactEvent(build(), configs);
+      const event = this.#redactor.redactEvent({ ...build(), ...this.#firedBy }, configs);
       this.#log(event);
       this.#publish(event);
       for (const listener of this.#listeners) this.#hand(listener, event);
-      const auditFile = this.#auditFile();
-      if (auditFile !== undefined) this.#audit(auditFile, event);
+      const place = this.#audit();
+      if (place) this.#write(place, event);
     } catch (error) {
       this.#report('An event cannot be reported', error);
     }
@@ -102,28 +111,38 @@ export class EventReporter {
     return this.#logger !== undefined;
   }
 
-  /** Tells the logger that no hook matched an event, and gives its result. */
+  /** Reports to the logger that no hook matched an event, and gives its result. */
   reportSkipped<Output extends HookOutput>(eventName: string, subject: unknown): AggregatedHookResult<Output> {
     this.#logger?.debug(this.#redactor.redact(`${describeFiring(eventName, subject)}: 0 hooks matched, skipped`));
     return makeEmptySuccessResult();
   }
 
-  /** Resolves when everything that was told is written. */
-  async whenWritten(): Promise<void> {
-    await this.#written;
+  /** Resolves when everything that was reported is written, to why the last line of the audit file could not be. */
+  whenWritten(): Promise<string | undefined> {
+    return this.#written;
   }
 
-  /** Loaded late: few machines keep such a file. What cannot be written there is told to a person. */
-  #audit(file: string, event: FiredEvent): void {
-    const written = import('../audit/audit-file.ts').then(({ auditEvent }) => auditEvent(file, event));
-    this.#written = written.catch((error: unknown) => {
-      const message = `The audit file ${file} cannot be written: ${toError(error).message}`;
-      if (this.#warn) this.#warn('AUDIT_FAILED', message);
-      else this.#logger?.error(message);
-    });
+  /** Why an event that was reported must be refused: its line is demanded, and cannot be written. */
+  async findLostAudit(): Promise<string | undefined> {
+    return this.#audit()?.isRequired ? this.#written : undefined;
   }
 
-  /** Tells a person of a gate that failed or a hook that could not be started, where there is no logger to do so. */
+  /** Loaded late: few machines keep such a file. What cannot be written there is reported to a person. */
+  #write({ file, origin }: AuditPlace, event: FiredEvent): void {
+    const written = import('@agent-hooks/hook-fleet/audit').then(({ auditEvent }) => auditEvent(file, event, origin));
+    this.#written = written.then(
+      () => undefined,
+      (error: unknown) => {
+        const message = `The audit file ${file} cannot be written: ${toError(error).message}`;
+        channels.auditFailed.publish({ file, message, eventName: event.eventName, id: event.correlationId });
+        if (this.#warn) this.#warn('AUDIT_FAILED', message);
+        else this.#logger?.error(message);
+        return message;
+      },
+    );
+  }
+
+  /** Reports to a person a gate that failed or a hook that could not be started, where there is no logger to do so. */
   warnOfHook(
     eventName: string,
     { entry, isGate }: { readonly entry: { readonly name: string }; readonly isGate: boolean },
@@ -138,7 +157,7 @@ export class EventReporter {
     );
   }
 
-  /** Tells that hooks of the background were left out, or not run well by the engine itself. */
+  /** Reports that hooks of the background were left out, or not run well by the engine itself. */
   warnOfBackground({ eventName, hooks }: ReportedPlan, what: string): void {
     const names = hooks.map(({ entry }) => entry.name).join(', ');
     const message = `The ${eventName} hooks ${names} ${what}`;
@@ -146,7 +165,7 @@ export class EventReporter {
     else this.#logger?.warn(message);
   }
 
-  /** Tells a person that an event failed, where there is no logger to do so. */
+  /** Reports to a person that an event failed, where there is no logger to do so. */
   warnOfFailure(
     eventName: string,
     stage: HookFailureStage,
@@ -156,7 +175,7 @@ export class EventReporter {
     this.#warn?.('EVENT_FAILED', `${eventName} failed at ${stage}: ${error.message}. ${consequence}.`);
   }
 
-  /** Tells of something that the host handed over and that does not work. */
+  /** Reports something of the host that does not work. */
   reportProblem(problem: string): void {
     if (this.#logger) this.#logger.warn(this.#redactor.redact(problem));
     else this.#warn?.('HOST_PROBLEM', problem);
@@ -166,7 +185,7 @@ export class EventReporter {
     try {
       this.#logger?.error(message, this.#redactor.redactDetail(error));
     } catch {
-      // The host's own rules for secrets failed: nothing is told that may hold one.
+      // The host's own rules for secrets failed: nothing is reported that may contain one.
       this.#logger?.error(message);
     }
   }
@@ -212,7 +231,7 @@ export class EventReporter {
   }
 }
 
-/** A listener that fails to say what it wants is told. */
+/** A listener that fails to say what it wants gets all reports. */
 function wantsEvents(listener: OnEvent): boolean {
   try {
     return listener.wantsEvents?.() !== false;

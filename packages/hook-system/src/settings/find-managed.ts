@@ -6,12 +6,12 @@ import { readFileSource } from './read-source.ts';
 import type { HookSettingsSource } from './settings.ts';
 import { listOwnFiles, type OwnDirectories } from './settings-files.ts';
 
-/** What the settings of a machine say that holds for everybody. */
+/** What the settings of a machine say that applies to everyone. */
 export async function findManaged(systemDir?: string): Promise<ManagedSwitches> {
   return managedBy(await readOwnSources({ systemDir }, ['system']));
 }
 
-/** Tells whether settings of the user or the machine accept `--ci` in place of a person at a terminal. */
+/** Whether settings of the user or the machine accept `--ci` in place of a person at a terminal. */
 export async function acceptsCi(directories: OwnDirectories): Promise<boolean> {
   const sources = await readOwnSources(directories, ['system', 'user']);
   return sources.some(({ source, ci }) => ci === true && authorityTable[source].decidesForOthers);

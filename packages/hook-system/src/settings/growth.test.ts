@@ -10,8 +10,8 @@ const inGroup = (hooks: string) => `{"hooks":{"BeforeTool":[{"hooks":[${hooks}]}
 
 /** What a stranger may put into a project, and how much of it. */
 const files: readonly (readonly [string, number, (size: number) => string])[] = [
-  ['good hooks', 10_000, (size) => inGroup(repeat(size, () => hook))],
-  ['good hooks, each on its line', 10_000, (size) => inGroup(repeat(size, () => `\n${hook}`))],
+  ['good hooks', 4000, (size) => inGroup(repeat(size, () => hook))],
+  ['good hooks, each on its line', 4000, (size) => inGroup(repeat(size, () => `\n${hook}`))],
   ['bad entries', 40_000, (size) => `{"hooks":{"BeforeTool":[${repeat(size, () => '0')}]}}`],
   ['unknown events', 5000, (size) => `{"hooks":{${repeat(size, (index) => `"BeforTool${index}":[]`)}}}`],
   ['duplicate keys', 10_000, (size) => `{"hooks":{${repeat(size, () => '"BeforeTool":[]')}}}`],
@@ -19,8 +19,8 @@ const files: readonly (readonly [string, number, (size: number) => string])[] = 
   ['open brackets', 200_000, (size) => '['.repeat(size)],
   ['brackets that are closed again', 20_000, (size) => `{"a":[${repeat(size, () => '[]')}]}`],
   ['a comment', 1_000_000, (size) => `{} // ${'x'.repeat(size)}`],
-  ['one long text', 600_000, (size) => `{"hooks":"${'\\"'.repeat(size)}"}`],
-  ['settings of others', 16_000, (size) => `{${repeat(size, (index) => `"key${index}":{"a":1}`)}}`],
+  ['one long text', 200_000, (size) => `{"hooks":"${'\\"'.repeat(size)}"}`],
+  ['settings of others', 8000, (size) => `{${repeat(size, (index) => `"key${index}":{"a":1}`)}}`],
 ];
 
 describe('loading settings takes time in proportion to their size', () => {
@@ -52,7 +52,7 @@ describe('a file of any kind costs itself only', () => {
     ['20,000 unknown events', `{"hooks":{${repeat(20_000, (index) => `"Event${index}":[]`)}}}`, 20_000],
     ['20,000 duplicate keys', `{"hooks":{${repeat(20_001, () => '"BeforeTool":[]')}}}`, 20_000],
   ];
-  it.each(rows)('%s: a hundred problems are told with the number of the rest', async (_, text, count) => {
+  it.each(rows)('%s: a hundred problems are reported with the number of the rest', async (_, text, count) => {
     const root = makeTemporaryDirectory();
     const [projectDir, userDir, systemDir] = [`${root}/project`, `${root}/home`, `${root}/etc`];
     const file = writeBelow(projectDir, '.gemini/settings.json', text);

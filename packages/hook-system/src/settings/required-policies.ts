@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '@agent-hooks/hook-fleet/policies';
 import { ConfigSource, isRecord, toError } from '@agent-hooks/hook-types';
 import { isPolicyHash, nameOfHook } from '@agent-hooks/hook-types/internal';
-import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '../policies/policy-files.ts';
 import { readSettingsDocument } from './document/settings-document.ts';
 import { type LoadedSource, readFileSource } from './read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from './settings.ts';
@@ -63,7 +63,7 @@ function findObjection({ name, hash }: Demand, folder: string): string | undefin
 
 function refuse({ name, hash, file }: Demand, why: string): LoadedSource {
   const remedy = 'To install it as an administrator, run: agent-hooks admin bundle install FILE --key KEY --machine';
-  const refusal = `This machine demands the policy ${name} ${hash}, but ${why}. Until this is fixed, every event is refused. ${remedy}`;
+  const lockdownReason = `This machine demands the policy ${name} ${hash}, but ${why}. Until this is fixed, every event is refused. ${remedy}`;
   const problem: HookSettingsProblem = {
     source: ConfigSource.System,
     ...(file !== undefined && { file }),
@@ -71,10 +71,10 @@ function refuse({ name, hash, file }: Demand, why: string): LoadedSource {
     segments: ['hooksConfig', 'policies', name],
     found: why,
     expected: 'the policy that is demanded',
-    message: file === undefined ? refusal : `${file}: ${refusal}`,
+    message: file === undefined ? lockdownReason : `${file}: ${lockdownReason}`,
   };
   return {
-    source: { source: ConfigSource.System, enableHooks: true, disabledHooks: [], hooks: [], refusal },
+    source: { source: ConfigSource.System, enableHooks: true, disabledHooks: [], hooks: [], lockdownReason },
     problems: [problem],
   };
 }

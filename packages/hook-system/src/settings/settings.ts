@@ -9,7 +9,7 @@ export interface SettingsPlace {
   readonly column?: number;
 }
 
-/** A hook that a source brings, with the place where it stands. */
+/** A hook that a source brings, with the place where it is defined. */
 export interface SettingsHook extends ParsedHook, SettingsPlace {
   /** The agent for which it was written, if that is another one. */
   readonly dialect?: SettingsDialect;
@@ -23,7 +23,7 @@ export interface HookSettingsProblem extends HookProblem, SettingsPlace {
   readonly extension?: string;
   /** True if nothing of its file counts because of it. */
   readonly fileIgnored?: boolean;
-  /** Of the last one of a source: for how many problems it stands that are not described. */
+  /** Of the last one of a source: how many problems it represents that are not described. */
   readonly more?: number;
 }
 
@@ -38,7 +38,7 @@ export interface HookSettingsSource extends Partial<SettingsSwitches> {
   /** Where its hooks start, if not where those of its rank do. */
   readonly directory?: string;
   /** Why every event is refused: what the machine demands is not there. */
-  readonly refusal?: string;
+  readonly lockdownReason?: string;
   readonly hooks: readonly SettingsHook[];
 }
 

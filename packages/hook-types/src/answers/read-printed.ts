@@ -61,7 +61,7 @@ export function readAnswerObject(answer: Readonly<Record<string, unknown>>, cont
   return readAnswerObjects([answer], context, { warnings: [] });
 }
 
-/** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is none. */
+/** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is invalid. */
 function parseWhole(text: string): unknown {
   const value = parseJson(text);
   if (typeof value !== 'string') return value;
@@ -77,7 +77,7 @@ function findObjects(text: string): ReturnType<typeof findJsonObjects> {
   return last && found.objects.length === 0 ? { objects: [last], hasBroken: true } : found;
 }
 
-/** A list of log levels such as `[info]` is none. */
+/** A list of log levels such as `[info]` is not one. */
 const beginsLikeList = /^\[\s*[[{"]/;
 const beginsLikeJson = /^(?:\{|\[\s*[[{"]|"\s*\{)/;
 
@@ -150,7 +150,7 @@ function readObjects(
   const all = [...warnings, ...parsed.flatMap(describeProblems)];
   const { decision } = row.readAnswer(output);
   const problem = broken ?? findProblem(parsed, context.isGate);
-  // A refusal stands, whatever else is wrong with the answer.
+  // A refusal counts, whatever else is wrong with the answer.
   if (problem === undefined || isBlockingDecision(decision)) return { outcome: 'answered', output, warnings: all };
   return { outcome: 'unreadable', output, problem, warnings: all };
 }
@@ -172,16 +172,16 @@ function mergeAnswers(row: AnyEventRow, parsed: readonly ParsedHookOutput[]): Ho
   return silent;
 }
 
-/** So many problems are told; a broken answer may have one for each of its fields. */
-const mostTold = 10;
+/** So many problems are reported; a broken answer may have one for each of its fields. */
+const maxReported = 10;
 
 function describeProblems({ problems, warnings = [] }: ParsedHookOutput): readonly string[] {
   if (problems.length === 0) return warnings;
-  const told = problems
-    .slice(0, mostTold)
+  const reported = problems
+    .slice(0, maxReported)
     .map(({ message }) => `A field of the hook's answer was ignored: ${message}.`);
-  const more = problems.length - told.length;
-  return [...told, ...(more > 0 ? [`${more} more fields of the hook's answer were ignored.`] : []), ...warnings];
+  const more = problems.length - reported.length;
+  return [...reported, ...(more > 0 ? [`${more} more fields of the hook's answer were ignored.`] : []), ...warnings];
 }
 
 function describeSurroundings(text: string, count: number): string {

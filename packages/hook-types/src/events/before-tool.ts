@@ -71,5 +71,5 @@ export const beforeTool = defineEvent({
 
 export type BeforeToolInput = v.InferOutput<typeof beforeTool.inputSchema>;
 
-/** Tells whether a value has the fields of BeforeTool; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of BeforeTool; base fields may be missing, for the engine adds them. */
 export const validateBeforeToolInput = inputGuard(beforeTool);

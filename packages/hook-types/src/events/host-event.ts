@@ -80,7 +80,7 @@ export function defineEventFromData(name: string, data: HostEventData): DefinedE
   const { description = 'go on', input = {}, matchField, subjects = ['sample'], effects = [] } = data;
   const fields = Object.entries(input).map(([key, type]) => ({ key: key.replace(/\?$/, ''), type, written: key }));
   const isRefusable = effects.some((effect) => effect === 'block' || effect === 'ask' || effect === 'stop');
-  // Silence about an event that only its host knows is no agreement to it.
+  // Silence about an event that only its host knows is not agreement to it.
   const common = isRefusable ? { ...orMerge, decision: strictest } : simpleMerge;
   return defineEvent({
     name,

@@ -25,7 +25,7 @@ export interface SettingsSwitches extends HookSwitches {
   readonly allowedHosts: readonly string[];
   /** What the hooks of each source get of the environment; a source that is not named gets everything. */
   readonly inheritEnv: InheritEnvBySource;
-  /** Variables that hooks get although they are kept back. */
+  /** Variables that hooks get although they are filtered. */
   readonly passEnv?: readonly string[];
   /** How a person hears that a hook asks, where the agent cannot ask them. */
   readonly asks?: v.InferOutput<(typeof switchEntries)['hooksConfig']['wrapped']['entries']['asks']>;
@@ -88,7 +88,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
   };
 }
 
-/** Tells whether a key among the events of `hooks` is a switch. */
+/** Whether a key among the events of `hooks` is a switch. */
 export function isLegacySwitch(name: string): boolean {
   return Object.hasOwn(legacySwitchEntries, name);
 }

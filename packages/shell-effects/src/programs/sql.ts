@@ -45,7 +45,7 @@ interface Deed {
 interface Statement {
   /** Its words as written, quotes removed. */
   readonly words: readonly string[];
-  /** Its words in capitals; what was quoted is empty, so that it is no keyword. */
+  /** Its words in capitals; what was quoted is empty, so that it is not a keyword. */
   readonly upper: readonly string[];
   /** The program that it starts (`COPY … TO PROGRAM`, `xp_cmdshell`, `\!`). */
   readonly program: string | undefined;

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { followAudit, type ShipOptions, type Shipped, shipAudit } from '@agent-hooks/hook-fleet';
+import { findAuditFile } from '@agent-hooks/hook-system/machine';
+import { messageOf } from '@agent-hooks/hook-types';
+import { plural } from '@agent-hooks/trace-page';
+import { CliExit } from '../cli-exit.ts';
+import type { CliIo } from '../cli-io.ts';
+import { printErrorText, printJson, printLines } from '../terminal/print.ts';
+import type { AuditCommandOptions } from './run-audit.ts';
+
+export interface ShipCommandOptions extends Omit<AuditCommandOptions, 'head'> {
+  readonly to: string;
+  readonly state?: string;
+  readonly tokenFile?: string;
+  readonly follow?: boolean;
+}
+
+/** Hands the lines of an audit file on that were not handed on yet. */
+export async function runShip(io: CliIo, options: ShipCommandOptions): Promise<void> {
+  const file = options.file ?? (await findAuditFile(options.systemDir));
+  if (file === undefined) throw new CliExit(1, 'There is no audit file (hooksConfig.audit). Name one with --file.');
+  const { tokenFile, state } = options;
+  const ship: ShipOptions = {
+    file: resolve(io.cwd, file),
+    to: /^https?:/i.test(options.to) ? options.to : resolve(io.cwd, options.to),
+    stateFile: state === undefined ? undefined : resolve(io.cwd, state),
+    token: tokenFile === undefined ? undefined : readFileSync(resolve(io.cwd, tokenFile), 'utf8').trim(),
+  };
+  if (!options.follow) return report(io, options, await shipAudit(ship));
+  const end = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.abort());
+  const onPass = (shipped: Shipped | undefined, error?: unknown) => {
+    if (shipped) tell(io, options, shipped);
+    else printErrorText(io, `${messageOf(error)}. It is tried again.\n`);
+  };
+  await followAudit({ ...ship, signal: end.signal, onPass });
+}
+
+function report(io: CliIo, options: ShipCommandOptions, shipped: Shipped): void {
+  tell(io, options, shipped);
+  if (shipped.gaps.length > 0) throw new CliExit(1);
+}
+
+function tell(io: CliIo, { json, to }: ShipCommandOptions, { lines, seq, gaps }: Shipped): void {
+  if (json) printJson(io, { version: 1, to, lines, seq, gaps });
+  else printLines(io, [`Shipped ${plural(lines, 'line')} to ${to}, up to number ${seq}.`, ...gaps]);
+}

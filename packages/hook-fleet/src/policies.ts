@@ -1,0 +1,1 @@
+export { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from './policies/policy-files.ts';

@@ -1,0 +1,2 @@
+export type { EventOrigin } from './audit/audit-details.ts';
+export { type FleetSettings, type ReadFleet, readFleet } from './settings/fleet-settings.ts';
