@@ -1,19 +1,7 @@
+import type { DialectName } from '../dialect.ts';
+
 /** The agents that hooks can be connected to. */
-export type ConnectableAgent =
-  | 'claude'
-  | 'codex'
-  | 'gemini'
-  | 'antigravity'
-  | 'qwen'
-  | 'copilot'
-  | 'cursor'
-  | 'droid'
-  | 'windsurf'
-  | 'kimi'
-  | 'kiro'
-  | 'crush'
-  | 'vscode'
-  | 'opencode';
+export type ConnectableAgent = Exclude<DialectName, 'native' | 'llxprt' | 'cline'>;
 
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project' | 'machine';
@@ -174,6 +162,8 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     ...{ user: '.copilot/hooks/agent-hooks-vscode.json', project: '.github/hooks/agent-hooks-vscode.json' },
     ...{ toHook: inSeconds, traces: { directory: '.vscode', program: 'code' } },
   },
+  // Goose is the first agent that reads them.
+  plugins: groups('goose', inSeconds, '.agents/plugins/agent-hooks/hooks/hooks.json', 'unknown'),
   opencode: {
     ...{ ...plain, form: 'plugin' },
     ...{ user: '.config/opencode/plugins/agent-hooks.js', project: '.opencode/plugins/agent-hooks.js' },
