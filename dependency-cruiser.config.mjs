@@ -70,10 +70,12 @@ const mayImport = {
     'door-acp',
     'telemetry-otlp',
     'agent-runs',
+    'settings-edits',
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
   'agent-runs': ['hook-types', 'hook-runner'],
+  'settings-edits': ['hook-types'],
   'test-servers': ['hook-types'],
   'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };

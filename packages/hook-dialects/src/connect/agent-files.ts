@@ -1,19 +1,7 @@
+import type { DialectName } from '../dialect.ts';
+
 /** The agents that hooks can be connected to. */
-export type ConnectableAgent =
-  | 'claude'
-  | 'codex'
-  | 'gemini'
-  | 'antigravity'
-  | 'qwen'
-  | 'copilot'
-  | 'cursor'
-  | 'droid'
-  | 'windsurf'
-  | 'kimi'
-  | 'kiro'
-  | 'crush'
-  | 'vscode'
-  | 'opencode';
+export type ConnectableAgent = Exclude<DialectName, 'native' | 'llxprt' | 'cline'>;
 
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project' | 'machine';
@@ -44,7 +32,7 @@ export interface AgentFile {
   readonly project: string;
   /** True if it reads hooks of its user alone. */
   readonly isUserOnly?: true;
-  /** The file that administrators write for everybody, absolute; undefined where an agent has none. */
+  /** The file that administrators write for everyone, absolute; undefined where an agent has none. */
   readonly machine: MachineFile | undefined;
   /** Names that a file of its own begins with. */
   readonly opening: Readonly<Record<string, unknown>>;
@@ -174,6 +162,8 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     ...{ user: '.copilot/hooks/agent-hooks-vscode.json', project: '.github/hooks/agent-hooks-vscode.json' },
     ...{ toHook: inSeconds, traces: { directory: '.vscode', program: 'code' } },
   },
+  // Goose is the first agent that reads them.
+  plugins: groups('goose', inSeconds, '.agents/plugins/agent-hooks/hooks/hooks.json', 'unknown'),
   opencode: {
     ...{ ...plain, form: 'plugin' },
     ...{ user: '.config/opencode/plugins/agent-hooks.js', project: '.opencode/plugins/agent-hooks.js' },
@@ -192,7 +182,7 @@ function groups(
   return { ...plain, form: 'groups', user: file, project: file, toHook, onWindows, traces };
 }
 
-/** The file in which an agent is connected for everybody on a machine. */
+/** The file in which an agent is connected for everyone on a machine. */
 export function machineFile(agent: ConnectableAgent, platform: string): string | undefined {
   const { machine } = agentFiles[agent];
   return machine?.[platform === 'win32' || platform === 'darwin' ? platform : 'linux'];
