@@ -17,11 +17,8 @@ import storage from './rows/storage.json' with { type: 'json' };
 import terraform from './rows/terraform.json' with { type: 'json' };
 import { textOf } from './shapes.ts';
 
-interface Rows {
-  /** What stands for `${name}` in the rows. */
-  readonly values?: Readonly<Record<string, string>>;
-  readonly families: Readonly<Partial<Record<Family, readonly string[]>>>;
-}
+/** Rows of families, and what stands for `${name}` in them. */
+type Rows = Readonly<{ values?: Record<string, string>; families: Partial<Record<Family, readonly string[]>> }>;
 
 const tables: readonly Rows[] = [
   kubernetes,
