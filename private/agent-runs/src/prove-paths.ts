@@ -76,13 +76,13 @@ async function provePath(row: AgentRun, path: PathName, options: PathsOptions): 
     if (isResumed) await run(row.args);
     if (isResumed) model.begin(steps);
     const { stdout, startError } = await run(isResumed ? (row.resumeArgs ?? row.args) : row.args);
-    const isTold = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
+    const isRead = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
     // What runs in the background may come late.
     const hasRun = existsSync(marker) || readdirSync(project).some((name) => name.includes(token));
     const isReached =
       path !== 'subagent' || model.requests.some(({ isMain, text }) => isMain && !text.includes(prompt));
     if (!isReached) return { path, held: false, why: 'no subagent was started' };
-    if (!hasRun && isTold) return { path, held: true };
+    if (!hasRun && isRead) return { path, held: true };
     const what = hasRun ? 'the tool ran' : 'the model was not told of a refusal';
     return { path, held: false, why: `${what}. ${(startError?.message ?? stdout).trim().slice(-300)}` };
   } finally {

@@ -32,7 +32,7 @@ export interface AgentFile {
   readonly project: string;
   /** True if it reads hooks of its user alone. */
   readonly isUserOnly?: true;
-  /** The file that administrators write for everybody, absolute; undefined where an agent has none. */
+  /** The file that administrators write for everyone, absolute; undefined where an agent has none. */
   readonly machine: MachineFile | undefined;
   /** Names that a file of its own begins with. */
   readonly opening: Readonly<Record<string, unknown>>;
@@ -182,7 +182,7 @@ function groups(
   return { ...plain, form: 'groups', user: file, project: file, toHook, onWindows, traces };
 }
 
-/** The file in which an agent is connected for everybody on a machine. */
+/** The file in which an agent is connected for everyone on a machine. */
 export function machineFile(agent: ConnectableAgent, platform: string): string | undefined {
   const { machine } = agentFiles[agent];
   return machine?.[platform === 'win32' || platform === 'darwin' ? platform : 'linux'];

@@ -49,7 +49,8 @@ export const env: Act = (call, report, given) => {
 /** `sudo` and its like: another user runs the rest. */
 export const raises: Act = (call, report, given) => {
   const rest = given.restFrom(0);
-  if (given.has('-l -V -v -k -K --list --validate')) return report.harmless();
+  const isLogin = /^(?:su|runuser|sg|newgrp)$/.test(call.name);
+  if (given.has('-V -v -k -K --list --validate') || (given.has('-l') && !isLogin)) return report.harmless();
   report.effect({ kind: 'privilege', sentence: `It would run with the rights of another user (${call.name}).` });
   if (given.has('-e --edit')) return each(report, given.operands, { kind: 'write' });
   const [command] = given.values('-c --command --session-command');
@@ -159,6 +160,11 @@ export const locks: Act = (call, report, given) => {
 export const startsAfterDashes: Act = (call, report, given) => {
   const at = call.words.findIndex(({ text }) => text === '--' || text === '--args');
   if (at !== -1) report.run(call.words.slice(at + 1), { stdin: call.stdin });
+  else if (call.name === 'perf' && /^(?:stat|record|trace)$/.test(given.operands[0]?.text ?? '')) {
+    const rest = given.restFrom(1);
+    const first = rest.findIndex(({ text }) => !/^-|^\d+$/.test(text));
+    if (first !== -1) report.run(rest.slice(first), { stdin: call.stdin });
+  }
   for (const script of given.values('-x --command')) {
     const text = contentOf(call, script).text ?? '';
     for (const [, line = ''] of text.matchAll(/^\s*(?:shell\s|!)\s*(.+)$/gm)) report.shell(wordLike(script, line));
