@@ -4,12 +4,20 @@ import { doorPackages } from './doors.mjs';
 
 /** Where the agents come from, and what is started of each; how they are run is the table that `doctor --run` uses. */
 export const agents = {
+  claude: {
+    packages: ['@anthropic-ai/claude-code@2.1.327'],
+    start: (modules) => [join(modules, '@anthropic-ai/claude-code-linux-x64/claude')],
+  },
+  copilot: {
+    packages: ['@github/copilot@1.0.102'],
+    start: (modules) => [join(modules, '@github/copilot-linux-x64/copilot')],
+  },
   gemini: {
     packages: ['@google/gemini-cli@0.61.0', ...doorPackages],
     start: (modules) => [process.execPath, join(modules, '@google', 'gemini-cli', 'bundle', 'gemini.js')],
   },
   codex: {
-    packages: ['@openai/codex@0.166.0'],
+    packages: ['@openai/codex@0.169.0'],
     start: (modules) => [join(modules, '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex')],
   },
   qwen: {

@@ -6,6 +6,19 @@ export function renderTable(rows, effects, doors) {
     'the trace has it',
     ...rows.map(({ cells }) => (cells.some(({ isRecorded }) => isRecorded) ? 'works' : '**failed**')),
   ];
+  const names = [...new Set(rows.flatMap(({ paths }) => paths.map(({ path }) => path)))];
+  const covered = names.map((name) => [
+    name,
+    ...rows.map(({ paths }) => {
+      const found = paths.find(({ path }) => path === name);
+      return found ? (found.held ? 'guarded' : '**open**') : 'not tried';
+    }),
+  ]);
+  const counts = rows.map(({ name, version, paths }) => {
+    const guarded = paths.filter(({ held }) => held).length;
+    return `${name} ${version}: ${guarded} of ${paths.length} paths guarded.`;
+  });
+  const paths = [head, head.map(() => '---'), ...covered].map((cells) => `| ${cells.join(' | ')} |`);
   const table = [head, head.map(() => '---'), ...lines, traced].map((cells) => `| ${cells.join(' | ')} |`);
   return `# Real agents with our hooks
 
@@ -20,5 +33,14 @@ Behind the doors: Gemini CLI in an editor that is the client of \`@agentclientpr
 | | |
 | --- | --- |
 ${doors.map(({ name, said }) => `| ${name} | ${said ?? '**failed**'} |`).join('\n')}
+
+## Paths
+
+On each path a refusal is tried with the agent itself; every run is headless. \`agent-hooks doctor --prove --run\` does the same on
+your machine, with the versions that you have.
+
+${paths.join('\n')}
+
+${counts.join('\n')}
 `;
 }

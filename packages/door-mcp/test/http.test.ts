@@ -226,7 +226,7 @@ it.each([
   ['from a page in a browser', { origin: 'https://evil.test' }, '/mcp', 403],
   ['by another name', { host: 'evil.test' }, '/mcp', 403],
   ['at another path', {}, '/admin', 404],
-])('nobody gets in %s', async (_, headers, path, status) => {
+])('no one gets in %s', async (_, headers, path, status) => {
   const server = await startServer((__, response) => void response.writeHead(200, json).end('{}'));
   const { url } = await serveDoor(server.url);
   const answer = await new Promise<number | undefined>((resolve) => {

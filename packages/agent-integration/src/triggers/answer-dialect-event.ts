@@ -21,7 +21,7 @@ export interface DialectEventPayload {
   readonly payload: object;
   /** Ends the hooks. */
   readonly signal?: AbortSignal | undefined;
-  /** Told, before the answer is given, that a hook ends the agent, for those that cannot be told so by an answer. */
+  /** Called, before the answer is given, when a hook ends the agent, for agents whose answers cannot say that. */
   readonly onStop?: ((reason: string) => void) | undefined;
 }
 

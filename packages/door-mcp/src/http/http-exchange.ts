@@ -57,7 +57,7 @@ export class HttpExchange {
     this.#isReceiving = false;
     this.#endIfDone();
     void door.settled().then(() => {
-      // Nobody answers a call that was cancelled while hooks decided.
+      // No one answers a call that was cancelled while hooks decided.
       if (this.#upstreams === 0) this.#unanswered.clear();
       this.#endIfDone();
     });
@@ -143,7 +143,7 @@ export class HttpExchange {
   #connect(method: string, body: Buffer | undefined) {
     const { url, request, signal } = this.#given;
     const headers: OutgoingHttpHeaders = { ...withoutHops(request.headers), 'accept-encoding': 'identity' };
-    // What passed hooks is not told again by the server: the door keeps what a client has missed.
+    // What passed hooks is not sent again by the server: the door keeps what a client has missed.
     delete headers['last-event-id'];
     if (method === 'GET' && this.#lastEventId !== undefined) headers['last-event-id'] = this.#lastEventId;
     if (method === 'GET') headers.accept = 'text/event-stream';

@@ -19,7 +19,7 @@ import { shortDigest } from './short-digest.ts';
 const longestMs = 600_000;
 
 /**
- * Tells whether this command answers an event. An agent that is connected in the settings of its user, of the project or of
+ * Whether this command answers an event. An agent that is connected in the settings of its user, of the project or of
  * the machine runs all these commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
  */
 export function claimEvent(agent: ConnectableAgent, request: BridgeRequest): boolean {

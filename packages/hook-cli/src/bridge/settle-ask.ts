@@ -13,7 +13,7 @@ interface AnsweredCall {
 }
 
 /**
- * What a person has granted needs no question. Where the agent cannot ask, or nobody is there to be asked, the question
+ * What a person has granted needs no question. Where the agent cannot ask, or no one is there to be asked, the question
  * gets a ticket, and the refusal that becomes of it tells the model what to wait for.
  */
 export async function settleAsks(call: AnsweredCall, dialect: Dialect): Promise<MergedAnswer> {
@@ -45,7 +45,7 @@ export async function settleAsks(call: AnsweredCall, dialect: Dialect): Promise<
   };
 }
 
-/** Claude Code says in what form it runs; without a screen nobody is asked. */
+/** Claude Code says in what form it runs; without a screen no one is asked. */
 function isHeadless({ CLAUDE_CODE_ENTRYPOINT: entrypoint }: SessionPlace['env']): boolean {
   return entrypoint?.startsWith('sdk') ?? false;
 }

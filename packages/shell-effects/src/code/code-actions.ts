@@ -83,7 +83,7 @@ export abstract class CodeActions extends TokenWalker {
   protected finish(): void {
     for (const text of this.followed.deletesUnknown ? this.listed.splice(0) : [])
       this.effect({ kind: 'delete', target: wordOf({ text }), isRecursive: true, certainty: 'possible' });
-    reportUnfollowed(this.tokens, this.followed, this.context);
+    reportUnfollowed(this.tokens, this.followed, { ...this.context, isOther: this.language === 'other' });
     if (this.address === undefined || !this.isDuplicated) return;
     this.effect({
       kind: 'execute',

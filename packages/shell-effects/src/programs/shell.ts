@@ -18,6 +18,7 @@ import {
   textOf,
   wordLike,
 } from './shapes.ts';
+import { findsPrograms } from './text-acts.ts';
 
 const isName = /^[A-Za-z_]\w*$/;
 
@@ -161,10 +162,7 @@ function formatText(format: string, values: readonly string[]): string {
   return printed;
 }
 
-const looksUp: Act = (call, report, given) => {
-  if (given.has('-v -V')) report.harmless();
-  else starts()(call, report, given);
-};
+const looksUp: Act = (call, report, given) => (given.has('-v -V') ? findsPrograms : starts())(call, report, given);
 
 const remembers = ({ arguments: given }: Call, report: Report) => {
   const [path] = given.values('-p');
@@ -211,6 +209,7 @@ export const shellPrograms: readonly Program[] = rowsFrom('shell', textOf(rows.s
     report.setPositional(call.positional.slice(Number(given.operands[0]?.text ?? 1) || 1));
   },
   command: looksUp,
+  type: findsPrograms,
   ...same('exec noglob', starts()),
   hash: remembers,
   enable: (_call, report, given) => {

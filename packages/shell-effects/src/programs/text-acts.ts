@@ -28,6 +28,12 @@ export const sortFiles: Act = (call, report, given) => {
   if (!given.has('-o --output --compress-program')) report.harmless();
 };
 
+/** Prints where programs are: whoever calls what is printed calls them. */
+export const findsPrograms: Act = (_call, report, given) => {
+  report.harmless();
+  report.prints(editedBy(nothing, ...given.operands.map(({ text }) => text)));
+};
+
 /** `grep` and its like: the first operand is the pattern unless an option gives it. */
 export const searches: Act = (call, report, given) => {
   const first = given.has('-e -f --regexp --file --files --type-list') ? 0 : 1;

@@ -51,6 +51,7 @@ export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
   ...same('shuf iconv', acts.filtersInto('-o --output')),
   uniq: acts.readsAndWrites,
   grep: acts.searches,
+  which: acts.findsPrograms,
   base64: (call, report, given) => {
     const isHex = given.has('--base16');
     acts.decodes('-d -D --decode', (text) =>

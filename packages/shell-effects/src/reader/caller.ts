@@ -55,6 +55,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
     if (!program && !file) this.callWrapped(report);
+    this.callOptions(report);
     report.finish();
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
@@ -68,6 +69,19 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
       isKnown: program !== undefined,
       isHarmless: program?.isHarmless === true || report.isHarmless,
     });
+  }
+
+  /** A command that deletes, as the value of an option that names one, whatever the program. */
+  private callOptions(report: CallReport): void {
+    const { words } = report.call;
+    for (const [at, { text }] of words.entries()) {
+      const end = text.startsWith('-') ? text.indexOf('=') : 0;
+      const name = end === -1 ? text : text.slice(0, end);
+      if (name.length > longestOption || !namesCommand.test(name)) continue;
+      const value = end === -1 ? (words[at + 1]?.text ?? '') : text.slice(end + 1);
+      const [, command] = /(?:^|[!"'=;:(\s])(rm\s+-\w+\s+[^"')]+)/.exec(value) ?? [];
+      if (command !== undefined) report.shell(command, { certainty: 'possible' });
+    }
   }
 
   /** What a program starts that the table does not know: one of its words with those after it, or a text. */
@@ -117,20 +131,13 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
     for (const origin of first?.data.origins ?? [])
       this.runText([origin, ...rest.map(({ text }) => text)].join(' '), { ...context, certainty: 'possible', span });
+    const callAs = (text: string) =>
+      first &&
+      this.callKnown([{ ...first, text, isKnown: true }, ...rest], { ...context, certainty: 'possible' }, options);
     // What takes `-rf` and a path is `rm`, whatever it is called here.
-    if (first && /^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'rm', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? '')) callAs('rm');
     // What takes `-c` and a text with blanks is a shell.
-    if (first && /^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'bash', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? '')) callAs('bash');
     // Of several words that may vanish, only the last one may have the program behind it.
     const next = first?.mayVanish ? rest.findIndex(({ mayVanish }) => !mayVanish) : -1;
     if (next !== -1)
@@ -254,6 +261,9 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }
 }
 
+/** Options that name a command. */
+const namesCommand = /^-.*(?:command|cmd|exec|run|shell|path|under|config|hook|prog|batch|script|wrapper|tool)/;
+const longestOption = 40;
 /** Programs that others start, and options whose value is the text of a command. */
 const wrapped =
   /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;
