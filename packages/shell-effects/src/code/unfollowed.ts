@@ -1,5 +1,5 @@
 import type { Followed } from '../programs/program.ts';
-import type { CodeContext } from './code-actions.ts';
+import type { CodeContext } from './code-context.ts';
 import type { Token } from './tokens.ts';
 import { wordOf } from './values.ts';
 
