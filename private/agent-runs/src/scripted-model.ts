@@ -38,7 +38,7 @@ export async function startModel(steps: readonly ModelStep[]): Promise<ScriptedM
       const isMain = offersTools(body);
       requests.push({ isMain, text: JSON.stringify(body) });
       const step = (isMain ? (steps[next++] ?? steps.at(-1)) : undefined) ?? { text: sideText(body) };
-      api.answer(response, body, step, requests.length, url);
+      api.answer(response, { body, step, id: requests.length, url });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,15 @@ type Body = Readonly<Record<string, unknown>>;
 
 interface Api {
   readonly path: RegExp;
-  readonly answer: (response: ServerResponse, body: Body, step: ModelStep, id: number, url: string) => void;
+  readonly answer: (response: ServerResponse, question: Question) => void;
+}
+
+interface Question {
+  readonly body: Body;
+  readonly step: ModelStep;
+  /** The number of the request. */
+  readonly id: number;
+  readonly url: string;
 }
 
 function offersTools({ tools }: Body): boolean {
@@ -74,7 +82,7 @@ function sideText({ generationConfig: config }: Body): string {
 
 const gemini: Api = {
   path: /:(?:stream)?generateContent/i,
-  answer: (response, _body, step, _id, url) => {
+  answer: (response, { step, url }) => {
     const parts = 'call' in step ? [{ functionCall: step.call }] : [{ text: step.text }];
     const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
     const candidates = [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }];
@@ -85,7 +93,7 @@ const gemini: Api = {
 
 const chat: Api = {
   path: /\/chat\/completions/,
-  answer: (response, { model, stream }, step, id) => {
+  answer: (response, { body: { model, stream }, step, id }) => {
     const called = (call: { name: string; args: object }) => ({
       ...{ index: 0, id: `call_${id}`, type: 'function' },
       function: { name: call.name, arguments: JSON.stringify(call.args) },
@@ -116,7 +124,7 @@ const chat: Api = {
 
 const responses: Api = {
   path: /\/responses/,
-  answer: (response, { model }, step, id) => {
+  answer: (response, { body: { model }, step, id }) => {
     const item =
       'call' in step
         ? {
@@ -145,7 +153,7 @@ const responses: Api = {
 
 const messages: Api = {
   path: /\/v1\/messages(?:\?|$)/,
-  answer: (response, { model, stream }, step, id) => {
+  answer: (response, { body: { model, stream }, step, id }) => {
     const block =
       'call' in step
         ? { type: 'tool_use', id: `toolu_${id}`, name: step.call.name, input: step.call.args }
