@@ -16,10 +16,7 @@ export async function compress<Shapes extends ModelShapes>({ options, adapter, c
   note(await fireLifecycle(options, 'PostCompress', { fields: { trigger: 'auto', summary }, signal: options.signal }));
 }
 
-/**
- * Keeps the newer half of a conversation, from a message of the user's on, so that no tool call is parted from its
- * result; instructions at its beginning stay.
- */
+/** Keeps the newer half of a conversation, from a user message on; instructions at its beginning stay. */
 function compressHistory<Shapes extends ModelShapes>(
   adapter: Pick<ModelAdapter<Shapes>, 'roleOf'>,
   history: readonly Shapes['Turn'][],
