@@ -20,6 +20,7 @@ import { addListCommand } from './commands/list.ts';
 import { addOffCommand, addOnCommand } from './commands/off.ts';
 import { addPolicyCommand } from './commands/policy.ts';
 import { addRecipesCommand } from './commands/recipes.ts';
+import { addBreakGlassCommand } from './commands/release.ts';
 import { addRenamedCommand, renamedCommands } from './commands/renamed.ts';
 import { addSetupCommand } from './commands/setup.ts';
 import { addTestCommand } from './commands/test.ts';
@@ -47,7 +48,13 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     ...{ init: addInitCommand, recipes: addRecipesCommand, fire: addFireCommand, test: addTestCommand },
     validate: addValidateCommand,
   },
-  'Decide what runs:': { asks: addAsksCommand, trust: addTrustCommand, off: addOffCommand, on: addOnCommand },
+  'Decide what runs:': {
+    asks: addAsksCommand,
+    trust: addTrustCommand,
+    off: addOffCommand,
+    on: addOnCommand,
+    'break-glass': addBreakGlassCommand,
+  },
   'For many people and machines:': { admin: addAdminCommand },
 };
 

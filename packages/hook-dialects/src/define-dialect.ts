@@ -73,11 +73,6 @@ function notice(text: string): Pick<Reply, 'stderr' | 'notices'> {
 const nameKeys = ['hook_event_name', 'hookName', 'agent_action_name', 'event', 'hook'] as const;
 
 const noEvent: DialectEvent = {
-  name: '',
-  native: undefined,
-  only: undefined,
-  matchField: undefined,
-  payload: [],
-  readAnswer: () => ({}),
-  reply: undefined,
+  ...{ name: '', native: undefined, only: undefined, matchField: undefined, payload: [] },
+  ...{ readAnswer: () => ({}), reply: undefined },
 };

@@ -21,6 +21,10 @@ export type DialectName =
   | 'cursor'
   | 'droid'
   | 'windsurf'
+  | 'kimi'
+  | 'kiro'
+  | 'crush'
+  | 'vscode'
   | 'cline'
   | 'plugins'
   | 'opencode';

@@ -43,9 +43,7 @@ const compiled = new Map<string, PackRules>();
 /** Programs use one selection of packs, or few; the rest is compiled each time. */
 function rulesOf(names: readonly string[]): PackRules {
   const key = names.join(' ');
-  const known = compiled.get(key);
-  if (known) return known;
-  const rules = new PackRules(selectPacks(names));
+  const rules = compiled.get(key) ?? new PackRules(selectPacks(names));
   if (compiled.size <= packs.length) compiled.set(key, rules);
   return rules;
 }

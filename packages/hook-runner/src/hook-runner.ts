@@ -5,6 +5,7 @@ import {
   type HookEventName,
   type HookExecutionResult,
   type HookInput,
+  type HookInputFor,
   isHookEventName,
   messageOf,
 } from '@agent-hooks/hook-types';
@@ -56,10 +57,10 @@ export class HookRunner {
   }
 
   /** Runs one hook. */
-  async executeHook(
+  async executeHook<Name extends HookEventName>(
     config: HookConfig,
-    eventName: HookEventName,
-    input: HookInput,
+    eventName: Name,
+    input: HookInput | HookInputFor<Name>,
     options: RunOptions = {},
   ): Promise<HookExecutionResult> {
     return this.#run(config, 0, this.#openEvent([config], options, { eventName, input }));
@@ -119,18 +120,15 @@ export class HookRunner {
     const { prepared, options } = event;
     const { signal } = options;
     const kind = this.#kinds.find(config);
-    if (signal?.aborted || !kind || !prepared || prepared instanceof HookError) {
+    if (signal?.aborted || !kind || !prepared || prepared instanceof HookError)
       return report(refuse(config, event, kind), index, options);
-    }
     const startsProcess = this.#kinds.startsProcess(config);
-    if (startsProcess && !this.#limiter.tryAcquire() && !(await this.#limiter.acquire(signal))) {
+    if (startsProcess && !this.#limiter.tryAcquire() && !(await this.#limiter.acquire(signal)))
       return report(abortedBeforeStart(config, event), index, options);
-    }
     try {
       const refusal = options.mayStart && (await options.mayStart(config, index));
-      if (refusal !== undefined) {
+      if (refusal !== undefined)
         return report(notStarted(config, event, { rest: `was not started: ${refusal}` }), index, options);
-      }
       const { hook, limits, conclude } = this.#prepareRun(config, index, { ...event, prepared });
       // A callback of the host may have taken the time to abort.
       const end: RunOutput = signal?.aborted

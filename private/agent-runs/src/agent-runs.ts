@@ -36,7 +36,8 @@ export interface AgentRun {
   readonly env: (place: RunPlace) => Readonly<Record<string, string>>;
 }
 
-const prompt = 'Say hello with the shell.';
+/** What every agent is asked. */
+export const prompt = 'Say hello with the shell.';
 const claudeTools = ['--allowedTools', 'Bash,Write,Edit,Read,Task,mcp__proof__write', '--mcp-config', '.mcp.json'];
 
 const call = (name: string, args: Readonly<Record<string, unknown>>) => ({ call: { name, args } });
@@ -115,10 +116,10 @@ export const agentRuns: Readonly<Record<RunnableAgent, AgentRun>> = {
     paths: {
       shell: (deed) => [call('exec_command', { cmd: echo(deed) })],
       background: (deed) => [call('exec_command', { cmd: echo(deed), yield_time_ms: 250 })],
-      patch: ({ token }) => [call('apply_patch', { input: patchOf(token) })],
-      mcp: ({ marker, token }) => [call('mcp__proof__write', { file: marker, text: token })],
+      patch: ({ token }) => [call('exec_command', { cmd: `apply_patch <<'EOF'\n${patchOf(token)}EOF\n` })],
+      mcp: ({ marker, token }) => [call('mcp__proof/write', { file: marker, text: token })],
       subagent: (deed) => [
-        call('spawn_agent', { message: 'Say hello.' }),
+        call('multi_agent_v1/spawn_agent', { message: 'Say hello.' }),
         ...[call('exec_command', { cmd: echo(deed) }), { text: 'Done.' }],
       ],
       resumed: (deed) => [call('exec_command', { cmd: echo(deed) })],
@@ -218,7 +219,7 @@ const mcpServer = (server: string | undefined) =>
 
 function writeMcpServers(file: string, server: string | undefined): void {
   if (server === undefined) return;
-  const proof = { type: 'local', command: process.execPath, args: [server], tools: ['*'] };
+  const proof = { type: 'stdio', command: process.execPath, args: [server], tools: ['*'] };
   write(file, JSON.stringify({ mcpServers: { proof } }));
 }
 

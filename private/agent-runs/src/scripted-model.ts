@@ -17,6 +17,8 @@ interface ModelRequest {
 interface ScriptedModel {
   readonly base: string;
   readonly requests: readonly ModelRequest[];
+  /** Begins another script. */
+  readonly begin: (steps: readonly ModelStep[]) => void;
   readonly close: () => void;
 }
 
@@ -24,9 +26,12 @@ interface ScriptedModel {
  * Starts a model on loopback that speaks four APIs: each request that offers tools gets the next step of the script, every
  * other one a short text.
  */
-export async function startModel(steps: readonly ModelStep[]): Promise<ScriptedModel> {
+export async function startModel(first: readonly ModelStep[]): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
-  let next = 0;
+  let [steps, next] = [first, 0];
+  const begin = (others: readonly ModelStep[]) => {
+    [steps, next] = [others, 0];
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,7 +53,7 @@ export async function startModel(steps: readonly ModelStep[]): Promise<ScriptedM
     server.close();
     server.closeAllConnections();
   };
-  return { base: `http://127.0.0.1:${port}`, requests, close };
+  return { base: `http://127.0.0.1:${port}`, requests, begin, close };
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -125,10 +130,12 @@ const chat: Api = {
 const responses: Api = {
   path: /\/responses/,
   answer: (response, { body: { model }, step, id }) => {
+    // Some tools are in a namespace, which is before a slash here.
+    const [name, namespace] = 'call' in step ? step.call.name.split('/').reverse() : [];
     const item =
       'call' in step
         ? {
-            ...{ type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, name: step.call.name },
+            ...{ type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, name, ...(namespace && { namespace }) },
             ...{ arguments: JSON.stringify(step.call.args), status: 'completed' },
           }
         : {

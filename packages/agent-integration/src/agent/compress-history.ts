@@ -16,7 +16,7 @@ export async function compress<Shapes extends ModelShapes>({ options, adapter, c
   note(await fireLifecycle(options, 'PostCompress', { fields: { trigger: 'auto', summary }, signal: options.signal }));
 }
 
-/** Keeps the newer half of a conversation, from a user message on; instructions at its beginning stay. */
+/** Keeps the newer half of a conversation, from a message of the user on, and the instructions at its beginning. */
 function compressHistory<Shapes extends ModelShapes>(
   adapter: Pick<ModelAdapter<Shapes>, 'roleOf'>,
   history: readonly Shapes['Turn'][],

@@ -22,7 +22,7 @@ export function toSendableToolConfig<ToolConfig extends GenAIToolConfig>(
   return send({ mode: mode === 'ANY' ? mode : 'VALIDATED', allowedFunctionNames: names });
 }
 
-/** Makes the tool config of a request acceptable to the API, and keeps the SDK from running calls by itself. */
+/** Puts the tool config of a request into a form that the API accepts, and keeps the SDK from running calls by itself. */
 export function toSendable<Request extends GenAIRequest>(request: Request): Request {
   const toolConfig = request.config?.toolConfig;
   if (toolConfig === undefined) return request;

@@ -8,7 +8,7 @@ export interface HttpEndpoint<Shapes extends ModelShapes = ModelShapes> {
   isPath(path: string): boolean;
   /** The request behind a response that is read at a path, such as one made in the background, as far as it is known. */
   resultRequest?(path: string): Shapes['Request'] | undefined;
-  /** A response with the fields that the adapter needs; the same object if nothing is missing. */
+  /** What came from the server with the fields that the adapter relies on; the very same object if nothing is missing. */
   normalize?(data: Readonly<Record<string, unknown>>, form: 'whole' | 'chunk'): Readonly<Record<string, unknown>>;
   /** The name of an event in a stream, for APIs that send one. */
   eventName(chunk: Shapes['Chunk']): string | undefined;

@@ -23,6 +23,11 @@ export const bridgeAgents: Readonly<Record<ConnectableAgent, BridgeAgent>> = {
   cursor: { runsItself: { cursor: 'all' }, sharedFiles: [] },
   droid: { runsItself: { droid: 'all' }, sharedFiles: [] },
   windsurf: { runsItself: { windsurf: 'all' }, sharedFiles: [] },
+  kimi: { runsItself: { kimi: 'all' }, sharedFiles: [] },
+  kiro: { runsItself: { kiro: 'all' }, sharedFiles: [] },
+  crush: { runsItself: { crush: 'all' }, sharedFiles: [] },
+  vscode: { runsItself: { vscode: 'all', claude: 'all' }, sharedFiles: [] },
+  plugins: { runsItself: { plugins: 'all' }, sharedFiles: [] },
   opencode: { runsItself: {}, sharedFiles: [] },
 };
 

@@ -13,6 +13,8 @@ import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import { openSessionPast } from '@agent-hooks/policy-lab/past';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
+import { fleetTelemetry } from '../telemetry/fleet-telemetry.ts';
+import { readAgentVersion } from './agent-version.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { dialectsOf, leaveToAgent } from './leave-to-agent.ts';
@@ -67,6 +69,9 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     homeDir: home,
     onProblem: ({ message }) => note(message),
   });
+  const telemetry = await fleetTelemetry('bridge');
+  for (const problem of telemetry.problems) note(problem);
+  const agentVersion = readAgentVersion(place.transcriptPath);
   const directory = userConfigDirectory(home);
   const system = new HookSystem(host, {
     env,
@@ -76,7 +81,8 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     past: directory === undefined ? undefined : openSessionPast(join(directory, 'past')),
     kinds: busKind(),
     debugLogger: { debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
-    ...(record && { onEvent: (event) => record({ ...event, agent }) }),
+    firedBy: { agent, ...(agentVersion !== undefined && { agentVersion }) },
+    onEvent: [record, telemetry.onEvent].filter((each) => each !== undefined),
   });
   await addProof(system, env);
   const takeNotices = () => [...new Set(notices.splice(0))].map((text) => withDialects(text, settings, agent));

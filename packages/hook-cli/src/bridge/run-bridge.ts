@@ -50,9 +50,9 @@ async function answer(
   };
   const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;
   if (reply) return print(reply);
-  const { answerCold, keepCompiled } = await engineOf(program, socket);
+  const { answerCold, flushTelemetry, keepCompiled } = await engineOf(program, socket);
   const code = await print(await answerCold(agent, request));
-  await keepCompiled();
+  await Promise.all([keepCompiled(), flushTelemetry()]);
   // After the last event of a session no one asks again.
   const isLast = /^sessionEnd$/i.test(event ?? '');
   if (usesResident && socket !== undefined && program !== undefined && home !== undefined && !isLast) {

@@ -4,7 +4,8 @@ import type { CliIo } from '../cli-io.ts';
 import type { ConnectCommandOptions } from '../connect/connect-all.ts';
 import type { CliCommand } from './cli-command.ts';
 
-const agents = 'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf or opencode';
+const agents =
+  'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf, kimi, kiro, crush, vscode, plugins (Goose) or opencode';
 const mcpClientNames = 'behind mcp: claude, claude-desktop, cursor, vscode, zed or windsurf';
 
 /** Adds `agent-hooks connect`. */

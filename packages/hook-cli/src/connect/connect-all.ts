@@ -11,6 +11,7 @@ import { printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
 import { type Connection, inspectConnection, isAgentHere, scopesOf } from './connection.ts';
+import { isApart } from './edit-apart.ts';
 import { connectedEntries } from './edit-connection.ts';
 
 export interface ConnectCommandOptions extends PersonOptions {
@@ -88,7 +89,7 @@ export function summarize(io: CliIo, connection: Connection, { diff }: ConnectCo
   if (problem !== undefined) return wrapWithPrefix('  ! ', problem, width);
   if (before === after) return [line('file', `${shown}: connected already`)];
   const { form, root } = agentFiles[agent];
-  const isJson = form !== 'plugin' && !connection.file.endsWith('.toml');
+  const isJson = form !== 'plugin' && !isApart(agent, connection.file);
   const events = isJson ? connectedEntries(after, root).map(({ event }) => event) : connection.events;
   const summary = [
     line('file', `${shown}, which is ${before === undefined ? 'created' : 'changed'}`),

@@ -19,8 +19,8 @@ import { homeOf } from '../project/home.ts';
 import { shortPath } from '../project/short-path.ts';
 import { findObstacle } from './agent-switches.ts';
 import { bridgeHook, eventsOf, opencodeModule, problemOf } from './bridge-commands.ts';
+import { findApart } from './edit-apart.ts';
 import { type ConnectedEntry, connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
-import { findInToml } from './edit-toml.ts';
 import { findClient } from './find-client.ts';
 
 /** The settings file in which an agent is, or would be, connected. */
@@ -45,7 +45,8 @@ export interface Connection {
 
 /** Whose settings an agent has. */
 export function scopesOf(agent: ConnectableAgent): readonly ConnectScope[] {
-  return agentFiles[agent].machine ? ['user', 'project', 'machine'] : ['user', 'project'];
+  const { machine, isUserOnly } = agentFiles[agent];
+  return ['user', ...(isUserOnly ? [] : ['project' as const]), ...(machine ? ['machine' as const] : [])];
 }
 
 /** As `findConnection`, for those who only look: settings that cannot be edited are a state like any other. */
@@ -78,7 +79,7 @@ export async function findConnection(
   if (row.form === 'plugin') return findPlugin(place, wanted);
   const toEntries = (connected: readonly ConnectedEntry[], client?: string) =>
     entriesOf(agent, { scope, client, platform: process.platform }, wanted, connected);
-  if (file.endsWith('.toml')) return findInToml(place, toEntries([]));
+  if (row.form === 'list' || file.endsWith('.toml')) return findApart(place, toEntries([]));
   const document = await readForEditing(file, shown);
   const before = document?.text;
   const client = scope === 'user' ? await findClient(homeOf(io)) : undefined;
@@ -96,9 +97,10 @@ export async function findConnection(
 }
 
 function fileOf(io: CliIo, agent: ConnectableAgent, scope: ConnectScope, projectDir: string): string {
+  if (!scopesOf(agent).includes(scope))
+    throw new CliExit(1, `${getDialect(agent).agent} has no settings for a whole ${scope}.`);
   if (scope !== 'machine') return join(scope === 'user' ? (homeOf(io) ?? '') : projectDir, agentFiles[agent][scope]);
-  const file = machineFile(agent, process.platform);
-  if (file === undefined) throw new CliExit(1, `${getDialect(agent).agent} has no settings for a whole machine.`);
+  const file = machineFile(agent, process.platform) ?? '';
   return io.machineRoot === undefined ? file : join(io.machineRoot, file);
 }
 

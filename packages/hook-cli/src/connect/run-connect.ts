@@ -3,6 +3,7 @@ import { rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
+import { forgetConnection, noteConnection, undoConnection } from '@agent-hooks/settings-edits';
 import { type ConnectableAgent, connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -18,10 +19,9 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { codexNotes } from './codex-notes.ts';
 import { type ConnectCommandOptions, connectAll, inspectAll, scopeOf, showDiff, summarize } from './connect-all.ts';
-import { type Connection, findConnection, inspectConnection, isAgentHere, pluginMark } from './connection.ts';
-import { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
+import { type Connection, findConnection, inspectConnection, isAgentHere, pluginMark, scopesOf } from './connection.ts';
+import { isApart, withoutToml } from './edit-apart.ts';
 import { removeConnection } from './edit-connection.ts';
-import { withoutToml } from './edit-toml.ts';
 import { isEmptyWithout } from './is-empty-without.ts';
 
 /** Connects what is installed here, as its user chooses; where no one can be asked, it says what there is. */
@@ -122,10 +122,9 @@ async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandO
   const wanted = await wantedEvents(io, dir);
   const rows: AgentRow[] = [];
   for (const agent of connectableAgents) {
-    const [user, project] = await Promise.all([
-      inspectConnection(io, agent, 'user', dir, wanted),
-      inspectConnection(io, agent, 'project', dir, wanted),
-    ]);
+    const scopes = scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, dir, wanted));
+    const [user, project = user] = await Promise.all(scopes);
+    if (!user || !project) continue;
     rows.push({ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), user, project });
   }
   if (json) {
@@ -204,7 +203,7 @@ async function removeFile(file: string, createdDirectory: string | undefined): P
 
 /** A file that was edited since: only our own entries go, and what only they needed. */
 function removed({ agent, shown, file }: Connection, before: string): string | undefined {
-  if (file.endsWith('.toml')) return withoutToml(before) || undefined;
+  if (isApart(agent, file)) return withoutToml(before) || undefined;
   if (before.startsWith(pluginMark)) return undefined;
   const left = removeConnection(before, { root: agentFiles[agent].root, shown });
   return isEmptyWithout(left, agent) ? undefined : left;

@@ -12,7 +12,6 @@ import { missingIn, runs } from '../connect/missing-events.ts';
 import { describeOtherHome, homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
 import { renamedRecipes } from '../recipes/recipe.ts';
-
 import { unreviewedEvents } from './codex-review.ts';
 import { findUnreachable } from './own-gates.ts';
 
@@ -23,8 +22,19 @@ export interface AgentReport {
   readonly isHere: boolean;
   readonly connections: readonly Connection[];
   /** Hooks that run for events of this agent. */
-  readonly guards: readonly { readonly hook: string; readonly event: string; readonly isGate: boolean }[];
+  readonly guards: readonly Guard[];
   readonly problems: readonly string[];
+}
+
+/** A hook that runs for an event of an agent. */
+export interface Guard {
+  readonly hook: string;
+  readonly event: string;
+  readonly isGate: boolean;
+  /** True if it only monitors. */
+  readonly isMonitored: boolean;
+  /** True if it is the project's own, and guards nothing elsewhere. */
+  readonly isOfProject: boolean;
 }
 
 /** The state of all agents, and what keeps hooks from guarding them. */
@@ -63,10 +73,14 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const ready = project.hooks.filter(runs);
   const unguarded = 'Unguarded: no hook runs, so everything passes. Add some with: agent-hooks guard';
   const own = ready.length === 0 ? [unguarded] : await findUnreachable(ready);
+  if (ready.length > 0 && ready.every(({ config }) => config.mode === 'monitor')) own.push(onlyMonitored);
   const common = [...describeOtherHome(homeOf(io), accountHome()), ...commonProblems(project)];
   const problems = [...common, ...own, ...managedPrograms(io, project)];
   return { agents, problems, isUnguarded: ready.length === 0 };
 }
+
+const onlyMonitored =
+  'Nothing is refused: all hooks that run are in monitor mode. Enforce one with: agent-hooks policy promote NAME';
 
 /** Whether the agent runs what is connected: its own settings may turn it off. */
 export function isRunByAgent({ state }: Connection): boolean {
@@ -74,7 +88,7 @@ export function isRunByAgent({ state }: Connection): boolean {
 }
 
 function isGate({ config }: HookRegistryEntry): boolean {
-  return config.onFailure === 'block';
+  return config.onFailure === 'block' && config.mode !== 'monitor';
 }
 
 function connectedNatives(connections: readonly Connection[]): ReadonlySet<string> {
@@ -91,7 +105,10 @@ function guardsOf(connections: readonly Connection[], { hooks }: Project): Agent
   const natives = connectedNatives(connections);
   return hooks
     .filter((hook) => runs(hook) && natives.has(hook.eventName))
-    .map((hook) => ({ hook: hook.name, event: hook.eventName, isGate: isGate(hook) }));
+    .map((hook) => ({
+      ...{ hook: hook.name, event: hook.eventName, isGate: isGate(hook) },
+      ...{ isMonitored: hook.config.mode === 'monitor', isOfProject: hook.source === 'project' },
+    }));
 }
 
 /** An agent, and where it is connected. */

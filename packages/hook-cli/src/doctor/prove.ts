@@ -15,8 +15,9 @@ import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { proofVariable } from '../bridge/proof.ts';
 import type { CliIo } from '../cli-io.ts';
-import { bridgeFile } from '../connect/bridge-commands.ts';
+import { bridgeFile, bridgeHook } from '../connect/bridge-commands.ts';
 import type { Connection } from '../connect/connection.ts';
+import { isApart } from '../connect/edit-apart.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
 
 /** Whether a refusal held. */
@@ -33,7 +34,7 @@ const limitMs = 60_000;
  * call, and looks whether the agent would obey the answer.
  */
 export async function proveConnection(io: CliIo, connection: Connection, projectDir: string): Promise<Proof> {
-  const { agent, before = '' } = connection;
+  const { agent } = connection;
   const dialect = getDialect(agent);
   const event = dialect.events.find(({ name, native }) => native === 'BeforeTool' && connection.events.includes(name));
   if (!event) return { held: false, text: 'no event before a tool is connected' };
@@ -46,7 +47,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
   const env = { ...io.env, [proofVariable]: token };
   if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
-  const command = commandOf(agent, before, event);
+  const command = commandOf(connection, event);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
   const plan = shellOf(agent, command, process.platform);
   const shell = locateProgram(plan.file, io.env, projectDir);
@@ -94,9 +95,14 @@ export function shellOf(agent: ConnectableAgent, command: string, platform: Node
 }
 
 /** The command that an agent's settings have for an event on a system. */
-function commandOf(agent: ConnectableAgent, text: string, { name }: DialectEvent): string | undefined {
-  const entry = connectedEntries(text, agentFiles[agent].root).find(({ event }) => event === name)?.entry;
-  const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
+function commandOf(connection: Connection, { name, native }: DialectEvent): string | undefined {
+  const { agent, scope, file, before = '' } = connection;
+  const written = { event: name, native: native ?? name, isAction: true };
+  const entry = isApart(agent, file)
+    ? bridgeHook(agent, written, { scope, platform: process.platform })
+    : connectedEntries(before, agentFiles[agent].root).find(({ event }) => event === name)?.entry;
+  const [found] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
+  const hook = isRecord(found) && isRecord(found.action) ? found.action : found;
   const ownField = process.platform === 'win32' ? 'powershell' : 'bash';
   const command = isRecord(hook) ? (hook.command ?? hook[ownField]) : undefined;
   return typeof command === 'string' ? command : undefined;

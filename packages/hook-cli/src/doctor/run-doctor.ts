@@ -7,7 +7,7 @@ import { createPaint, type Paint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
-import { type AgentReport, type Diagnosis, diagnose, isRunByAgent } from './diagnose.ts';
+import { type AgentReport, type Diagnosis, diagnose, type Guard, isRunByAgent } from './diagnose.ts';
 import { proveGates } from './own-gates.ts';
 import { type Proof, proveByRun, proveConnection } from './prove.ts';
 import { triedVersions } from './tried-versions.ts';
@@ -104,20 +104,29 @@ function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, 
   const title = `${name}: ${known ?? (isHere ? 'found, not connected' : 'not found')}`;
   const warnings = problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning);
   if (connections.length === 0) return ['', paint.strong(title), ...warnings];
-  const names = guards.map(({ hook, event, isGate }) => `${hook} (${event}${isGate ? ', gate' : ''})`);
+  const [here, everywhere] = [true, false].map((own) => guards.filter(({ isOfProject }) => isOfProject === own));
   return [
     '',
     paint.strong(title),
     ...connections.flatMap(({ shown, events, state }) =>
       line(`${shown}: ${state}, ${plural(events.length, 'event')}; ${tried}`),
     ),
-    ...line(names.length === 0 ? 'No hook guards it.' : `Guarded by ${names.join(', ')}.`),
+    ...(guards.length === 0 ? line('No hook guards it.') : []),
+    ...nameGuards('Guarded in every project by', everywhere).flatMap(line),
+    ...nameGuards('Guarded in this project only by', here).flatMap(line),
     ...warnings,
     ...connections.flatMap(({ file }) => {
       const proof = proofs.get(file);
       return proof ? line(`Proof: ${proof.text}`).map(proof.held ? paint.good : paint.bad) : [];
     }),
   ];
+}
+
+function nameGuards(title: string, guards: readonly Guard[] = []): readonly string[] {
+  const names = guards.map(
+    ({ hook, event, isGate, isMonitored }) => `${hook} (${event}${isGate ? ', gate' : isMonitored ? ', monitor' : ''})`,
+  );
+  return names.length === 0 ? [] : [`${title} ${names.join(', ')}.`];
 }
 
 function toJson({ agents, problems }: Diagnosis, proofs: ReadonlyMap<string, Proof>): object {

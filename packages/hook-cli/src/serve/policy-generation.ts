@@ -27,6 +27,8 @@ export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' |
   /** The session of the agent that is being answered. */
   readonly sessionId: (correlationId?: string) => string;
   readonly respond: (response: HookExecutionResponse) => void;
+  /** What the policy is called. */
+  readonly name: string;
 }
 
 /**
@@ -65,7 +67,7 @@ export class PolicyGeneration {
       // Nothing is asked of it before it is there.
       const opened: { answer?: (response: HookExecutionResponse) => void } = {};
       const bus = new GenerationBus((response) => opened.answer?.(response));
-      const system = await openSystem(copy, bus, parts);
+      const system = await openSystem(copy, bus, { ...parts, firedBy: { policy: { name: parts.name, hash } } });
       const generation = new PolicyGeneration(hash, system, bus, copy);
       opened.answer = (response) => generation.#answer(response, parts);
       return generation;
@@ -106,15 +108,26 @@ export class PolicyGeneration {
   }
 }
 
-async function openSystem(folder: string, bus: GenerationBus, parts: GenerationParts): Promise<HookSystem> {
+async function openSystem(
+  folder: string,
+  bus: GenerationBus,
+  parts: GenerationParts & Pick<HookSystemOptions, 'firedBy'>,
+): Promise<HookSystem> {
   const settings = await readSettings(folder);
   const host: HookHostConfig = {
     ...{ getSessionId: parts.sessionId, getWorkingDir: () => folder, getEnableHooks: () => true },
     ...{ getHooks: () => settings },
   };
-  const { debugLogger, traceHeaders, onEvent } = parts;
+  const { debugLogger, traceHeaders, onEvent, firedBy } = parts;
   // Whoever starts a worker names the folder: that is the approval.
-  const system = new HookSystem(host, { trust: alwaysTrust(), messageBus: bus, debugLogger, traceHeaders, onEvent });
+  const system = new HookSystem(host, {
+    trust: alwaysTrust(),
+    messageBus: bus,
+    debugLogger,
+    traceHeaders,
+    onEvent,
+    firedBy,
+  });
   try {
     await system.initialize();
     await registerFunctions(system, folder);

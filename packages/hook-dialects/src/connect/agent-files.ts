@@ -1,15 +1,7 @@
+import type { DialectName } from '../dialect.ts';
+
 /** The agents that hooks can be connected to. */
-export type ConnectableAgent =
-  | 'claude'
-  | 'codex'
-  | 'gemini'
-  | 'antigravity'
-  | 'qwen'
-  | 'copilot'
-  | 'cursor'
-  | 'droid'
-  | 'windsurf'
-  | 'opencode';
+export type ConnectableAgent = Exclude<DialectName, 'native' | 'llxprt' | 'cline'>;
 
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project' | 'machine';
@@ -27,14 +19,19 @@ export type MachineFile = Readonly<Record<'linux' | 'darwin' | 'win32', string>>
 
 /** How an agent's settings are written. */
 export interface AgentFile {
-  /** `groups`: lists of groups with hooks in them. `entries`: lists of hooks. `plugin`: a module that the agent loads. */
-  readonly form: 'groups' | 'entries' | 'plugin';
+  /**
+   * `groups`: lists of groups with hooks in them. `entries`: lists of hooks. `list`: one list of hooks that name their events;
+   * in JSON it is a file of its own. `plugin`: a module that the agent loads.
+   */
+  readonly form: 'groups' | 'entries' | 'list' | 'plugin';
   /** Under which name the events are. */
   readonly root: string;
   /** Relative to the home directory. */
   readonly user: string;
   /** Relative to the project. */
   readonly project: string;
+  /** True if it reads hooks of its user alone. */
+  readonly isUserOnly?: true;
   /** The file that administrators write for everyone, absolute; undefined where an agent has none. */
   readonly machine: MachineFile | undefined;
   /** Names that a file of its own begins with. */
@@ -110,8 +107,7 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     // Its top-level names are those of sets of hooks.
     root: 'agent-hooks',
     // What it obeys there is not documented.
-    leavesOut: ['^Stop$'],
-    traces: { directory: '.gemini/antigravity-cli', program: 'agy' },
+    ...{ leavesOut: ['^Stop$'], traces: { directory: '.gemini/antigravity-cli', program: 'agy' } },
   },
   qwen: {
     ...groups('qwen', inMilliseconds, '.qwen/settings.json', 'named'),
@@ -120,20 +116,15 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
   droid: groups('droid', inSeconds, '.factory/settings.json', 'unknown'),
   copilot: {
     ...{ ...plain, form: 'entries', opening: { version: 1 }, onWindows: 'beside' },
-    user: '.copilot/hooks/agent-hooks.json',
-    project: '.github/hooks/agent-hooks.json',
+    ...{ user: '.copilot/hooks/agent-hooks.json', project: '.github/hooks/agent-hooks.json' },
     toHook: (command) => ({ type: 'command', bash: command, timeoutSec: waitSeconds }),
     // Each of its events has two names.
-    leavesOut: ['^[A-Z]'],
-    traces: { directory: '.copilot', program: 'copilot' },
+    ...{ leavesOut: ['^[A-Z]'], traces: { directory: '.copilot', program: 'copilot' } },
   },
   cursor: {
     ...{
       ...plain,
-      form: 'entries',
-      user: '.cursor/hooks.json',
-      project: '.cursor/hooks.json',
-      opening: { version: 1 },
+      ...{ form: 'entries', user: '.cursor/hooks.json', project: '.cursor/hooks.json', opening: { version: 1 } },
     },
     machine: forMachine('cursor/hooks.json', 'Cursor/hooks.json', 'ProgramData\\Cursor\\hooks.json'),
     toHook: (command, { isAction }) => ({ command, timeout: waitSeconds, ...(isAction && { failClosed: true }) }),
@@ -146,10 +137,36 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     toHook: (command) => ({ command, show_output: false }),
     traces: { directory: '.codeium/windsurf', program: 'windsurf' },
   },
+  kimi: {
+    ...{ ...plain, form: 'list', user: '.kimi-code/config.toml', project: '.kimi-code/config.toml', isUserOnly: true },
+    toHook: (command, { event, isAction }) => ({
+      ...{ event, command, timeout: waitSeconds, ...(isAction && { fail_mode: 'closed' }) },
+    }),
+    traces: { directory: '.kimi-code', program: 'kimi' },
+  },
+  kiro: {
+    ...{ ...plain, form: 'list', user: '.kiro/hooks/agent-hooks.json', project: '.kiro/hooks/agent-hooks.json' },
+    opening: { version: 'v1' },
+    toHook: (command, { event }) => ({
+      ...{ name: `agent-hooks-${event}`, trigger: event, action: { type: 'command', command }, timeout: waitSeconds },
+    }),
+    traces: { directory: '.kiro', program: 'kiro-cli' },
+  },
+  crush: {
+    ...{ ...plain, form: 'entries', user: '.config/crush/crush.json', project: 'crush.json' },
+    toHook: (command) => ({ name: 'agent-hooks', command, timeout: waitSeconds }),
+    traces: { directory: '.config/crush', program: 'crush' },
+  },
+  vscode: {
+    ...{ ...plain, form: 'entries', onWindows: 'powershell' },
+    ...{ user: '.copilot/hooks/agent-hooks-vscode.json', project: '.github/hooks/agent-hooks-vscode.json' },
+    ...{ toHook: inSeconds, traces: { directory: '.vscode', program: 'code' } },
+  },
+  // Goose is the first agent that reads them.
+  plugins: groups('goose', inSeconds, '.agents/plugins/agent-hooks/hooks/hooks.json', 'unknown'),
   opencode: {
     ...{ ...plain, form: 'plugin' },
-    user: '.config/opencode/plugins/agent-hooks.js',
-    project: '.opencode/plugins/agent-hooks.js',
+    ...{ user: '.config/opencode/plugins/agent-hooks.js', project: '.opencode/plugins/agent-hooks.js' },
     toHook: () => ({}),
     traces: { directory: '.config/opencode', program: 'opencode' },
   },

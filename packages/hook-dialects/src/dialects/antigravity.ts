@@ -3,12 +3,13 @@ import { doubleUnderscore } from '@agent-hooks/hook-types/tools';
 import type { MeaningPart } from '../answer/meaning.ts';
 import { field } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
-import type { DialectEvent, DialectLimits, DialectSettings } from '../dialect.ts';
+import type { DialectEvent, DialectSettings } from '../dialect.ts';
 import { derived, fixed, type PayloadField, renamed, same, toolFields } from '../payload/fields.ts';
 import { responseText, textOf } from '../payload/tool-response.ts';
-import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
+import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { type GroupRules, readGroups } from '../settings/groups.ts';
 import { claudeEnd } from './claude.ts';
+import { decide } from './claude-replies.ts';
 import { cursorMatching } from './cursor.ts';
 import { event, ownEvents, usualLimits } from './events.ts';
 
@@ -40,12 +41,8 @@ const words: ReadonlyMap<string, 'allow' | 'ask' | 'deny'> = new Map([
   ['force_ask', 'ask'],
 ]);
 
-const say =
-  (decision: string): Say<string | undefined> =>
-  (reason) => ({ fields: { decision, ...(reason !== undefined && { reason }) } });
-
 /** A plain `ask` is answered from what its user has always allowed before. */
-const before: ReplyForm = { ...noEffects, refuse: say('deny'), ask: say('force_ask'), allow: say('allow') };
+const before: ReplyForm = { ...noEffects, refuse: decide('deny'), ask: decide('force_ask'), allow: decide('allow') };
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', { match: 'tool', fields: tool, answer: [decides], reply: before }),
@@ -53,8 +50,6 @@ const events: readonly DialectEvent[] = [
   event('Stop', 'AfterAgent', { fields: base, answer: [] }),
   ...ownEvents('PreInvocation', 'PostInvocation', 'SessionStart'),
 ];
-
-const limits: DialectLimits = { ...usualLimits };
 
 /** Google's Antigravity CLI, whose files give each set of hooks a name. */
 export const antigravity = defineDialect({
@@ -86,7 +81,7 @@ export const antigravity = defineDialect({
     ],
     mcp: doubleUnderscore,
   },
-  limits,
+  limits: usualLimits,
   shell: 'sh',
   environment: () => ({}),
   placeholders: {},
@@ -94,7 +89,7 @@ export const antigravity = defineDialect({
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
   readSettings: (value) => {
-    const rules: GroupRules = { events, limits, ownFields: ['enabled'], flat: 'allowed' };
+    const rules: GroupRules = { events, limits: usualLimits, ownFields: ['enabled'], flat: 'allowed' };
     const sets = Object.entries(isRecord(value) ? value : {}).flatMap(([name, set]) => {
       if (!isRecord(set) || set.enabled === false) return [];
       const { enabled: _, ...hooks } = set;

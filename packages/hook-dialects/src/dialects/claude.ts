@@ -74,16 +74,14 @@ export const claude = defineDialect({
   limits,
   shell: 'sh',
   environment: ({ event: name, input, projectDir, plugin, envFile }) => ({
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_CODE_SESSION_ID: input.session_id,
+    ...{ CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: input.session_id },
     ...((effortful.has(name) || 'effort' in input) && { CLAUDE_EFFORT: 'high' }),
     ...(plugin && { CLAUDE_PLUGIN_ROOT: plugin.root }),
     ...(plugin?.data !== undefined && { CLAUDE_PLUGIN_DATA: plugin.data }),
     ...(envFile !== undefined && exporting.has(name) && { CLAUDE_ENV_FILE: envFile }),
   }),
   placeholders: {
-    CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
-    CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT',
+    ...{ CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
     CLAUDE_PLUGIN_DATA: 'CLAUDE_PLUGIN_DATA',
   },
   classify: claudeEnd,
@@ -93,9 +91,7 @@ export const claude = defineDialect({
     const rules = {
       events: allEvents,
       limits,
-      ownFields: claudeOwnFields,
-      flat: 'never' as const,
-      toFields: claudeFields,
+      ...{ ownFields: claudeOwnFields, flat: 'never' as const, toFields: claudeFields },
     };
     return { ...readSwitches(value), ...readGroups(rules, isRecord(value) ? value.hooks : value) };
   },

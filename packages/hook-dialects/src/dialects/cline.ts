@@ -58,8 +58,7 @@ const after: ReplyForm = { ...before, ask: undefined, input: undefined };
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
     fields: [...base('PreToolUse'), ...toolFields('preToolUse.toolName', 'preToolUse.parameters', { form: 'texts' })],
-    answer: [reportFailure, override, context, cancels],
-    reply: before,
+    ...{ answer: [reportFailure, override, context, cancels], reply: before },
   }),
   event('PostToolUse', 'AfterTool', {
     fields: [
@@ -82,27 +81,23 @@ const events: readonly DialectEvent[] = [
       renamed('userPromptSubmit.prompt', 'prompt'),
       fixed('userPromptSubmit.attachments', []),
     ],
-    answer: [reportFailure, context, cancels],
-    reply: after,
+    ...{ answer: [reportFailure, context, cancels], reply: after },
   }),
   event('TaskComplete', 'AfterAgent', {
     fields: [...base('TaskComplete'), renamed('taskComplete.result', 'prompt_response')],
     answer: [reportFailure],
   }),
   event('TaskStart', 'SessionStart', {
-    fields: [...base('TaskStart'), fixed('taskStart.task', '')],
-    answer: [reportFailure, context],
+    ...{ fields: [...base('TaskStart'), fixed('taskStart.task', '')], answer: [reportFailure, context] },
     reply: { ...noEffects, context: contextReply },
   }),
   event('SessionShutdown', 'SessionEnd', { fields: base('SessionShutdown'), answer: [reportFailure] }),
   event('TaskError', 'AgentError', {
-    fields: [...base('TaskError'), renamed('taskError.error', 'error')],
-    answer: [reportFailure],
+    ...{ fields: [...base('TaskError'), renamed('taskError.error', 'error')], answer: [reportFailure] },
   }),
   event('PreCompact', 'PreCompress', { fields: base('PreCompact'), answer: [reportFailure, context] }),
   event('Notification', 'Notification', {
-    fields: [...base('Notification'), renamed('notification.message', 'message')],
-    answer: [reportFailure],
+    ...{ fields: [...base('Notification'), renamed('notification.message', 'message')], answer: [reportFailure] },
   }),
   ...ownEvents('TaskResume', 'TaskCancel'),
 ];

@@ -49,8 +49,7 @@ export const copilot = defineDialect({
       { tool: 'read', names: ['view', 'Read'], fields: { file_path: 'path' } },
       { tool: 'write', names: ['create', 'Write'], fields: { file_path: 'path', content: 'file_text' } },
       {
-        tool: 'edit',
-        names: ['edit', 'Edit'],
+        ...{ tool: 'edit', names: ['edit', 'Edit'] },
         fields: { file_path: 'path', old_string: 'old_str', new_string: 'new_str' },
       },
       ...plainTools({ glob: ['glob', 'Glob'], grep: ['grep', 'Grep'], fetch: ['web_fetch', 'WebFetch'] }),
@@ -61,9 +60,7 @@ export const copilot = defineDialect({
   limits,
   shell: 'bash',
   environment: ({ projectDir, plugin }) => ({
-    CLAUDE_PROJECT_DIR: projectDir,
-    COPILOT_PROJECT_DIR: projectDir,
-    COPILOT_CLI: '1',
+    ...{ CLAUDE_PROJECT_DIR: projectDir, COPILOT_PROJECT_DIR: projectDir, COPILOT_CLI: '1' },
     ...(plugin && { PLUGIN_ROOT: plugin.root, COPILOT_PLUGIN_ROOT: plugin.root, CLAUDE_PLUGIN_ROOT: plugin.root }),
   }),
   placeholders: { PLUGIN_ROOT: 'PLUGIN_ROOT', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
@@ -76,8 +73,7 @@ export const copilot = defineDialect({
       events: copilotEvents,
       limits,
       ownFields,
-      flat: 'allowed' as const,
-      toFields: copilotFields,
+      ...{ flat: 'allowed' as const, toFields: copilotFields },
       ...(mode === 'faithful' && { neverRuns }),
     };
     return { ...readSwitches(value), ...readGroups(rules, withClaudeStars(isRecord(value) ? value.hooks : value)) };

@@ -32,23 +32,15 @@ export function event(name: string, native: NativeEventName, description: EventD
   return {
     name,
     native,
-    only: description.only,
-    matchField: description.match,
-    payload: description.fields,
-    readAnswer: reader(...description.answer),
-    reply: description.reply,
+    ...{ only: description.only, matchField: description.match, payload: description.fields },
+    ...{ readAnswer: reader(...description.answer), reply: description.reply },
   };
 }
 
 /** Events that only this agent has: they are listed, a host may fire them, and their answers are read as is usual. */
 export function ownEvents(...names: readonly string[]): DialectEvent[] {
   return names.map((name) => ({
-    name,
-    native: undefined,
-    only: undefined,
-    matchField: undefined,
-    payload: [],
-    readAnswer: usual,
+    ...{ name, native: undefined, only: undefined, matchField: undefined, payload: [], readAnswer: usual },
     reply: undefined,
   }));
 }

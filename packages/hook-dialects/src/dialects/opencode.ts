@@ -23,13 +23,10 @@ const before: ReplyForm = {
 
 const events: readonly DialectEvent[] = [
   event('tool.execute.before', 'BeforeTool', {
-    fields: [...call, ...toolFields('input.tool', 'output.args')],
-    answer: [],
-    reply: before,
+    ...{ fields: [...call, ...toolFields('input.tool', 'output.args')], answer: [], reply: before },
   }),
   event('tool.execute.after', 'AfterTool', {
-    fields: [...call, ...toolFields('input.tool', 'input.args'), textResponse('output.output')],
-    answer: [],
+    ...{ fields: [...call, ...toolFields('input.tool', 'input.args'), textResponse('output.output')], answer: [] },
     reply: {
       ...noEffects,
       result: (output) => ({ fields: { output } }),
@@ -60,8 +57,7 @@ const events: readonly DialectEvent[] = [
   }),
   // The plugin passes on what it heard of a session on opencode's own bus, with the last prompt and response.
   event('session.created', 'SessionStart', {
-    fields: [renamed('input.sessionID', 'session_id'), renamed('input.source', 'source')],
-    answer: [],
+    ...{ fields: [renamed('input.sessionID', 'session_id'), renamed('input.source', 'source')], answer: [] },
     reply: { ...noEffects, context: (context) => ({ fields: { context } }) },
   }),
   event('session.idle', 'AfterAgent', {
@@ -111,8 +107,7 @@ export const opencode = defineDialect({
       { tool: 'read', names: ['read'], fields: { file_path: 'filePath' } },
       { tool: 'write', names: ['write'], fields: { file_path: 'filePath' } },
       {
-        tool: 'edit',
-        names: ['edit'],
+        ...{ tool: 'edit', names: ['edit'] },
         fields: { file_path: 'filePath', old_string: 'oldString', new_string: 'newString', replace_all: 'replaceAll' },
       },
       { tool: 'edit', names: ['apply_patch'], fields: {}, shape: patchIn('patchText') },

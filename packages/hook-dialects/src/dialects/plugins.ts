@@ -35,21 +35,14 @@ const subagent = {
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
-    match: 'tool',
-    fields: tool,
-    answer: [reportFailure, blocks, refuseByExit],
-    reply: refuses,
+    ...{ match: 'tool', fields: tool, answer: [reportFailure, blocks, refuseByExit], reply: refuses },
   }),
   event('PostToolUse', 'AfterTool', {
-    only: { outcome: 'success' },
-    match: 'tool',
-    fields: [...tool, textResponse('tool_output')],
+    ...{ only: { outcome: 'success' }, match: 'tool', fields: [...tool, textResponse('tool_output')] },
     answer: observed,
   }),
   event('PostToolUseFailure', 'AfterTool', {
-    only: { outcome: 'failure' },
-    match: 'tool',
-    fields: [...tool, textResponse('tool_output')],
+    ...{ only: { outcome: 'failure' }, match: 'tool', fields: [...tool, textResponse('tool_output')] },
     answer: observed,
   }),
   event('BeforeReadFile', 'BeforeTool', seen('file_path', 'read')),
@@ -57,9 +50,7 @@ const events: readonly DialectEvent[] = [
   event('BeforeShellExecution', 'BeforeTool', seen('command', 'shell')),
   event('AfterShellExecution', 'AfterTool', seen('command', 'shell')),
   event('UserPromptSubmit', 'BeforeAgent', {
-    match: 'message',
-    fields: [...base, renamed('message', 'prompt')],
-    answer: observed,
+    ...{ match: 'message', fields: [...base, renamed('message', 'prompt')], answer: observed },
   }),
   event('Stop', 'AfterAgent', { fields: [...base, renamed('message', 'prompt_response')], answer: observed }),
   event('SessionStart', 'SessionStart', { match: 'source', fields: [...base, same('source')], answer: observed }),
@@ -88,8 +79,7 @@ export const plugins = defineDialect({
       { tool: 'read', names: ['read', 'view', 'Read'], fields: { file_path: 'path' } },
       { tool: 'write', names: ['write', 'Write'], fields: { file_path: 'path' } },
       {
-        tool: 'edit',
-        names: ['edit', 'Edit'],
+        ...{ tool: 'edit', names: ['edit', 'Edit'] },
         fields: { file_path: 'path', old_string: 'before', new_string: 'after' },
       },
     ],

@@ -73,8 +73,7 @@ const endOfTurn: ReplyForm = { ...claudeStop, stop: sayMessage };
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
-    match: 'tool',
-    fields: [...toolEvent, ...toolUse],
+    ...{ match: 'tool', fields: [...toolEvent, ...toolUse] },
     answer: [
       ...[...message, ignores('updatedInput', 'additionalContext'), stopRefuses, refuses],
       ...[withoutAllow(permission('specific')), refuseByExit],
@@ -83,29 +82,22 @@ const events: readonly DialectEvent[] = [
     reply: { ...noEffects, refuse: sayDeny, ask: sayAsk, userMessage: sayMessage },
   }),
   event('PostToolUse', 'AfterTool', {
-    only: { outcome: 'success' },
-    match: 'tool',
+    ...{ only: { outcome: 'success' }, match: 'tool' },
     fields: [...toolEvent, ownResponse('tool_response'), ...toolUse, duration],
     answer: [...message, ignores('updatedToolOutput'), stopReplacesResult, addsContext()],
     reply: { ...noEffects, result: sayStop, context: sayContext, userMessage: sayMessage },
   }),
   event('PostToolUseFailure', 'AfterTool', {
-    only: { outcome: 'failure' },
-    match: 'tool',
+    ...{ only: { outcome: 'failure' }, match: 'tool' },
     fields: [...base, promptId, ...toolUse, ...toolFields('tool_name', 'tool_input'), ...failure, duration],
-    answer: [...message, addsContext()],
-    reply: claudeContext,
+    ...{ answer: [...message, addsContext()], reply: claudeContext },
   }),
   event('PermissionRequest', 'PermissionRequest', {
-    match: 'tool',
-    fields: toolEvent,
-    answer: [...message, stopIgnored, behavior, reportRefusal],
+    ...{ match: 'tool', fields: toolEvent, answer: [...message, stopIgnored, behavior, reportRefusal] },
     reply: claudePermission,
   }),
   event('PermissionDenied', 'ToolDenied', {
-    only: { deniedBy: ['user', 'host'] },
-    match: 'tool',
-    fields: [...toolEvent, ...toolUse, same('reason')],
+    ...{ only: { deniedBy: ['user', 'host'] }, match: 'tool', fields: [...toolEvent, ...toolUse, same('reason')] },
     answer: message,
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
@@ -121,8 +113,7 @@ const events: readonly DialectEvent[] = [
       ...[...base, promptId, same('stop_hook_active'), last, ...ending],
       ...[fixed('context_usage', 0), fixed('context_limit', 0), fixed('input_tokens', 0)],
     ],
-    answer: [...message, textIsMessage, stopRefuses, refuses, refuseByExit],
-    reply: endOfTurn,
+    ...{ answer: [...message, textIsMessage, stopRefuses, refuses, refuseByExit], reply: endOfTurn },
   }),
   event('StopFailure', 'AgentError', {
     match: 'error',
@@ -138,9 +129,7 @@ const events: readonly DialectEvent[] = [
     answer: message,
   }),
   event('SubagentStart', 'SubagentStart', {
-    match: 'agent_type',
-    fields: [...base, promptId, same('agent_type')],
-    answer: [...message, addsContext()],
+    ...{ match: 'agent_type', fields: [...base, promptId, same('agent_type')], answer: [...message, addsContext()] },
     reply: claudeContext,
   }),
   event('SubagentStop', 'SubagentStop', {
@@ -149,20 +138,16 @@ const events: readonly DialectEvent[] = [
       ...[...base, promptId, same('stop_hook_active'), same('agent_type'), fixed('agent_transcript_path', '')],
       ...[last, ...ending],
     ],
-    answer: [...message, stopRefuses, refuses, refuseByExit],
-    reply: endOfTurn,
+    ...{ answer: [...message, stopRefuses, refuses, refuseByExit], reply: endOfTurn },
   }),
   event('SessionStart', 'SessionStart', {
     match: 'source',
     fields: [...base, maybePromptId, worded('source', 'source', sources), always('model', 'model', () => '')],
-    answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal],
-    reply: claudeContext,
+    ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
-    match: 'reason',
-    fields: [...base, maybePromptId, worded('reason', 'reason', {}, { exit: 'other' })],
-    answer: message,
-    reply: claudeMessage,
+    ...{ match: 'reason', fields: [...base, maybePromptId, worded('reason', 'reason', {}, { exit: 'other' })] },
+    ...{ answer: message, reply: claudeMessage },
   }),
   event('Notification', 'Notification', {
     match: 'notification_type',
@@ -176,20 +161,15 @@ const events: readonly DialectEvent[] = [
         }),
       ),
     ],
-    answer: message,
-    reply: claudeMessage,
+    ...{ answer: message, reply: claudeMessage },
   }),
   event('PreCompact', 'PreCompress', {
-    match: 'trigger',
-    fields: [...base, promptId, same('trigger'), fixed('custom_instructions', '')],
-    answer: [...message, blocks, refuseByExit],
-    reply: claudeMessage,
+    ...{ match: 'trigger', fields: [...base, promptId, same('trigger'), fixed('custom_instructions', '')] },
+    ...{ answer: [...message, blocks, refuseByExit], reply: claudeMessage },
   }),
   event('PostCompact', 'PostCompress', {
-    match: 'trigger',
-    fields: [...base, promptId, same('trigger'), renamed('compact_summary', 'summary')],
-    answer: message,
-    reply: claudeMessage,
+    ...{ match: 'trigger', fields: [...base, promptId, same('trigger'), renamed('compact_summary', 'summary')] },
+    ...{ answer: message, reply: claudeMessage },
   }),
 ];
 
@@ -257,11 +237,8 @@ export const qwen = defineDialect({
   limits,
   shell: 'bashOrPowerShell',
   environment: ({ input, projectDir }) => ({
-    QWEN_PROJECT_DIR: projectDir,
-    CLAUDE_PROJECT_DIR: projectDir,
-    GEMINI_PROJECT_DIR: projectDir,
-    QWEN_CODE_SESSION_ID: input.session_id,
-    QWEN_CODE_PROJECT_DIR: projectDir,
+    ...{ QWEN_PROJECT_DIR: projectDir, CLAUDE_PROJECT_DIR: projectDir, GEMINI_PROJECT_DIR: projectDir },
+    ...{ QWEN_CODE_SESSION_ID: input.session_id, QWEN_CODE_PROJECT_DIR: projectDir },
   }),
   placeholders: { extensionPath: 'extensionPath' },
   classify: qwenEnd,

@@ -4,7 +4,7 @@ import { type NeutralTool, separatedNames } from '@agent-hooks/hook-types/tools'
 import { refuseByExit } from '../answer/parts.ts';
 import { nothing, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
-import type { DialectEvent, DialectLimits } from '../dialect.ts';
+import type { DialectEvent } from '../dialect.ts';
 import { always, callOf, eventName, inputFields, type PayloadField, renamed, same } from '../payload/fields.ts';
 import { responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
@@ -81,41 +81,26 @@ const only = (...tools: readonly NeutralTool[]) => ({ tools });
 
 const events: readonly DialectEvent[] = [
   event('pre_run_command', 'BeforeTool', {
-    only: only('shell'),
-    fields: [...base, ...command],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('shell'), fields: [...base, ...command], answer: [refuseByExit], reply: before },
   }),
   event('post_run_command', 'AfterTool', { only: only('shell'), fields: [...base, ...command], answer: [] }),
   event('pre_read_code', 'BeforeTool', {
-    only: only('read'),
-    fields: [...base, ...file],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('read'), fields: [...base, ...file], answer: [refuseByExit], reply: before },
   }),
   event('post_read_code', 'AfterTool', { only: only('read'), fields: [...base, ...file], answer: [] }),
   event('pre_write_code', 'BeforeTool', {
-    only: only('write', 'edit'),
-    fields: [...base, ...written],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('write', 'edit'), fields: [...base, ...written], answer: [refuseByExit], reply: before },
   }),
   event('post_write_code', 'AfterTool', { only: only('write', 'edit'), fields: [...base, ...written], answer: [] }),
   event('pre_mcp_tool_use', 'BeforeTool', {
-    only: only('mcp'),
-    fields: [...base, ...mcp],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('mcp'), fields: [...base, ...mcp], answer: [refuseByExit], reply: before },
   }),
   event('post_mcp_tool_use', 'AfterTool', { only: only('mcp'), fields: [...base, ...mcp, result], answer: [] }),
   event('pre_user_prompt', 'BeforeAgent', {
-    fields: [...base, renamed('tool_info.user_prompt', 'prompt')],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ fields: [...base, renamed('tool_info.user_prompt', 'prompt')], answer: [refuseByExit], reply: before },
   }),
   event('post_cascade_response', 'AfterAgent', {
-    fields: [...base, renamed('tool_info.response', 'prompt_response')],
-    answer: [],
+    ...{ fields: [...base, renamed('tool_info.response', 'prompt_response')], answer: [] },
   }),
   ...ownEvents('post_cascade_response_with_transcript', 'post_setup_worktree'),
 ];
@@ -126,8 +111,6 @@ function windsurfEnd(end: AnswerEnd): Said {
     ? { kind: 'refusal', text: end.stderr.trim() }
     : { kind: 'failure', text: end.stderr.trim() };
 }
-
-const limits: DialectLimits = { ...usualLimits };
 
 /** Windsurf Cascade, whose hooks answer by exit code alone. */
 export const windsurf = defineDialect({
@@ -145,7 +128,7 @@ export const windsurf = defineDialect({
     rows: [...plainTools({ shell: ['run_command'], read: ['read_code'], edit: ['write_code'], write: ['write_code'] })],
     mcp: separatedNames('mcp__', '__'),
   },
-  limits,
+  limits: usualLimits,
   shell: 'bash',
   environment: () => ({}),
   placeholders: {},
@@ -153,7 +136,13 @@ export const windsurf = defineDialect({
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
   readSettings: (value) => {
-    const rules = { events, limits, ownFields: ['show_output'], flat: 'allowed' as const, toFields: windsurfFields };
+    const rules = {
+      events,
+      limits: usualLimits,
+      ownFields: ['show_output'],
+      flat: 'allowed' as const,
+      toFields: windsurfFields,
+    };
     return { enabled: undefined, disabled: [], ...readGroups(rules, isRecord(value) ? value.hooks : value) };
   },
 });

@@ -54,16 +54,7 @@ export interface ReplyForm {
 
 /** A form that carries out nothing, to be filled in. */
 export const noEffects: ReplyForm = {
-  refuse: undefined,
-  ask: undefined,
-  allow: undefined,
-  stop: undefined,
-  stopRunsTool: false,
-  refusalGoesOn: false,
-  input: undefined,
-  context: undefined,
-  result: undefined,
-  prompt: undefined,
-  userMessage: undefined,
-  model: undefined,
+  ...{ refuse: undefined, ask: undefined, allow: undefined, stop: undefined, input: undefined, model: undefined },
+  ...{ context: undefined, result: undefined, prompt: undefined, userMessage: undefined },
+  ...{ stopRunsTool: false, refusalGoesOn: false },
 };

@@ -12,8 +12,6 @@ export interface EventOrigin {
   readonly hashProjects?: boolean | undefined;
   /** Inputs and reasons are reported as well; both may quote what an agent did. */
   readonly payloads?: boolean | undefined;
-  /** The policy that a worker runs, where no file of the machine says so. */
-  readonly policy?: PolicyVersion | undefined;
 }
 
 /** A policy, and the hash of its files. */
@@ -47,7 +45,7 @@ export function factsOfEvent(event: FiredEvent, origin: EventOrigin = {}): Event
   const names = new Set(verdict.decidedBy?.map(({ name }) => name));
   const decisive = hooks.findLast((hook) => names.has(hook.name)) ?? hooks.findLast(hasDecided);
   const policy =
-    origin.policy ?? (decisive && policyOf(decisive)) ?? hooks.flatMap((hook) => policyOf(hook) ?? []).at(0);
+    event.policy ?? (decisive && policyOf(decisive)) ?? hooks.flatMap((hook) => policyOf(hook) ?? []).at(0);
   const { rule, effect } = readRule(decisive);
   const project = origin.project ?? directoryOf(event);
   const would = decisive?.isMonitored === true ? decisive.result?.output?.decision : undefined;

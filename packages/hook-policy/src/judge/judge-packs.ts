@@ -74,9 +74,7 @@ interface CompiledPackRule {
 
 const rank: Readonly<Record<Level, number>> = { standard: 0, strict: 1, paranoid: 2 };
 
-function isFrom({ from = 'standard' }: PackRule, level: Level): boolean {
-  return rank[from] <= rank[level];
-}
+const isFrom = ({ from = 'standard' }: PackRule, level: Level): boolean => rank[from] <= rank[level];
 
 /** Compiled when a pack is first used: a program that only loads this module does not pay for it. */
 const compiledPacks = new WeakMap<Pack, readonly CompiledPackRule[]>();
@@ -124,6 +122,5 @@ function paranoidFindings({ commands, effects }: PackQuestion): readonly Finding
   ];
 }
 
-function isEveryday({ kind, place, isSecret }: Effect): boolean {
-  return (kind === 'read' || kind === 'write') && (place === 'project' || place === 'temp') && !isSecret;
-}
+const isEveryday = ({ kind, place, isSecret }: Effect) =>
+  (kind === 'read' || kind === 'write') && (place === 'project' || place === 'temp') && !isSecret;

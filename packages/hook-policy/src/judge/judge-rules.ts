@@ -92,9 +92,7 @@ function hasRelativeProgram(subject: Subject): boolean {
   return subject.kind === 'command' && /^[^/]+[/\\]/.test(subject.command.words[0]?.text ?? '');
 }
 
-function strictDecision({ decision }: CompiledRule): Finding['decision'] {
-  return decision === 'deny' ? 'deny' : 'ask';
-}
+const strictDecision = ({ decision }: CompiledRule): Finding['decision'] => (decision === 'deny' ? 'deny' : 'ask');
 
 /** Of the rules that cover, one that refuses and covers for certain comes before all others. */
 function strictest(

@@ -88,9 +88,7 @@ export function compileOwnRule(rule: string, decision: RuleDecision, after?: str
 }
 
 /** How a rule is named to people. */
-export function nameOfRule({ text, after }: CompiledRule): string {
-  return after ? `${text} after ${after.text}` : text;
-}
+export const nameOfRule = ({ text, after }: CompiledRule) => (after ? `${text} after ${after.text}` : text);
 
 const usualReader = createCallReader();
 

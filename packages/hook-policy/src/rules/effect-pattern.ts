@@ -1,4 +1,4 @@
-import type { Effect, EffectKind, Family } from '@agent-hooks/shell-effects';
+import type { Effect, EffectKind } from '@agent-hooks/shell-effects';
 import { atLeast, atMost, type Coverage } from './coverage.ts';
 import type { PathPlace } from './normalize-path.ts';
 import { placePath } from './normalize-path.ts';
@@ -69,15 +69,16 @@ const inPlace =
   ({ place }) =>
     places.includes(place) ? 'yes' : place === 'unknown' ? 'maybe' : 'no';
 
-const families: readonly Family[] = [
-  ...(['shell', 'files', 'git', 'interpreters', 'network', 'packages', 'system', 'docker'] as const),
-  ...(['kubernetes', 'terraform', 'aws', 'gcloud', 'azure', 'cloud', 'postgres', 'mysql'] as const),
-  ...(['mongodb', 'redis', 'databases', 'queues', 'backups', 'dns', 'secret-managers'] as const),
-  ...(['storage', 'ci', 'monitoring', 'services', 'windows', 'tools'] as const),
-];
+const families =
+  'shell files git interpreters network packages system docker kubernetes terraform aws gcloud azure cloud postgres ' +
+  'mysql mongodb redis databases queues backups dns secret-managers storage ci monitoring services windows tools';
+
+/** Words for what a field of an effect says. */
+const named = (words: string, read: (effect: Effect) => string | undefined) =>
+  words.split(' ').map((word): [string, Qualifier] => [word, (effect) => yesIf(read(effect) === word)]);
 
 const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
-  ...families.map((family): [string, Qualifier] => [family, (effect) => yesIf(effect.family === family)]),
+  ...named(families, ({ family }) => family),
   ...(['project', 'temp', 'home', 'system', 'device', 'remote'] as const).map((place): [string, Qualifier] => [
     // The family of programs that administrate a system has the name of a place: the place is meant.
     place,
@@ -91,14 +92,8 @@ const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   // In a file, and not handed out by a secrets manager.
   ['stored', ({ target }) => yesIf(!target.startsWith('secret:'))],
   ['proven', ({ certainty }) => yesIf(certainty === 'proven')],
-  ...(['download', 'stdin', 'text', 'file'] as const).map((source): [string, Qualifier] => [
-    source,
-    (effect) => yesIf(effect.source === source),
-  ]),
-  ...(['delete', 'change'] as const).map((action): [string, Qualifier] => [
-    action,
-    (effect) => yesIf(effect.action === action),
-  ]),
+  ...named('download stdin text file', ({ source }) => source),
+  ...named('delete change', ({ action }) => action),
 ]);
 
 /** What is moved from one place of the user's to another is not lost. */

@@ -135,13 +135,9 @@ const letterOf: readonly (readonly [string, string])[] = [
   ['force', 'f'],
 ];
 
-function isOption(word: Word | undefined): boolean {
-  return word?.isKnown === true && /^-./.test(word.text);
-}
+const isOption = (word: Word | undefined): boolean => word?.isKnown === true && /^-./.test(word.text);
 
-function isSame(word: Word | undefined, text: string): boolean {
-  return word?.isKnown === true && word.text === text;
-}
+const isSame = (word: Word | undefined, text: string): boolean => word?.isKnown === true && word.text === text;
 
 /** A program in a directory of its own may be another one of the same name: it is refused like that one, and never allowed. */
 function byName(wanted: string | undefined, test: Pattern['onCommand']): Pattern['onCommand'] {

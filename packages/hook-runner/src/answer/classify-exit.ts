@@ -27,12 +27,10 @@ export function classifyExit(config: HookConfig, stdout: StdoutReader, { end, li
   if (end.startError) return failure(HookOutcome.NotStarted, end.startError);
   if (exitCode === 2 && (reason === undefined || reason === 'overflowed')) return refusal(end);
   if (reason) return readBeforeEnd(stdout, end) ?? failure(reason, explainEnd(config, reason, limits));
-  if (exitCode === 0 || end.answered) {
+  if (exitCode === 0 || end.answered)
     return printed(config, end.answer ? stdout.readObject(end.answer) : stdout.read(end.stdout));
-  }
-  if (exitCode === 126 || exitCode === 127) {
+  if (exitCode === 126 || exitCode === 127)
     return withWarning(failure(HookOutcome.NotStarted, explainExitCode(config, end, limits.cwd)), end.stderr);
-  }
   return failed(config, end);
 }
 

@@ -56,12 +56,10 @@ function toHostKind(
   [type, runner]: readonly [string, unknown],
   runners: ReadonlyMap<string, unknown>,
 ): [string, HookKind<never>] {
-  if (runners.has(type)) {
+  if (runners.has(type))
     throw new HookError('invalid_input', `The option kinds cannot replace '${type}', which the runner runs itself.`);
-  }
-  if (typeof runner !== 'function') {
+  if (typeof runner !== 'function')
     throw new HookError('invalid_input', `The option kinds needs a function for '${type}' that runs such hooks.`);
-  }
   // It is a function of the host; what it returns is read like the answer of any hook.
   const own = type === 'mcp_tool' ? mcpToolKind(runner as HostKindRunner) : (runner as HostKindRunner);
   return [type, hostKind(own as HostKindRunner)];

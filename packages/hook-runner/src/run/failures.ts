@@ -40,8 +40,8 @@ export async function explainStartError(
 }
 
 /** Says what a shell means by 126 and 127. */
-export function explainExitCode(config: HookConfig, { exitCode, stderr }: RunOutput, cwd: string): HookError {
-  const problem = exitCode === 127 ? notFound('its command') : notExecutable('its command');
+export function explainExitCode(config: HookConfig, { exitCode, stderr, warnings }: RunOutput, cwd: string): HookError {
+  const problem = warnings?.[0] ?? (exitCode === 127 ? notFound('its command') : notExecutable('its command'));
   const said = firstLine(stderr);
   const rest = `could not be run in ${cwd} (exit code ${exitCode}): ${problem}${said && ` It said: ${said}`}`;
   return hookError('hook_not_started', config, { rest });
@@ -74,9 +74,8 @@ function explainCode(file: string, error: NodeJS.ErrnoException, path: string | 
   if (error.code === 'EACCES' || error.code === 'ENOEXEC') return notExecutable(`'${shorten(file)}'`);
   if (error.code === 'E2BIG')
     return 'its command and environment are too long for the system. Put the work into a script.';
-  if (error.code === 'EMFILE' || error.code === 'ENFILE' || error.code === 'EAGAIN') {
+  if (error.code === 'EMFILE' || error.code === 'ENFILE' || error.code === 'EAGAIN')
     return `the system has no room for another process or file (${error.code}). Run fewer hooks at once or raise the limit (ulimit).`;
-  }
   return `${error.message}.`;
 }
 

@@ -5,10 +5,7 @@ import type { PlannedHook } from '../plan/planned-hook.ts';
 /** What a hook whose answers may only tighten says that does more than that. */
 const loosening = ['tool_input', 'prompt', 'llm_request', 'llm_response', 'toolConfig'];
 
-/**
- * Takes out of an answer what does more than tighten, if its hook is due for a wider reason than its author wrote: a
- * matcher that knows the tool by another name only.
- */
+/** Takes out of an answer what does more than tighten, where the matcher knows the tool by another name only. */
 export function keepTightening({ alias }: PlannedHook, result: HookExecutionResult): HookExecutionResult {
   if (alias === undefined || !result.output) return result;
   const output = tightenOutput(result.output);

@@ -40,9 +40,7 @@ export function whyRefused(
   const { readAnswer } = getEventRow(eventName);
   const refusal = results
     .map(({ output }) => output && readAnswer(output))
-    .find((answer) => {
-      return answer && (answer.stops || isBlockingDecision(answer.decision));
-    });
+    .find((answer) => answer && (answer.stops || isBlockingDecision(answer.decision)));
   return refusal && (refusal.reason ?? refusal.stopReason ?? `A hook refuses ${eventName}.`);
 }
 

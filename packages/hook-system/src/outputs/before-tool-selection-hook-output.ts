@@ -3,10 +3,7 @@ import { TranslatedHookOutput } from './translated-hook-output.ts';
 
 /** The merged answer before the model chooses among the tools. */
 export class BeforeToolSelectionHookOutput extends TranslatedHookOutput {
-  /**
-   * Lays the hooks' choice over a tool config; tool definitions stay, and where no hook spoke about tools
-   * the very same object comes back.
-   */
+  /** Lays the hooks’ choice over a tool config; tool definitions stay, and without a choice the same object comes back. */
   applyToolConfigModifications<Target extends { readonly toolConfig?: unknown }>(target: Target): Target {
     const change = this.hookSpecificOutput?.toolConfig;
     if (!isRecord(change) || Object.keys(change).length === 0) return target;

@@ -29,10 +29,7 @@ export function isSecretVariable(name: string): boolean {
   return !/^(?:OLD)?PWD$/i.test(name) && isSecretName(name);
 }
 
-/**
- * Names that only variables have: access tokens (`GH_PAT`), and several tokens in one (`API_TOKENS`), which is not how
- * many of them a model may use (`MAX_TOKENS`).
- */
+/** Names that only variables have: access tokens (`GH_PAT`) and several of them (`API_TOKENS`), but not `MAX_TOKENS`. */
 function isSecretConstant(name: string): boolean {
   return /^[A-Z\d_]+_PAT$/.test(name) || (/^[A-Z\d_]+_TOKENS$/.test(name) && !countsOfTokens.test(name));
 }

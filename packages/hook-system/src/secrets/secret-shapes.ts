@@ -34,10 +34,7 @@ const alternatives = beginnings.trim().split(/\s+/).join('|');
 const cookies =
   '(?:connect\\.sid|PHPSESSID|JSESSIONID|sessionid|ASP\\.NET_SessionId|\\.ASPXAUTH|\\.AspNetCore\\.\\w{1,40}|cf_clearance|__Secure-\\w{1,20}|wordpress_\\w{1,80}|\\w{0,40}_session|session|sid)';
 
-/**
- * Shapes that their makers document. Every pattern takes time linear in the text: no nested repetition, and each begins
- * with something fixed.
- */
+/** Shapes that their makers document. Each begins with something fixed and has no nested repetition, so it takes linear time. */
 export const secretShapes: Readonly<Record<string, RegExp>> = {
   // Plain words are not a key: it has a digit, or a capital in its middle.
   'key of a known beginning': new RegExp(

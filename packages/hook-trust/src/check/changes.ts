@@ -26,9 +26,7 @@ export async function describeChanges(
   const { createTwoFilesPatch } = await import('diff');
   const changes = parts.flatMap(({ summary, before, after, label }) => {
     if (before === undefined || after === undefined) return [summary];
-    const patch = createTwoFilesPatch(`${label} (approved)`, `${label} (now)`, before, after, '', '', {
-      timeout: 500,
-    });
+    const patch = createTwoFilesPatch(`${label} (approved)`, `${label} (now)`, before, after, '', '', { timeout: 500 });
     return patch === undefined ? [summary] : [summary, ...patch.trimEnd().split('\n').slice(1)];
   });
   const what = parts.map(({ summary }) => summary).join(', ');

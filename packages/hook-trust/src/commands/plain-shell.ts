@@ -3,7 +3,6 @@ import { readCommands, type SimpleCommand } from './read-commands.ts';
 /** One command of a text that any POSIX shell reads in the same way: every word is known without running it. */
 export interface PlainCommand {
   readonly words: readonly string[];
-  /** Files that a redirection writes. */
   readonly writes: readonly string[];
   /** What follows it: an operator, or nothing at the end. */
   readonly operator: string;

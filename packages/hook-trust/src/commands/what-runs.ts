@@ -17,7 +17,6 @@ export interface RunScript {
 /** The scripts that a command runs, and all of it that is not understood: there, more could run than is known. */
 export interface WhatRuns {
   readonly scripts: readonly RunScript[];
-  /** Files that the command itself writes. */
   readonly writes: readonly string[];
   /** Each a sentence without its full stop, for the person who approves. */
   readonly notUnderstood: readonly string[];

@@ -50,7 +50,6 @@ export class WatchedObservation {
     return this.#isSettled && this.findDifference() === 'none';
   }
 
-  /** What changed since the look was taken. */
   findDifference(): Difference {
     const difference = findDifference(this.#places, this.#look);
     if (typeof difference === 'object') return difference;

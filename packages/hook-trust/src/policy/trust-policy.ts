@@ -6,9 +6,7 @@ export type TrustState = 'trusted' | 'unapproved' | 'modified';
 /** How one hook is approved, as a policy says. */
 export interface ApprovalStatus {
   readonly state: TrustState;
-  /** One sentence for a person. */
   readonly reason: string;
-  /** What changed since approval, line by line. */
   readonly changes?: readonly string[];
   /** What could run though no approval covers it, each a sentence without its full stop; of trusted hooks. */
   readonly notCovered?: readonly string[];

@@ -12,16 +12,18 @@ export interface ToolCall {
 /** Where a call would run: relative paths start from `directory`. */
 export interface Surroundings {
   readonly directory: string;
-  /** By default the one that is asked for everywhere. */
   readonly home?: string | undefined;
   readonly systemDirectory?: string | undefined;
 }
 
-/** Scripts longer than this are not read, and so many words of a command of ours. */
-const [maximumScript, most] = [256 * 1024, 20];
+/** The longest script that is read, so many words of a command of ours, and the longest command that is checked. */
+const [maximumScript, most, longest] = [256 * 1024, 20, 512 * 1024];
 
 /** Returns why a tool call must not be made: it would change agent-hooks or the settings of an agent, or what it does cannot be read. */
 export function findTampering({ toolName, toolInput }: ToolCall, surroundings: Surroundings): string | undefined {
+  const { command, cmd, script } = toolInput;
+  if (JSON.stringify([command, cmd, script]).length > longest)
+    return 'The command is too long to be checked. Shorten it.';
   const place = placeOf(surroundings);
   const reading = readToolCall(toolName, toolInput, place);
   const found = reading.effects.find(isProtected);
@@ -47,7 +49,7 @@ const changes = /^(?:write|delete|permissions|configuration)$/;
 
 /** Files and folders of a project in which agents and agent-hooks look for hooks. */
 const projectSettings =
-  /\/(?:\.agent-hooks(?:\/.*)?|\.(?:claude|gemini|qwen|llxprt|factory|copilot)\/(?:settings(?:\.local)?\.json|hooks(?:\/.*|\.json)?)|\.(?:codex|cursor)\/(?:hooks\.json|config\.toml|settings\.json)|\.github\/hooks\/.*|\.opencode\/plugins?\/.*|opencode\.jsonc?)$/;
+  /\/(?:\.agent-hooks(?:\/.*)?|\.(?:claude|gemini|qwen|llxprt|factory|copilot)\/(?:settings(?:\.local)?\.json|hooks(?:\/.*|\.json)?)|\.(?:codex|cursor)\/(?:hooks\.json|config\.toml|settings\.json)|\.github\/hooks\/.*|\.opencode\/plugins?\/.*|\.kiro\/hooks(?:\/.*)?|\.?crush\.json|opencode\.jsonc?)$/;
 
 /** Our programs where they are installed, and our directory below one whose name is not known. */
 const ownFile =
@@ -75,11 +77,9 @@ function whyHidden({ effects, commands }: CommandReading, input: ToolCall['toolI
       (kind === 'process' && (isListed || /agent-hooks/.test(target))),
   );
   if (isTouched) return 'it would change a program of agent-hooks, or what it would change is not known.';
+  const isDeciding = (rest: Command['words']) => isOurs('shell', { command: ['agent-hooks', ...textsOf(rest)] });
   const isRun = ({ words }: Command) =>
-    words.some(
-      ({ isKnown }, at) =>
-        !isKnown && isOurs('shell', { command: ['agent-hooks', ...textsOf(words.slice(at + 1, at + most))] }),
-    );
+    words.some(({ isKnown }, at) => !isKnown && isDeciding(words.slice(at + 1, at + most)));
   return isListed && commands.some(isRun) ? 'it would run a program of agent-hooks.' : undefined;
 }
 
@@ -117,14 +117,11 @@ function whyUnread(
     if (file !== undefined || given.some(isCommand))
       return `it gives ${name} ${file ?? 'a command of agent-hooks'}, and what that does is not known.`;
   }
-  const texts = Object.entries(input)
-    .flatMap(([field, value]) => (said.test(field) ? [value] : []))
-    .flat();
+  const texts = Object.keys(input).flatMap((field) => (said.test(field) ? input[field] : []));
   const argv = texts.filter((text) => typeof text === 'string');
-  const isGiven = effects.length === 0 && (argv.some((text) => isDeciding(text)) || isDeciding(argv));
-  return isGiven || (typeof input.code === 'string' && isQuoted(input.code))
-    ? 'it names a command of agent-hooks.'
-    : undefined;
+  const isGiven = effects.length === 0 && [...argv, argv].some(isDeciding);
+  const isCode = typeof input.code === 'string' && isQuoted(input.code);
+  return isGiven || isCode ? 'it names a command of agent-hooks.' : undefined;
 }
 
 /** The directory of this machine in an option of a container. */
@@ -147,12 +144,10 @@ const agents = /(?:^|\/)(?:claude|codex|gemini|qwen|copilot|opencode|droid|curso
 const turnsOff =
   /\bconfig (?:set|add|remove|unset)\b|\bfeatures (?:disable|enable)\b|\bhooks (?:disable|remove|delete|uninstall)|disableAllHooks|features\.(?:codex_)?hooks/;
 const lessRights = /(?:^| )(?:0?[0-6][0-7]{2}|[0-7]|00|[ugoa]*[-=][rwxXst]*)(?: |$)/;
-/** A call of git that changes files of a directory that an option names. */
 const changesOther =
   /^.*(?:-C |--work-tree|--git-dir|--directory).*\b(?:init|checkout|restore|reset|clean|apply|am|pull|switch|stash)\b/;
 const interpreters = /(?:^|\/)(?:osascript|node|deno|bun|python[\d.]*|ruby|perl|php|lua)$/;
 
-/** Fields of tools that may have a command in them. */
 const said = /cmd|command|script|line|arg|program|exec|keys|chars|input|text/i;
 
 /** Programs that name files and change none of them, and those whose effects are always complete. */

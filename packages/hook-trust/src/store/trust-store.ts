@@ -18,7 +18,6 @@ import { updateStore } from './update-store.ts';
 export interface TrustStoreOptions {
   /** Default: `.config/agent-hooks` in the user's home directory, `AppData\Roaming\agent-hooks` on Windows. */
   readonly directory?: string | undefined;
-  /** Default: `process.env`. */
   readonly env?: Environment | undefined;
   /** True if every user of the machine reads it. */
   readonly isShared?: boolean | undefined;

@@ -4,7 +4,6 @@ import type { Environment } from '../commands/find-program.ts';
 /** A process above the command, as far as the system shows it. */
 export interface AncestorProcess {
   readonly pid: number;
-  /** The name under which the system lists it. */
   readonly name: string;
   /** Its arguments; empty where they are not visible. */
   readonly argv: readonly string[];

@@ -25,9 +25,7 @@ export interface ParsedHookOutput {
 
 /** Reads a hook's answer: good fields are kept, bad ones are left out and reported; null means absent. */
 export function parseHookOutput(eventName: HookEventName, value: unknown, shown?: ShownMessages): ParsedHookOutput {
-  if (!isRecord(value)) {
-    return { output: {}, problems: [problemAt([], describeFound(value), 'an object')] };
-  }
+  if (!isRecord(value)) return { output: {}, problems: [problemAt([], describeFound(value), 'an object')] };
   const levels = levelsOf(getEventRow(eventName));
   const quick = readQuickly(levels.checks, value);
   if (quick) return { output: quick, problems: [] };

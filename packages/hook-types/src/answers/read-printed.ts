@@ -90,9 +90,8 @@ function describeBroken(text: string): string {
 }
 
 function readOther(text: string, hasBroken: boolean, { isGate }: PrintedContext): PrintedAnswer {
-  if (beginsLikeJson.test(text) && parseJson(text) === undefined) {
+  if (beginsLikeJson.test(text) && parseJson(text) === undefined)
     return { outcome: 'unreadable', problem: describeBroken(text), warnings: [] };
-  }
   if (isGate) {
     const what = hasBroken ? 'half a JSON object' : 'something other than a JSON object';
     const rest =
@@ -112,9 +111,8 @@ function readAnswerObjects(
   context: PrintedContext,
   { broken, warnings }: PrintedNotes,
 ): PrintedAnswer {
-  if (!objects.some((object) => isDeeperThan(object, maxJsonDepth))) {
+  if (!objects.some((object) => isDeeperThan(object, maxJsonDepth)))
     return readObjects(objects, context, { broken, warnings });
-  }
   const problem = `answered with data nested deeper than ${maxJsonDepth} levels.`;
   const cut = objects.map((object) => cutBelow(object, maxJsonDepth) as Readonly<Record<string, unknown>>);
   const { output } = readObjects(cut, context, { broken: problem, warnings: [] });

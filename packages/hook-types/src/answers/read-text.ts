@@ -16,9 +16,8 @@ export function readText(value: unknown, path: Path, problems: HookProblem[]): s
   }
   if (isRecord(value) && path.length < deepest) {
     if (typeof value.text === 'string') return [value.text];
-    if (Array.isArray(value.parts) || typeof value.parts === 'string') {
+    if (Array.isArray(value.parts) || typeof value.parts === 'string')
       return readText(value.parts, [...path, 'parts'], problems);
-    }
   }
   const expected = 'text (a string, a list of strings, or objects with a `text`)';
   problems.push(problemAt(path, describeFound(value), expected));

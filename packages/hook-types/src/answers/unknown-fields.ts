@@ -55,9 +55,8 @@ const vendorNames: Readonly<Record<string, string>> = {
 function describeUnknown(name: string, path: readonly string[], { known, elsewhere }: FieldNames): string {
   const place = [...path, name.length > 60 ? `${name.slice(0, 57)}...` : name].join('.');
   const found = `The field ${describeFound(place)} of the hook's answer is unknown and had no effect`;
-  if (elsewhere.includes(name)) {
+  if (elsewhere.includes(name))
     return `${found}: it belongs ${path.length > 0 ? 'at the top of the answer' : 'in "hookSpecificOutput"'}.`;
-  }
   const vendor = Object.hasOwn(vendorNames, name) ? vendorNames[name] : undefined;
   const meant = vendor !== undefined && [...known, ...elsewhere].includes(vendor) ? vendor : undefined;
   const near = meant ?? nearestName(name, [...known, ...elsewhere]);

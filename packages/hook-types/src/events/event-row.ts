@@ -211,9 +211,7 @@ export const ownName = {
 
 /** Events that only inform: hooks can say something about it, and change nothing. */
 export const noticeOnly = {
-  specificOutput: {
-    ...ownName,
-  },
+  specificOutput: { ...ownName },
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage', 'userMessage'],

@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import type { record } from '../record.ts';
 
 /** What a hook may decide; `block` and `deny` mean the same, and so do `allow` and `approve`. */
-export const HookDecision = {
-  Allow: 'allow',
-  Approve: 'approve',
-  Ask: 'ask',
-  Block: 'block',
-  Deny: 'deny',
-} as const;
+export const HookDecision = { Allow: 'allow', Approve: 'approve', Ask: 'ask', Block: 'block', Deny: 'deny' } as const;
 export type HookDecision = (typeof HookDecision)[keyof typeof HookDecision];
 
 export const decisionSchema = v.picklist(Object.values(HookDecision));

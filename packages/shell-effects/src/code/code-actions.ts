@@ -83,7 +83,7 @@ export abstract class CodeActions extends TokenWalker {
   protected finish(): void {
     for (const text of this.followed.deletesUnknown ? this.listed.splice(0) : [])
       this.effect({ kind: 'delete', target: wordOf({ text }), isRecursive: true, certainty: 'possible' });
-    reportUnfollowed(this.tokens, this.followed, this.context);
+    reportUnfollowed(this.tokens, this.followed, { ...this.context, isOther: this.language === 'other' });
     if (this.address === undefined || !this.isDuplicated) return;
     this.effect({
       kind: 'execute',
@@ -94,11 +94,15 @@ export abstract class CodeActions extends TokenWalker {
     });
   }
 
+  /** Where the program that is being started runs, and what it reads. */
+  protected passed: Pick<NestedRun, 'cwd' | 'stdin'> = {};
+
   /** Where and how surely what it starts runs. */
   private nested(): NestedRun {
     return {
       ...(this.isConditional && { certainty: 'possible' }),
       ...(this.directory !== undefined && { cwd: this.context.resolve(this.directory) }),
+      ...this.passed,
     };
   }
 
@@ -132,6 +136,12 @@ export abstract class CodeActions extends TokenWalker {
 
   protected effect(draft: EffectDraft): void {
     this.report.effect(this.isConditional ? { ...draft, certainty: 'possible' } : draft);
+  }
+
+  /** A function of a module is called by a name that is not known. */
+  protected noteUnknownMember(module: string): void {
+    if (/^(?:fs|os|shutil|pathlib)$/.test(module)) this.followed.deletesUnknown = true;
+    if (/^(?:os|subprocess|child_process)$/.test(module)) this.followed.startsUnknown = true;
   }
 
   private noteStart(value: Value | undefined): void {

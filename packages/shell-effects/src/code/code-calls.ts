@@ -9,7 +9,7 @@ export abstract class CodeCalls extends CodeActions {
   protected abstract readonly variables: Map<string, Value>;
 
   protected isFunction(name: string): boolean {
-    return this.actionFor(name) !== undefined;
+    return this.actionFor(name) !== undefined || (this.language === 'perl' && perlBuiltins.test(name));
   }
 
   /** Calls a function by its name; undefined if it does nothing that matters. */
@@ -29,6 +29,15 @@ export abstract class CodeCalls extends CodeActions {
       return unknown;
     }
     if (/^sys\.path\.(insert|append)$/.test(name)) this.searched.push(textOf(args.at(-1)));
+    if (/(?:^|\.)spec_from_file_location$|SourceFileLoader$/.test(name) && second) {
+      this.report.loads([textOf(second)], this.language);
+      return unknown;
+    }
+    // What it runs is in the data.
+    if (/^(?:c?[pP]ickle|marshal|dill|joblib)\.loads?$/.test(name)) this.noteUnknownMember('os');
+    const variable = /getenv$|environ\.get$|^ENV\.fetch$/.test(name) && this.context.environment?.get(textOf(first));
+    if (variable) return { text: variable.text };
+    if (this.language === 'perl' && perlBuiltins.test(name)) return computePerl(name, args);
     if (/^(input|raw_input|gets|readline)$/.test(name)) return this.input();
     const module = /^(?:node:)?(fs|fs\/promises|child_process)$/.exec(
       args.length === 1 ? (first?.text ?? '') : '',
@@ -80,7 +89,20 @@ export abstract class CodeCalls extends CodeActions {
     return actionOf(name);
   }
 
-  private act(action: Action, { name, args }: { readonly name: string; readonly args: readonly Value[] }): Value {
+  /** Runs an action with the directory and the input that its options name. */
+  private act(action: Action, from: { readonly name: string; readonly args: readonly Value[] }): Value {
+    const fields = from.args.at(-1)?.fields;
+    const [cwd, input] = [fields?.get('cwd')?.text, fields?.get('input')?.text];
+    this.passed = {
+      ...(cwd !== undefined && { cwd: this.context.resolve(cwd) }),
+      ...(input !== undefined && { stdin: { ...nothing, text: input } }),
+    };
+    const value = this.perform(action, from);
+    this.passed = {};
+    return value;
+  }
+
+  private perform(action: Action, { name, args }: { readonly name: string; readonly args: readonly Value[] }): Value {
     const [first, second, third] = args;
     const fields = args.at(-1)?.fields;
     const positional = args.filter((value) => !value.fields);
@@ -89,7 +111,7 @@ export abstract class CodeCalls extends CodeActions {
       case 'shell':
         return positional.length > 1 &&
           this.language !== 'node' &&
-          !/^(popen|proc_open|io\.popen|os\.popen|passthru|shell_exec)$/.test(name)
+          !/^(popen|proc_open|[iI][oO]\.popen|os\.popen|passthru|shell_exec)$/.test(name)
           ? this.start(positional)
           : first?.items
             ? this.start(first.items)
@@ -186,6 +208,28 @@ export abstract class CodeCalls extends CodeActions {
         return this.request(action, { name, args });
     }
   }
+}
+
+const perlBuiltins = /^(?:join|sprintf|split|reverse|lc|uc)$/;
+
+function computePerl(name: string, args: readonly Value[]): Value {
+  const flat = args.flatMap((value) => value.items ?? [value]);
+  const [first, ...rest] = flat;
+  const data = dataOf({ items: flat });
+  if (name === 'join') return { text: rest.map(textOf).join(textOf(first)), data };
+  if (name === 'sprintf')
+    return { text: rest.reduce((all, value) => all.replace(/%[sd]/, () => textOf(value)), textOf(first)), data };
+  if (name === 'split')
+    return {
+      items: textOf(rest[0])
+        .split(textOf(first).replace(/^\/|\/$/g, ''))
+        .map((text) => ({ text })),
+    };
+  const text = flat.map(textOf).join('');
+  return {
+    text: name === 'reverse' ? [...text].reverse().join('') : name === 'lc' ? text.toLowerCase() : text.toUpperCase(),
+    data,
+  };
 }
 
 /** Functions of which an argument is code. */

@@ -37,7 +37,9 @@ export abstract class CodeExpressions extends CodeParts {
         const right = this.operand();
         const values = right.items ?? [right];
         left = {
-          text: values.reduce((text, value) => text.replace(/%[sdr]/, () => textOf(value)), left.text),
+          text: values
+            .reduce((text, value) => text.replace(/%[sdr]/, () => textOf(value)), left.text)
+            .replace(/%\((\w+)\)[sdr]/g, (_whole, field: string) => textOf(right.fields?.get(field))),
           data: dataOf(right),
         };
       } else if (sign === '?' && this.language !== 'python') {
@@ -117,11 +119,20 @@ export abstract class CodeExpressions extends CodeParts {
       } else if (this.language === 'ruby' && ((sign === '{' && this.peek(1) === '|') || (sign === 'do' && self))) {
         value = this.withBlock(value, self);
         self = undefined;
+      } else if (
+        this.language === 'node' &&
+        /(^|\.)\$$/.test(value.name ?? '') &&
+        this.tokens[this.at]?.kind === 'text'
+      ) {
+        // Libraries run what a template says.
+        value = this.shell(this.primary());
       } else if (this.isCommandCall(value)) {
         value = this.call(value, { args: this.list(/^(\n|;|\)|\}|if|unless|or|and|do|end)$/), self });
         self = undefined;
       } else break;
     }
+    // A method of ruby is called without brackets.
+    if (this.language === 'ruby' && self && value.name) this.callRemote(value.name.replace(/^.*\./, ''), []);
     return value;
   }
 

@@ -1,4 +1,5 @@
 import { CodeCalls } from './code-calls.ts';
+import { reportRemoteCall } from './remote-calls.ts';
 import { type Body, compute, dataOf, unknown, type Value } from './values.ts';
 
 /** How deep code is followed, and how many items of a list one by one. */
@@ -77,6 +78,7 @@ export abstract class CodeFunctions extends CodeCalls {
     const name = callee.name ?? (this.language === 'php' ? (callee.text ?? '') : '');
     const last = name.slice(name.lastIndexOf('.') + 1);
     const [first, second, third] = args;
+    this.callRemote(last, args);
     // `f.call(self, x)`, `f.apply(self, [x])`, `Reflect.apply(f, self, [x])`.
     if (name === 'Reflect.apply' && first) return this.call(first, { args: third?.items ?? [], self });
     if (/[^.]\.(call|apply)$/.test(name))
@@ -89,7 +91,10 @@ export abstract class CodeFunctions extends CodeCalls {
       first?.text &&
       !/^socket/.test(name)
     )
-      return this.call({ name: first.text }, { args: args.slice(1), self: undefined });
+      return this.call(
+        { name: first.text },
+        { args: last.endsWith('array') ? (second?.items ?? []) : args.slice(1), self: undefined },
+      );
     if (name.startsWith('.') && iterates.test(last) && args.some(({ body }) => body)) {
       this.callBack(last, { args, source: self ?? unknown });
       return self ?? unknown;
@@ -99,6 +104,12 @@ export abstract class CodeFunctions extends CodeCalls {
       : this.callNamed(name, args);
     this.callBack(last, { args, source: iterates.test(last) && self ? self : unknown });
     return value;
+  }
+
+  /** Reports methods of clients that delete what a server keeps. */
+  protected callRemote(name: string, args: readonly Value[]): void {
+    const deletesSelection = /^(?:python|php|ruby)$/.test(this.language);
+    if (!/^(?:awk|other)$/.test(this.language)) reportRemoteCall({ name, args, deletesSelection }, this.report);
   }
 
   private callNamed(name: string, args: readonly Value[]): Value {

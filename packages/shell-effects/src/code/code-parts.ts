@@ -137,6 +137,7 @@ export abstract class CodeParts extends CodeFunctions {
     if (value.items) return value.items[Number(text)] ?? { data: dataOf(value) };
     const field = value.fields?.get(text);
     if (field) return field;
+    if (key.text === undefined) this.noteUnknownMember(value.name ?? '');
     // The first of the files that a pattern matches.
     if (/[*?]/.test(value.text ?? '') && /^\d*$/.test(text)) return value;
     if (/^sys\.modules$/.test(value.name ?? '') && text !== '') return { name: text };

@@ -223,15 +223,19 @@ export class CodeReader extends CodeExpressions {
     const isObject = this.take('{');
     if (!isObject) this.at += 1;
     const names: (readonly [from: string, to: string])[] = [];
+    let rest: string | undefined;
     while (this.at < this.end && !/^[})\]]$/.test(this.peek())) {
       const from = this.peek();
       const to = this.peek(1) === ':' ? this.peek(2) : from;
-      if (this.tokens[this.at]?.kind === 'name') names.push([from, to]);
+      if (this.take('...')) rest = this.peek();
+      else if (this.tokens[this.at]?.kind === 'name') names.push([from, to]);
       this.at += this.peek(1) === ':' ? 3 : 1;
     }
     this.at += 1;
     if (!this.take('=')) return;
     const value = this.expression();
+    if (rest !== undefined)
+      this.variables.set(rest, value.items ? { items: value.items.slice(names.length) } : unknown);
     names.forEach(([from, to], at) => {
       const member = value.name ? { name: `${value.name}.${from}` } : (value.fields?.get(from) ?? unknown);
       const item = value.items?.[at] ?? (names.length === 1 && !value.items ? value : unknown);

@@ -1,6 +1,7 @@
 import type { Word } from '../types.ts';
 import { parseArguments } from './parse-arguments.ts';
 import type { Call, Program, Report } from './program.ts';
+import rows from './rows/archives.json' with { type: 'json' };
 import {
   type Act,
   after,
@@ -9,6 +10,7 @@ import {
   joinData,
   nothing,
   rowsFrom,
+  textOf,
   transformed,
   wordLike,
   writes,
@@ -185,34 +187,23 @@ const compressor: Act = (call, report, given) => {
 };
 
 /** Programs that pack, unpack and compress. */
-export const archivePrograms: readonly Program[] = rowsFrom(
-  'files',
-  `
-tar gtar bsdtar | | nohelp
-zip | -r -R -m -j -u -f -d -D -q -v -y -e -T -TT= -x= -i= -b= -t= -P= -n= -s= -@ -0 -1 -9 --recurse-paths --move --unzip-command= --exclude= --password= --junk-paths --test
-unzip bsdunzip unar | -d= -o -n -f -u -l -t -v -Z -p -c -z -q -j -a -x= -P= -C -L
-7z 7za 7zr 7zz rar unrar
-gzip gunzip pigz bzip2 bunzip2 xz unxz lzma zstd unzstd lz4 brotli compress uncompress lzip | -c -d -f -k -l -n -N -q -r -S= -t -v -z -j -o= -T= -p= -1 -2 -3 -4 -5 -6 -7 -8 -9 -19 --stdout --to-stdout --decompress --uncompress --force --keep --list --recursive --suffix= --test --fast --best --output= --rm --threads=
-cpio | -i -o -p -t -d -m -u -v -a -A -0 -F= -I= -O= -H= -D= -E= --create --extract --pass-through --list --file= --directory= --to-stdout --rsh-command= --make-directories
-ar ranlib`,
-  {
-    tar: tar,
-    zip: zip,
-    unzip: unzip,
-    '7z': archiver,
-    gzip: compressor,
-    cpio: (call, report, given) => {
-      for (const program of given.values('--rsh-command')) report.shell(program, { isPartial: true });
-      each(report, given.values('-F -I --file'), { kind: given.has('-o --create') ? 'write' : 'read' });
-      each(report, given.values('-O'), { kind: 'write' });
-      if (given.has('-t --list --to-stdout')) return report.harmless();
-      const into = given.has('-p --pass-through') ? given.operands[0] : given.values('-D --directory')[0];
-      if (given.has('-i -p --extract --pass-through')) unpack({ call, report, archive: undefined, into });
-    },
-    ar: (_call, report, given) => {
-      const [operation, archive] = given.operands;
-      if (archive && /^-?[tp]/.test(operation?.text ?? '')) report.harmless();
-      else if (archive) report.effect({ kind: 'write', target: archive });
-    },
+export const archivePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files), {
+  tar: tar,
+  zip: zip,
+  unzip: unzip,
+  '7z': archiver,
+  gzip: compressor,
+  cpio: (call, report, given) => {
+    for (const program of given.values('--rsh-command')) report.shell(program, { isPartial: true });
+    each(report, given.values('-F -I --file'), { kind: given.has('-o --create') ? 'write' : 'read' });
+    each(report, given.values('-O'), { kind: 'write' });
+    if (given.has('-t --list --to-stdout')) return report.harmless();
+    const into = given.has('-p --pass-through') ? given.operands[0] : given.values('-D --directory')[0];
+    if (given.has('-i -p --extract --pass-through')) unpack({ call, report, archive: undefined, into });
   },
-);
+  ar: (_call, report, given) => {
+    const [operation, archive] = given.operands;
+    if (archive && /^-?[tp]/.test(operation?.text ?? '')) report.harmless();
+    else if (archive) report.effect({ kind: 'write', target: archive });
+  },
+});

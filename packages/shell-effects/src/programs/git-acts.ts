@@ -92,16 +92,6 @@ export const checkout: Subcommand = {
 export const movesBranch = (given: Arguments, option: string) =>
   `It would move the branch ${given.values(option)[0]?.text ?? ''} away from its commits, if there is one`;
 
-/** Adds files to the index; one that git ignores and that has credentials would become part of the history. */
-export const adds: Subcommand = {
-  options:
-    '-A -f -n -p -u -v -N -i -e --all --force --dry-run --patch --update --verbose --intent-to-add --interactive --edit --pathspec-from-file= --chmod=',
-  act: (given, { report }) => {
-    if (given.has('-n --dry-run')) return report.harmless();
-    if (given.has('-f --force')) each(report, given.operands, { kind: 'read', isMoved: true });
-  },
-};
-
 /** A path that begins with a colon is a pattern of git's own, which is not read here. */
 const isMagic = ({ text }: Word): boolean => text.startsWith(':');
 
@@ -244,17 +234,6 @@ export const branch: Subcommand = {
       lose(git, `It would move the branch ${given.operands[0]?.text} away from its commits`, { certainty: 'possible' });
     else if (given.operands.length === 0 || given.has('-l --list --contains --merged --show-current'))
       git.report.harmless();
-  },
-};
-
-export const removes: Subcommand = {
-  options: '-f -n -r -q --force --dry-run --cached --no-cached --quiet --ignore-unmatch --pathspec-from-file=',
-  act: (given, git) => {
-    if (given.has('-n --dry-run')) return git.report.harmless();
-    if (given.has('--cached') && !given.has('--no-cached')) return;
-    each(git.report, given.operands, { kind: 'delete', isRecursive: given.has('-r') });
-    if (given.has('-f --force'))
-      lose(git, 'It would delete files with changes that are not committed', { instead: stash });
   },
 };
 

@@ -1,6 +1,5 @@
 import {
   aborts,
-  adds,
   branch,
   checkout,
   checkoutOptions,
@@ -13,7 +12,6 @@ import {
   movesBranch,
   prints,
   push,
-  removes,
   reset,
   restore,
   type Subcommand,
@@ -21,6 +19,7 @@ import {
   stashes,
   submodule,
 } from './git-acts.ts';
+import { adds, removes } from './git-index-acts.ts';
 import { type Arguments, parseArguments } from './parse-arguments.ts';
 import { each, same } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import { editedBy } from '../origins.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import type { Call, CodeLanguage, Report } from './program.ts';
 import { sedTexts } from './sed-script.ts';
 import { type Act, contentOf, each, transformed, wordLike } from './shapes.ts';
@@ -203,7 +203,7 @@ export const runtime: Act = (call, report, given) => {
   } else if (/^(install|i|add|remove|rm|update|link|unlink|publish|ci)$/.test(name) && command) {
     report.run([wordLike(command, 'npm'), ...given.restFrom(0)]);
   } else if (name === 'task' && script) {
-    runPackageScript(call, report, script, 'deno.json') || runPackageScript(call, report, script);
+    scriptsOf('deno.json')(call, report, script) || runPackageScript(call, report, script);
   } else if (/^(test|bench|build|compile|bundle|cache|init|serve|jsr|coverage|jupyter)$/.test(name)) {
     if (name === 'serve' && script) runScript(call, report, { language: 'node', script });
   } else if (name === 'run')
@@ -212,13 +212,31 @@ export const runtime: Act = (call, report, given) => {
 };
 
 /** Runs a script of package.json; false if there is none of that name. */
-export function runPackageScript(
-  call: Call,
-  report: Report,
-  ...[name, file = 'package.json']: readonly [name: Word | undefined, file?: string]
-): boolean {
+export const runPackageScript = scriptsOf('package.json');
+
+/** Runs a script that a manifest lists under `scripts` or `tasks`. */
+export function scriptsOf(file: string): (call: Call, report: Report, name: Word | undefined) => boolean {
+  return (call, report, name) => runScriptOf(`/${file}`, { call, report, name });
+}
+
+/** The manifest of a directory, or of the nearest one above it in the project. */
+function manifestOf(call: Call, directory: string, file: string): { readonly data?: Data; readonly cwd: string } {
+  for (let cwd = directory; ; cwd = cwd.slice(0, cwd.lastIndexOf('/'))) {
+    const data = call.fileData(`${cwd}${file}`);
+    if (data) return { data, cwd };
+    if (!cwd.startsWith(`${call.project}/`)) return { cwd: directory };
+  }
+}
+
+interface ScriptCall {
+  readonly call: Call;
+  readonly report: Report;
+  readonly name: Word | undefined;
+}
+
+function runScriptOf(file: string, { call, report, name }: ScriptCall): boolean {
   const [prefix] = call.arguments.values('--prefix -C --dir --cwd');
-  const data = call.fileData(`${prefix ? call.resolve(prefix) : call.cwd}/${file}`);
+  const { data, cwd } = manifestOf(call, prefix ? call.resolve(prefix) : call.cwd, file);
   const manifest = data?.text;
   for (const origin of manifest === undefined ? (data?.origins ?? []) : [])
     report.shell(wordLike(name, origin), { certainty: 'possible' });
@@ -234,7 +252,7 @@ export function runPackageScript(
   const texts = [`pre${name.text}`, name.text, `post${name.text}`].map(
     (key) => Object.entries(scripts).find(([other]) => other === key)?.[1],
   );
-  for (const text of texts) if (typeof text === 'string') report.shell(wordLike(name, text));
+  for (const text of texts) if (typeof text === 'string') report.shell(wordLike(name, text), { cwd });
   return texts[1] !== undefined;
 }
 

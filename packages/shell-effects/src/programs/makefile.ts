@@ -16,7 +16,7 @@ export function readMakefile(
 ): void {
   const rules = new Map<string, { readonly needs: string[]; readonly lines: string[] }>();
   let current: { readonly needs: string[]; readonly lines: string[] } | undefined;
-  const variables = new Map<string, string>(inherited);
+  const variables = new Map<string, string>([...inherited, ['MAKE', 'make']]);
   let defined: string | undefined;
   for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
     const [, name, sign, value = ''] = /^(?:export |override )?(\w+)\s*([:?+]?:?=)\s*(.*)$/.exec(line) ?? [];

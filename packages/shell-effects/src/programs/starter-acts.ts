@@ -49,7 +49,8 @@ export const env: Act = (call, report, given) => {
 /** `sudo` and its like: another user runs the rest. */
 export const raises: Act = (call, report, given) => {
   const rest = given.restFrom(0);
-  if (given.has('-l -V -v -k -K --list --validate')) return report.harmless();
+  const isLogin = /^(?:su|runuser|sg|newgrp)$/.test(call.name);
+  if (given.has('-V -v -k -K --list --validate') || (given.has('-l') && !isLogin)) return report.harmless();
   report.effect({ kind: 'privilege', sentence: `It would run with the rights of another user (${call.name}).` });
   if (given.has('-e --edit')) return each(report, given.operands, { kind: 'write' });
   const [command] = given.values('-c --command --session-command');
@@ -72,7 +73,7 @@ export const completes: Act = (call, report, given) => {
   const certainty = given.has('-p --interactive') ? 'possible' : 'proven';
   const placeholder = given.has('-i -I -J --replace') ? given.values('-i -I -J --replace')[0]?.text || '{}' : undefined;
   const isByLine = placeholder !== undefined || given.has('-d --delimiter');
-  const items = itemsOf(input, isByLine ? /\n/ : /\s+/, rest[0]);
+  const items = itemsOf(input, given.has('-0 --null') ? '\0' : isByLine ? /\n/ : /\s+/, rest[0]);
   const runs = placeholder === undefined ? [items] : items.map((item) => [item]);
   // What it reads becomes the code of an interpreter.
   const code = rest[rest.findIndex(({ text }) => /^-\w*[ceE]$|^--eval$/.test(text)) + 1];
@@ -92,21 +93,18 @@ export const completes: Act = (call, report, given) => {
 };
 
 /** The items in a text, or one unknown item. */
-function itemsOf(input: Data | undefined, separator: RegExp, like: Word | undefined): readonly Word[] {
+function itemsOf(input: Data | undefined, separator: RegExp | '\0', like: Word | undefined): readonly Word[] {
   if (input?.text === undefined || input.text.length > 10_000) return [unknownWord(like, input ?? nothing)];
-  const parts = input.text.split(separator).map((part) => part.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  // With -0 nothing but a NUL means anything.
+  const clean = (part: string) => (separator === '\0' ? part : part.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  const parts = input.text.split(separator).map(clean);
   return parts.filter((part) => part !== '').map((part) => ({ ...wordLike(like, part), hasGlob: false, data: input }));
 }
 
 function fill(word: Word, placeholder: string, item: Word | undefined): Word {
   if (!item || !word.text.includes(placeholder)) return word;
-  return {
-    ...wordLike(
-      word,
-      word.text.replaceAll(placeholder, () => item.text),
-    ),
-    data: item.data,
-  };
+  const text = word.text.replaceAll(placeholder, () => item.text);
+  return { ...wordLike(word, text), data: item.data };
 }
 
 export const parallelOptions =
@@ -162,6 +160,11 @@ export const locks: Act = (call, report, given) => {
 export const startsAfterDashes: Act = (call, report, given) => {
   const at = call.words.findIndex(({ text }) => text === '--' || text === '--args');
   if (at !== -1) report.run(call.words.slice(at + 1), { stdin: call.stdin });
+  else if (call.name === 'perf' && /^(?:stat|record|trace)$/.test(given.operands[0]?.text ?? '')) {
+    const rest = given.restFrom(1);
+    const first = rest.findIndex(({ text }) => !/^-|^\d+$/.test(text));
+    if (first !== -1) report.run(rest.slice(first), { stdin: call.stdin });
+  }
   for (const script of given.values('-x --command')) {
     const text = contentOf(call, script).text ?? '';
     for (const [, line = ''] of text.matchAll(/^\s*(?:shell\s|!)\s*(.+)$/gm)) report.shell(wordLike(script, line));

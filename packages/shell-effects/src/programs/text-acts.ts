@@ -7,7 +7,9 @@ import { type Act, contentOf, each, inputOf, nothing, transformed, wordLike, wri
 /** Reads files and prints their content, or a part of it. */
 export const passesText: Act = (call, report, given) => {
   each(report, given.operands, { kind: 'read' });
-  report.prints(inputOf(call, given.operands));
+  const texts = given.operands.map((word) => (word.text === '-' ? call.stdin : contentOf(call, word))?.text);
+  const isWhole = call.name === 'cat' && texts.length > 1 && texts.every((text) => text !== undefined);
+  report.prints({ ...inputOf(call, given.operands), ...(isWhole && { text: texts.join('') }) });
 };
 
 /** Reads files and prints their content, changed so that its text is not known. */
@@ -24,6 +26,12 @@ export const sortFiles: Act = (call, report, given) => {
   for (const program of given.values('--compress-program')) report.run([program], { certainty: 'possible' });
   report.prints(inputOf(call, given.operands));
   if (!given.has('-o --output --compress-program')) report.harmless();
+};
+
+/** Prints where programs are: whoever calls what is printed calls them. */
+export const findsPrograms: Act = (_call, report, given) => {
+  report.harmless();
+  report.prints(editedBy(nothing, ...given.operands.map(({ text }) => text)));
 };
 
 /** `grep` and its like: the first operand is the pattern unless an option gives it. */

@@ -5,32 +5,11 @@ import type { Call, CodeLanguage, EffectDraft, Followed, NestedRun, Report } fro
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Context } from './context.ts';
-import { emptying, isEmptying, noData, Sink, sourcesOf, wordOf } from './data.ts';
+import { emptying, isEmptying, joined, noData, Sink, sourcesOf, wordOf } from './data.ts';
 import { type Actor, hasPath } from './effects.ts';
 import type { Field } from './field-builder.ts';
+import type { ReportTarget } from './report-target.ts';
 import type { Value } from './shell-state.ts';
-
-/** What a report needs of the reader. */
-export interface ReportTarget {
-  readonly results: { readonly addUnknown: (why: string, span: Span) => void };
-  addEffect(draft: EffectDraft, actor: Actor): void;
-  callProgram(
-    words: readonly Field[],
-    context: Context,
-    options: { readonly environment: ReadonlyMap<string, Word> },
-  ): void;
-  runText(text: string, context: Context): void;
-  versionsOf(path: string): readonly Data[];
-  startsLoading(path: string): boolean;
-  isReplaced(path: string, data: Data): boolean;
-  noteFile(path: string, data: Data, context: Context): void;
-  noteLink(path: string, target: string): void;
-  changeDirectory(path: Word | undefined, context: Context): void;
-  noteVariable(name: string, context: Context, span: Span): void;
-  runAtExit(text: string, context: Context): void;
-  assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void;
-  assignOneOf(choices: readonly ReadonlyMap<string, Word>[], context: Context): void;
-}
 
 /** Programs that print nothing. */
 const silent = /^(?:cd|chdir|set|shift|umask|mkdir|touch|chmod|rm|rmdir|mv|cp|ln|sleep|test|\[|true|false|:)$/;
@@ -316,12 +295,4 @@ export class CallReport implements Report {
       variables.set(name, { text, data, isExported: true });
     }
   }
-}
-
-function joined(all: readonly Data[]): Data {
-  const isKnown = all.every(({ text }) => text !== undefined);
-  return {
-    ...(all.length === 0 ? noData : sourcesOf(all)),
-    ...(isKnown && { text: all.map(({ text }) => text).join('') }),
-  };
 }

@@ -2,22 +2,19 @@ import type { ForNode, Node, WordNode } from '../syntax/nodes.ts';
 import { literalOf } from '../syntax/nodes.ts';
 import { Parser } from '../syntax/parser.ts';
 import type { Data, Span } from '../types.ts';
+import { Branches } from './branches.ts';
 import type { Completion } from './builtins.ts';
 import type { Context, LoopJumps } from './context.ts';
 import { noData, Sink } from './data.ts';
 import { isEndless, leavesJobs, spanOf } from './endless-loops.ts';
 import type { Field } from './field-builder.ts';
-import type { ShellState } from './shell-state.ts';
 import { unknownValue } from './shell-state.ts';
-import { SimpleCommands } from './simple-commands.ts';
 
 /** How often the items of a `for` are followed one by one. */
 const maximumItems = 64;
-/** A list of `&&` is followed so far; then all its ends are joined. */
-const maximumEnds = 16;
 
 /** Evaluates commands: follows every branch, and reports what runs. */
-export class Evaluator extends SimpleCommands {
+export class Evaluator extends Branches {
   /** Reads a text and evaluates it, line by line. */
   runText(text: string, context: Context): void {
     const { shell } = context;
@@ -88,7 +85,7 @@ export class Evaluator extends SimpleCommands {
     this.runList(nodes, context);
   }
 
-  private runList(nodes: readonly Node[], context: Context): Completion {
+  protected override runList(nodes: readonly Node[], context: Context): Completion {
     for (const node of nodes) if (this.runNode(node, context) === 'jump') return 'jump';
     return 'normal';
   }
@@ -165,80 +162,6 @@ export class Evaluator extends SimpleCommands {
       // What the last one prints is read by no one here.
       if (out !== context.out) stdin = out.data;
     }
-    return 'normal';
-  }
-
-  private runChain(items: Extract<Node, { kind: 'chain' }>['items'], context: Context): Completion {
-    // Where a list of `&&` may have ended, and where it goes on: what comes next sees what the one before it did.
-    let ends: ShellState[] = [];
-    let here = context;
-    const join = (shells: readonly ShellState[]) => {
-      if (ends.length > 0) this.joinForks(context.shell, [...ends, ...shells]);
-      ends = [];
-      here = context;
-    };
-    for (const { operator, node } of items) {
-      if (operator === '' && this.runNode(node, context) === 'jump') return 'jump';
-      if (operator === '') continue;
-      if (operator === '||' || ends.length >= maximumEnds) join([here.shell]);
-      if (operator === '||') {
-        this.runBranches([() => 'normal', (branch) => this.runNode(node, branch)], context);
-        continue;
-      }
-      ends.push(here === context ? context.shell.fork() : here.shell);
-      here = { ...context, shell: here.shell.fork(), isConditional: true };
-      if (this.runNode(node, here) === 'jump') join([]);
-    }
-    join([here.shell]);
-    return 'normal';
-  }
-
-  /** Runs branches of which one is taken; what they leave behind is joined. */
-  private runBranches(branches: readonly ((context: Context) => Completion)[], context: Context): Completion {
-    const left: ShellState[] = [];
-    for (const branch of branches) {
-      const shell = context.shell.fork();
-      if (branch({ ...context, shell, isConditional: true }) === 'normal') left.push(shell);
-    }
-    this.joinForks(context.shell, left);
-    return left.length === 0 ? 'jump' : 'normal';
-  }
-
-  private runIf(clauses: Extract<Node, { kind: 'if' }>['clauses'], context: Context): Completion {
-    const left: ShellState[] = [];
-    let here = context;
-    let isOver = false;
-    for (const { condition, body } of clauses) {
-      isOver = condition !== undefined && this.runList(condition, here) === 'jump';
-      if (isOver) break;
-      // What a condition sets, the branches before it do not see.
-      const shell = here === context || here.shell.hasOwnNames ? here.shell.fork() : here.shell;
-      here = { ...context, shell, isConditional: true };
-      const branch = { ...here, shell: shell.fork() };
-      if (this.runList(body, branch) === 'normal') left.push(branch.shell);
-      isOver = condition === undefined;
-    }
-    // None of the conditions may be met.
-    if (!isOver) left.push(here.shell);
-    if (here === context) return 'jump';
-    this.joinForks(context.shell, left);
-    return left.length === 0 ? 'jump' : 'normal';
-  }
-
-  private runCase(node: Extract<Node, { kind: 'case' }>, context: Context): Completion {
-    this.valueOfWord(node.word, context);
-    const left = [context.shell.fork()];
-    let before: ShellState | undefined;
-    for (const { patterns, body, fallsThrough } of node.clauses) {
-      const shell = context.shell.fork();
-      if (before) this.joinForks(shell, [shell.fork(), before]);
-      const branch = { ...context, shell, isConditional: true };
-      for (const pattern of patterns) this.patternOfWord(pattern.parts, branch);
-      const isOver = this.runList(body, branch) === 'jump';
-      if (!isOver) left.push(shell);
-      before = fallsThrough && !isOver ? shell : undefined;
-    }
-    this.joinForks(context.shell, left);
     return 'normal';
   }
 
