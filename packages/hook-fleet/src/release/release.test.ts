@@ -60,7 +60,7 @@ describe('a release', () => {
     expect(readFileSync(files, 'utf8')).toContain('1.0.0');
   });
 
-  it('is not taken if it is older, for another policy, changed, or signed by somebody else', async () => {
+  it('is not taken if it is older, for another policy, changed, or signed by someone else', async () => {
     const { take, publish, release, channel, one } = await makeRunning();
     await publish({ ...release, serial: 3 });
     await take();
@@ -108,7 +108,7 @@ describe('a release', () => {
     expect(reached).toBeLessThan(260);
   });
 
-  it('has grants for an account, a group or everybody, in a project, until they end', async () => {
+  it('has grants for an account, a group or everyone, in a project, until they end', async () => {
     const { publish, take, use, release } = await makeRunning();
     const grant = { rule: 'shell(git push:*)', until: later };
     await publish({
