@@ -46,6 +46,7 @@ const mayImport = {
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
   'hook-grants': ['hook-types', 'hook-fleet', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
+  'telemetry-otlp': ['hook-types', 'hook-fleet', 'telemetry'],
   // Starting the program behind a door.
   'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
   // What a policy always refuses is not listed.
@@ -67,11 +68,14 @@ const mayImport = {
     'bus-nats',
     'door-mcp',
     'door-acp',
+    'telemetry-otlp',
     'agent-runs',
+    'settings-edits',
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
   'agent-runs': ['hook-types', 'hook-runner'],
+  'settings-edits': ['hook-types'],
   'test-servers': ['hook-types'],
   'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };

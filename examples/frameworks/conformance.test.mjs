@@ -26,7 +26,7 @@ const frameworks = {
   Mastra: mastraAgents(await loadMastra('@mastra/core'), mastraHooks),
   'Mastra, oldest': mastraAgents(await loadMastra('mastra-oldest'), mastraHooks),
   'Claude Agent SDK': claudeAgents(claudeAgentSdk, agentHooks),
-  'Claude Agent SDK, oldest': claudeAgents(claudeAgentOldest, agentHooks),
+  'Claude Agent SDK, oldest': claudeAgents(claudeAgentOldest, agentHooks, { lacks: ['stops'] }),
   'Copilot SDK': copilotSessions(copilotSdk, copilotHooks, startChatServer),
   'Copilot SDK, oldest': copilotSessions(copilotOldest, copilotHooks, startChatServer),
 };

@@ -67,7 +67,7 @@ export default defineConfig({
   input: { main: 'src/main.ts', index: 'src/index.ts' },
   platform: 'node',
   // They are loaded if they are installed.
-  external: ['@agent-hooks/bus-nats', '@agent-hooks/door-acp', '@agent-hooks/door-mcp'],
+  external: ['@agent-hooks/bus-nats', '@agent-hooks/door-acp', '@agent-hooks/door-mcp', '@agent-hooks/telemetry-otlp'],
   plugins: [embedPage, lateForCommander, writeTheRest],
   resolve: {
     // The main file of jsonc-parser finds its parts in a way that no bundler understands.

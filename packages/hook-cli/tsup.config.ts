@@ -14,7 +14,7 @@ const bundled = {
   minify: true,
   noExternal: [/./],
   // They are loaded if they are installed.
-  external: ['@agent-hooks/bus-nats', '@agent-hooks/door-acp', '@agent-hooks/door-mcp'],
+  external: ['@agent-hooks/bus-nats', '@agent-hooks/door-acp', '@agent-hooks/door-mcp', '@agent-hooks/telemetry-otlp'],
   removeNodeProtocol: false,
 } satisfies Options;
 

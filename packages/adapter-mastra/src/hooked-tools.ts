@@ -67,7 +67,7 @@ export class HookedTools {
   ): Promise<unknown> {
     if (!areHooksOn(this.#config)) return await run(input, runOptions);
     this.#runs.add(runOptions);
-    // At once, before anybody can change it: what hooks are asked about is what runs.
+    // At once, before anyone can change it: what hooks are asked about is what runs.
     const given = structuredClone(input);
     const { toolCallId: toolUseId, abortSignal: signal } = runOptions;
     const { onAsk, ...options } = this.#options;
@@ -77,12 +77,12 @@ export class HookedTools {
     if (question && !onAsk && answer === undefined && runOptions.suspend) {
       return await this.questions.ask(question, runOptions);
     }
-    const told = { ...options, onAsk: onAsk ?? (answer === undefined ? undefined : () => answer) };
+    const shared = { ...options, onAsk: onAsk ?? (answer === undefined ? undefined : () => answer) };
     const own = question ? { ...runOptions, resumeData: undefined, suspendPayload: undefined } : runOptions;
     this.#runs.add(own);
     const hooked = { name, input: given, run: (changed: unknown) => run(changed, own), signal, toolUseId, ...asked };
     try {
-      return await runSdkTool(this.#config, hooked, told);
+      return await runSdkTool(this.#config, hooked, shared);
     } catch (error) {
       // The model reads why.
       if (error instanceof ToolRefusal) return error.message;

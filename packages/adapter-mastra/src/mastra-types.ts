@@ -1,11 +1,11 @@
-// The fields that are read or written here; all others pass through untouched. Types of our own, so that nobody needs Mastra
+// The fields that are read or written here; all others pass through untouched. Types of our own, so that no one needs Mastra
 // to compile: its current versions need Node 22.
 
 /** What a tool is given beside its input. */
 export interface ToolRunOptions {
   readonly toolCallId?: string | undefined;
   readonly abortSignal?: AbortSignal | undefined;
-  /** Ends the run until somebody answers. */
+  /** Ends the run until someone answers. */
   suspend?(payload: unknown, options?: object): Promise<unknown>;
   /** What was answered, and what was asked. */
   readonly resumeData?: unknown;
@@ -33,7 +33,7 @@ export interface StepArgs {
 
 /** What a processor makes of it. */
 export interface StepResult {
-  // Mastra's own types of these: a processor gives back what it was given.
+  // Mastra's own types of these: a processor returns what it was given.
   readonly model?: never;
   readonly tools?: Record<string, unknown>;
 }

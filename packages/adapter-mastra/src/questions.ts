@@ -17,10 +17,10 @@ const resumeSchema = JSON.stringify({
 
 /** What people are asked by suspending a run, and what they answer when it is resumed. */
 export class Questions {
-  /** Versions before 1.61 do not give back what was asked. */
+  /** Versions before 1.61 do not return what was asked. */
   readonly #asked = new Map<string, Question>();
 
-  /** Ends the run until somebody answers. */
+  /** Ends the run until someone answers. */
   async ask(question: Question, { toolCallId, suspend }: ToolRunOptions): Promise<unknown> {
     const [oldest] = this.#asked.keys();
     if (this.#asked.size >= maxQuestions && oldest !== undefined) this.#asked.delete(oldest);

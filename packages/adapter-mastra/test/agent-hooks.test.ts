@@ -77,7 +77,7 @@ describe('a step', () => {
     expect([ran.length, asked.length]).toEqual(isRun ? [1, 0] : [0, 1]);
   });
 
-  it('does not take an answer that nobody was asked for', async () => {
+  it('does not take an answer that no one was asked for', async () => {
     const ran: unknown[] = [];
     const { execute: run } = await stepTool(hooksFor({ BeforeTool: question }), {
       execute: (input: unknown) => ran.push(input),

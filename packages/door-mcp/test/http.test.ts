@@ -226,7 +226,7 @@ it.each([
   ['from a page in a browser', { origin: 'https://evil.test' }, '/mcp', 403],
   ['by another name', { host: 'evil.test' }, '/mcp', 403],
   ['at another path', {}, '/admin', 404],
-])('nobody gets in %s', async (_, headers, path, status) => {
+])('no one gets in %s', async (_, headers, path, status) => {
   const server = await startServer((__, response) => void response.writeHead(200, json).end('{}'));
   const { url } = await serveDoor(server.url);
   const answer = await new Promise<number | undefined>((resolve) => {
@@ -235,4 +235,15 @@ it.each([
   });
   expect(answer).toBe(status);
   expect(server.received).toEqual([]);
+});
+
+it('a client that breaks off does no harm to others', async () => {
+  const server = await startServer((_, response) => void response.writeHead(200, json).end(result(1, 'ok')));
+  const { url } = await serveDoor(server.url);
+  const broken = requestHttp(url, { method: 'POST', headers: { 'content-length': 100 } });
+  const ended = new Promise((resolve) => broken.once('error', resolve));
+  await new Promise((resolve) => broken.write('{', resolve));
+  broken.destroy(new Error('gone'));
+  await ended;
+  expect((await post(url, '{"jsonrpc":"2.0","id":1,"method":"ping"}')).text).toBe(result(1, 'ok'));
 });

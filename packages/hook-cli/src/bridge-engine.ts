@@ -1,6 +1,7 @@
 export { answerCold } from './bridge/answer-cold.ts';
 export { connectOpencode } from './bridge/connect-opencode.ts';
 export { serveResident } from './bridge/serve-resident.ts';
+export { flushTelemetry } from './telemetry/fleet-telemetry.ts';
 
 /** Replaces a file in one step; what that takes is loaded only then. */
 export async function writeFileLate(file: string, content: Buffer, mode: number): Promise<void> {

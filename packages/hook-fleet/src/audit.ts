@@ -2,6 +2,7 @@ export {
   type EventFacts,
   type EventOrigin,
   factsOfEvent,
+  machineFacts,
   type PolicyVersion,
   userName,
 } from './audit/audit-details.ts';

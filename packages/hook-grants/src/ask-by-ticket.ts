@@ -16,14 +16,14 @@ export interface TicketPlace extends Pick<AskedAction, 'agent' | 'session' | 'pr
   readonly onNew?: (ask: OpenAsk) => void | Promise<void>;
 }
 
-/** An `onAsk` for a host that can ask nobody: what is granted goes on, all else gets a ticket. */
+/** An `onAsk` for a host that can ask no one: what is granted goes on, all else gets a ticket. */
 export function askByTicket(
   grants: Grants,
   { onNew, ...place }: TicketPlace,
 ): (call: AskedCall) => Promise<{ readonly allowed: boolean; readonly message?: string }> {
   return async ({ toolName, toolInput, reason, askers }) => {
     const calls = [{ tool: toolName, input: toolInput as Readonly<Record<string, unknown>> }];
-    // Nobody knows whose question it is: then it is one of the highest rank.
+    // No one knows whose question it is: then it is one of the highest rank.
     const askedBy = askers ?? [{ name: 'a hook', source: 'runtime' as const }];
     const settled = await settleAsk(grants, { ...place, calls, reason, askedBy });
     if (settled.goesOn) return { allowed: true };

@@ -3,7 +3,7 @@ import type { GrantedCall } from './ticket.ts';
 
 const longest = 2000;
 
-/** What would be done and why somebody is asked, for people: without secrets, and not longer than a screen. */
+/** What would be done and why someone is asked, for people: without secrets, and not longer than a screen. */
 export function describeCalls(
   calls: readonly GrantedCall[],
   reason: string,

@@ -21,7 +21,7 @@ export async function toGrantRule(pattern: string): Promise<string> {
   return rule;
 }
 
-/** Tells whether a rule allows every part of every call, and nothing of it is unknown or outside the project. */
+/** Whether a rule allows every part of every call, and nothing of it is unknown or outside the project. */
 export async function ruleCovers(rule: string, { calls, cwd, project }: AskedAction): Promise<boolean> {
   const { policy, problems } = await checkPolicy({ rules: [{ rule, decision: 'allow' }] });
   if (problems.length > 0 || calls.length === 0 || !isInside(cwd, project)) return false;
@@ -35,7 +35,7 @@ export async function ruleCovers(rule: string, { calls, cwd, project }: AskedAct
 const letter = '[\\w@%+=,-]';
 const rest = `${letter}*(?:[./]${letter}+)*`;
 
-/** A `*` at the beginning of a word is no option. */
+/** A `*` at the beginning of a word is not an option. */
 function wordSource(word: string): string {
   const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const [first = '', ...others] = word.split(/\*+/);

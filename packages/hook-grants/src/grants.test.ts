@@ -155,7 +155,7 @@ describe('a grant with a pattern', () => {
     expect(await open().take(action('', { calls: [write('docs/a.md'), write('src/a.ts')] }))).toBeUndefined();
   });
 
-  it('an option is no word of a pattern', async () => {
+  it('an option is not a word of a pattern', async () => {
     await granted(action('x'), { pattern: 'npm run *' });
     expect(await open().take(action('npm run build'))).toBeDefined();
     expect(await open().take(action('npm run --script-shell=./x'))).toBeUndefined();
@@ -173,7 +173,7 @@ describe('a grant with a pattern', () => {
 describe('ranks', () => {
   const ofMachine = () => action('git push', { askedBy: [{ name: 'company', source: 'system' }] });
 
-  it('nobody answers for a higher one', async () => {
+  it('no one answers for a higher one', async () => {
     await expect(granted(ofMachine())).rejects.toThrow('an administrator');
     await expect(granted(ofMachine(), { rank: 2 })).rejects.toThrow('an administrator');
     await granted(action('git push'));
@@ -210,7 +210,7 @@ it('a question tells the model its ticket, and is listed without secrets until i
   expect(await settleAsk(open(), asked)).toEqual({ goesOn: true, grant });
 });
 
-it('a host that can ask nobody is told no with a ticket, and yes once that is granted', async () => {
+it('a host that can ask no one is reported no with a ticket, and yes once that is granted', async () => {
   const place = { agent: 'mcp', session: 's', project, cwd: project };
   const told: string[] = [];
   const onAsk = askByTicket(open(), { ...place, onNew: ({ ticket }) => void told.push(ticket) });
@@ -225,7 +225,7 @@ it('a host that can ask nobody is told no with a ticket, and yes once that is gr
   await expect(open().grant(told[0] ?? '', { by: 'me' })).rejects.toThrow('an administrator');
 });
 
-it('files are private, and what cannot be read is no grant', async () => {
+it('files are private, and what cannot be read is not a grant', async () => {
   const asked = action('git push');
   await granted(asked);
   const directory = join(root, 'asks');

@@ -19,7 +19,7 @@ export interface OpenAsk {
   readonly session: string;
   readonly project: string;
   readonly cwd: string;
-  /** What would be done and why somebody is asked, without secrets. */
+  /** What would be done and why someone is asked, without secrets. */
   readonly what: string;
   readonly reason: string;
   readonly askedBy: readonly string[];
@@ -174,7 +174,7 @@ class GrantsInDirectory implements Grants {
     return new Date(this.#now() + laterMs).toISOString();
   }
 
-  /** Tells whether this process is the one that uses a grant: whoever moves its file away first. */
+  /** Whether this process is the one that uses a grant: whoever moves its file away first. */
   #useUp({ id }: Grant): boolean {
     const used = join(this.#directory, `used-${randomUUID()}`);
     try {
@@ -213,7 +213,7 @@ function rankOfAskers({ askedBy }: AskedAction): number {
   return Math.max(0, ...askedBy.map(({ source }) => rankOf(source)));
 }
 
-/** What cannot be read is no question and no grant. */
+/** What cannot be read is neither a question nor a grant. */
 function readAll<Value>(directory: string, kind: string, isValue: (value: unknown) => value is Value): Value[] {
   return namesIn(directory).flatMap((name) => {
     if (!name.startsWith(kind) || !name.endsWith('.json')) return [];

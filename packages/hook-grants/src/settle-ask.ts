@@ -1,7 +1,7 @@
 import type { Grant, Grants, OpenAsk } from './grants.ts';
 import { type AskedAction, shortTicket } from './ticket.ts';
 
-/** What becomes of an action about which a person would have to be asked, and nobody can be. */
+/** What becomes of an action about which a person would have to be asked, and no one can be. */
 export type SettledAsk =
   | { readonly goesOn: true; readonly grant: Grant }
   | { readonly goesOn: false; readonly ask: OpenAsk; readonly isNew: boolean; readonly message: string };

@@ -16,7 +16,7 @@ export interface AskedAction {
   /** Usually one; a patch of three files is three. */
   readonly calls: readonly GrantedCall[];
   readonly reason: string;
-  /** The hooks that ask, with their sources: only somebody of at least their rank can answer. */
+  /** The hooks that ask, with their sources: only someone of at least their rank can answer. */
   readonly askedBy: readonly HookDecider[];
 }
 

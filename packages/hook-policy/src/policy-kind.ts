@@ -23,7 +23,7 @@ type RunPolicy = (
 
 /** Runs hooks of the kind `policy`: at once, but for the first event of a policy, before which its rules are checked. */
 export type PolicyKind = RunPolicy & {
-  /** Notes for rules with `after` what a call does that was let through; gives back what was noted. */
+  /** Notes for rules with `after` what a call does that was let through; returns what was noted. */
   readonly note: (config: HookConfig, input: HookInput, place: PolicyPlace) => readonly string[];
 };
 

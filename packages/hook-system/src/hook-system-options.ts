@@ -10,7 +10,7 @@ import type { MessageBus } from './bus/message-bus.ts';
 import type { HookExecutor } from './events/hook-executor.ts';
 import type { OffSwitchPlaces } from './limits/off-switch.ts';
 import type { DebugLogger } from './logging/debug-logger.ts';
-import type { EventAgent, OnEvent } from './logging/event-reporter.ts';
+import type { EventSource, OnEvent } from './logging/event-reporter.ts';
 import type { RedactOption } from './logging/record-redactor.ts';
 
 /** What a host may bring along; all of it has a default. */
@@ -38,8 +38,8 @@ export interface HookSystemOptions {
    * the host gets. Secrets are removed before. An error of it costs the event nothing.
    */
   readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
-  /** The agent that fires the events, as records, audit lines and spans name it. */
-  readonly agent?: EventAgent | undefined;
+  /** Whose events they are, as records, audit lines and spans name it. */
+  readonly firedBy?: EventSource | undefined;
   /**
    * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
    * (`traceparent`, …). Commands get it in their environment, services and host functions as headers. For a request from the

@@ -45,7 +45,7 @@ describe('a policy with `after`', () => {
     expect(actions).toEqual(['proceed', 'ask']);
   });
 
-  it('is told in the record, and so is the rule', async () => {
+  it('is reported in the record, and so is the rule', async () => {
     const { events } = await decideAll([flow], [shell('cat .env'), shell('git push')]);
     expect(events[0]?.noted).toEqual([expect.stringMatching(/^read .*\.env$/)]);
     expect(events[1]?.verdict.reason).toContain('send after read(secret)');

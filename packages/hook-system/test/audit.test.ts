@@ -17,7 +17,7 @@ async function open(hooksConfig: (audit: string) => object, hooks: readonly obje
   writeBelow(etc, 'settings.json', { ...settings, hooksConfig: hooksConfig(audit) });
   const load = () => loadHookSettings({ projectDir: directory, userDir: join(directory, 'home'), systemDir: etc });
   const system = new HookSystem(makeHost(undefined, { getHooks: load, getWorkingDir: () => directory }), {
-    agent: { agent: 'claude', agentVersion: '2.1.197' },
+    firedBy: { agent: 'claude', agentVersion: '2.1.197' },
   });
   onTestFinished(() => system.dispose());
   await system.initialize();

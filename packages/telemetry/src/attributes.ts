@@ -72,16 +72,13 @@ export function hookAttributes(run: HookRun): Attributes {
 
 /** What went wrong with a hook, in a word of few; undefined if nothing did. A refusal is not an error. */
 export function errorTypeOf({ result, notStarted }: FiredHook): string | undefined {
-  return result?.error?.code ?? notStartedError(notStarted?.why);
+  const why = notStarted?.why;
+  return result?.error?.code ?? (why !== undefined && harmless.has(why) ? undefined : why);
 }
 
 /** Names are as long as commands can be. */
 export function nameOf({ name }: { readonly name: string }): string {
   return name.length > 200 ? `${name.slice(0, 199)}…` : name;
-}
-
-function notStartedError(why: string | undefined): string | undefined {
-  return why === undefined || harmless.has(why) ? undefined : why;
 }
 
 /** Not started as it should be: another hook had decided, or the event was not about it. */
@@ -99,9 +96,7 @@ function collect<Subject>(
   return attributes;
 }
 
-function firstInput({ inputs }: FiredEvent): Readonly<Record<string, unknown>> {
-  return inputs[0] ?? {};
-}
+const firstInput = ({ inputs }: FiredEvent): Readonly<Record<string, unknown>> => inputs[0] ?? {};
 
 function modelOf(request: unknown): string | undefined {
   return typeof request === 'object' && request !== null ? text(Reflect.get(request, 'model')) : undefined;

@@ -1,13 +1,17 @@
 import { RecordRedactor } from '@agent-hooks/hook-system/host';
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import type { FiredHook } from '@agent-hooks/hook-types/internal';
-import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { type Attributes, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { errorTypeOf, eventAttributes, type HookRun, hookAttributes, nameOf } from './attributes.ts';
 
 /** Reports an event that has ended as a span under the host's current one, and each hook that started as its child. */
-export function reportSpans(tracer: Tracer, event: FiredEvent, withPayloads: boolean): void {
+export function reportSpans(
+  tracer: Tracer,
+  event: FiredEvent,
+  { payloads: withPayloads, more }: { readonly payloads: boolean; readonly more: Attributes },
+): void {
   const startTime = Date.parse(event.at);
-  const attributes = { ...eventAttributes(event), ...(withPayloads && eventPayloads(event)) };
+  const attributes = { ...more, ...eventAttributes(event), ...(withPayloads && eventPayloads(event)) };
   const span = tracer.startSpan(`hooks ${event.eventName}`, { kind: SpanKind.INTERNAL, startTime, attributes });
   try {
     if (!span.isRecording()) return;
@@ -29,14 +33,12 @@ export function reportSpans(tracer: Tracer, event: FiredEvent, withPayloads: boo
 export function listRuns(event: FiredEvent): HookRun[] {
   return event.rounds.flatMap((round, index) =>
     round.hooks
-      .filter((hook) => hook.startedMs !== undefined || errorTypeOf(hook) !== undefined || hasRun(hook))
+      .filter((hook) => hook.startedMs !== undefined || errorTypeOf(hook) !== undefined || isRun(hook))
       .map((hook) => ({ event, hook, round, roundNumber: index + 1 })),
   );
 }
 
-function hasRun({ notStarted, result }: FiredHook): boolean {
-  return notStarted === undefined && result !== undefined;
-}
+const isRun = ({ notStarted, result }: FiredHook) => notStarted === undefined && result !== undefined;
 
 /** A message may quote what the hook was given, so it is reported with payloads only. */
 function markFailure(span: Span, errorType: string | undefined, message: string | undefined): void {
@@ -64,12 +66,9 @@ function hookPayloads({ hook: { result, target } }: HookRun) {
 /** Also where the host logs everything: what leaves the machine has no secrets. */
 function toText(value: unknown): string {
   const redacted = redactor.redact(value);
-  return cut(typeof redacted === 'string' ? redacted : JSON.stringify(redacted));
+  const text = typeof redacted === 'string' ? redacted : JSON.stringify(redacted);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
 const redactor = new RecordRedactor();
 const longest = 16 * 1024;
-
-function cut(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}

@@ -1,6 +1,14 @@
 import type { HookSystemOptions, OnEvent } from '@agent-hooks/hook-system';
 import type { FiredEvent } from '@agent-hooks/hook-types';
-import { context, type MeterProvider, metrics, propagation, type TracerProvider, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  context,
+  type MeterProvider,
+  metrics,
+  propagation,
+  type TracerProvider,
+  trace,
+} from '@opentelemetry/api';
 import { EventMetrics } from './event-metrics.ts';
 import { reportSpans } from './event-spans.ts';
 import { telemetryNames } from './names.ts';
@@ -9,6 +17,8 @@ import { hasMetrics, hasTracing } from './registered.ts';
 export interface HookTelemetryOptions {
   /** Also reports inputs, answers, reasons and messages of errors, without secrets. Default: false. */
   readonly payloads?: boolean | undefined;
+  /** More attributes of an event and its span: who fired it, where, and by which rule it was decided. */
+  readonly describe?: ((event: FiredEvent) => Attributes) | undefined;
   /** Default: the one that the host's SDK registered. */
   readonly tracerProvider?: TracerProvider | undefined;
   /** Default: the one that the host's SDK registered. */
@@ -20,18 +30,16 @@ export interface HookTelemetry extends Required<Pick<HookSystemOptions, 'traceHe
   readonly onEvent: OnEvent;
 }
 
-/**
- * Reports every event as a span with a child for each hook, and as metrics, to the SDK that the host has registered; and
- * hands the host's current span on to hooks. Until an SDK is registered, nothing is put together.
- */
+/** Reports events as spans and metrics to the registered SDK, and hands the span of the host on to hooks. */
 export function hookTelemetry(options: HookTelemetryOptions = {}): HookTelemetry {
-  const { tracerProvider, meterProvider, payloads = false } = options;
+  const { tracerProvider, meterProvider, payloads = false, describe = () => ({}) } = options;
   const takesSpans = tracerProvider ? () => true : hasTracing;
   const takesMetrics = meterProvider ? () => true : hasMetrics;
   const metricsOf = keepFor((provider: MeterProvider) => new EventMetrics(provider.getMeter(telemetryNames.scope)));
   const tracerOf = keepFor((provider: TracerProvider) => provider.getTracer(telemetryNames.scope));
   const report = (event: FiredEvent) => {
-    if (takesSpans()) reportSpans(tracerOf(tracerProvider ?? trace.getTracerProvider()), event, payloads);
+    if (takesSpans())
+      reportSpans(tracerOf(tracerProvider ?? trace.getTracerProvider()), event, { payloads, more: describe(event) });
     if (takesMetrics()) metricsOf(meterProvider ?? metrics.getMeterProvider()).record(event);
   };
   return {

@@ -11,7 +11,5 @@ export function hasTracing(): boolean {
 
 /** Whether there is a listener for metrics. */
 export function hasMetrics(): boolean {
-  return metrics.getMeterProvider().getMeter(probe) !== createNoopMeter();
+  return metrics.getMeterProvider().getMeter('@agent-hooks/telemetry') !== createNoopMeter();
 }
-
-const probe = '@agent-hooks/telemetry';

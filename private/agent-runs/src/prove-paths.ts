@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpath
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { collectOutput } from '@agent-hooks/hook-runner/process';
-import { type AgentRun, agentRuns, type PathName, prompt } from './agent-runs.ts';
+import { type AgentRun, agentRuns, type PathName } from './agent-runs.ts';
 import { writeProofServer } from './proof-server.ts';
 import { startModel } from './scripted-model.ts';
 
@@ -56,9 +56,9 @@ async function provePath(row: AgentRun, path: PathName, options: PathsOptions): 
   const token = `agent-hooks-proof-${randomUUID()}`;
   const marker = join(project, 'ran.txt');
   const isResumed = path === 'resumed';
-  const steps = row.paths[path]?.({ token, marker }) ?? [];
+  const steps = [...(row.paths[path]?.({ token, marker }) ?? []), { text: 'Done.' }];
   // A session that is resumed has had a turn before.
-  const model = await startModel([...(isResumed ? [{ text: 'Hello.' }] : []), ...steps, { text: 'Done.' }]);
+  const model = await startModel(isResumed ? [{ text: 'Hello.' }] : steps);
   try {
     for (const each of [home, project]) mkdirSync(each, { recursive: true, mode: 0o700 });
     if (settings) {
@@ -74,14 +74,14 @@ async function provePath(row: AgentRun, path: PathName, options: PathsOptions): 
     const [file, ...first] = command;
     const run = (args: readonly string[]) => collectOutput({ file, args: [...first, ...args] }, limits);
     if (isResumed) await run(row.args);
+    if (isResumed) model.begin(steps);
     const { stdout, startError } = await run(isResumed ? (row.resumeArgs ?? row.args) : row.args);
-    const isTold = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
+    const isRead = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
     // What runs in the background may come late.
     const hasRun = existsSync(marker) || readdirSync(project).some((name) => name.includes(token));
-    const isReached =
-      path !== 'subagent' || model.requests.some(({ isMain, text }) => isMain && !text.includes(prompt));
+    const isReached = path !== 'subagent' || model.requests.some(({ isOfSubagent }) => isOfSubagent);
     if (!isReached) return { path, held: false, why: 'no subagent was started' };
-    if (!hasRun && isTold) return { path, held: true };
+    if (!hasRun && isRead) return { path, held: true };
     const what = hasRun ? 'the tool ran' : 'the model was not told of a refusal';
     return { path, held: false, why: `${what}. ${(startError?.message ?? stdout).trim().slice(-300)}` };
   } finally {

@@ -23,10 +23,7 @@ export interface SdkToolCall extends Pick<ExecuteToolOptions, 'before' | 'permis
   run(input: unknown): unknown;
 }
 
-/**
- * Runs a tool of a model SDK between its hooks. It gives the tool's own value where hooks left it alone, or the text that
- * they made of it; it throws a `ToolRefusal` for a call that hooks refused, and what the tool itself threw.
- */
+/** Runs a tool of a model SDK between its hooks: its own value, or the text they made of it; a refusal is thrown as `ToolRefusal`. */
 export async function runSdkTool(config: HookProvider, call: SdkToolCall, options: ToolHooksOptions): Promise<unknown> {
   const { name, input, run, givesParts = false, ...asked } = call;
   if (!areHooksOn(config)) return await run(input);

@@ -21,14 +21,11 @@ export interface DialectEventPayload {
   readonly payload: object;
   /** Ends the hooks. */
   readonly signal?: AbortSignal | undefined;
-  /** Told, before the answer is given, that a hook ends the agent, for those that cannot be told so by an answer. */
+  /** Called, before the answer is given, when a hook ends the agent, for agents whose answers cannot say that. */
   readonly onStop?: ((reason: string) => void) | undefined;
 }
 
-/**
- * Fires an event of an agent that is run by an SDK, and gives the answer that this agent obeys. It never throws: what
- * cannot be read or answered is refused.
- */
+/** Fires an event of an agent that an SDK runs, and gives its answer. It never throws: bad events are refused. */
 export async function answerDialectEvent(
   config: HookProvider,
   dialectName: DialectName,

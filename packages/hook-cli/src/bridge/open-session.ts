@@ -13,6 +13,8 @@ import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import { openSessionPast } from '@agent-hooks/policy-lab/past';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
+import { fleetTelemetry } from '../telemetry/fleet-telemetry.ts';
+import { readAgentVersion } from './agent-version.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { dialectsOf, leaveToAgent } from './leave-to-agent.ts';
@@ -67,6 +69,9 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     homeDir: home,
     onProblem: ({ message }) => note(message),
   });
+  const telemetry = await fleetTelemetry('bridge');
+  for (const problem of telemetry.problems) note(problem);
+  const agentVersion = readAgentVersion(place.transcriptPath);
   const directory = userConfigDirectory(home);
   const system = new HookSystem(host, {
     env,
@@ -76,17 +81,15 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     past: directory === undefined ? undefined : openSessionPast(join(directory, 'past')),
     kinds: busKind(),
     debugLogger: { debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
-    ...(record && { onEvent: (event) => record({ ...event, agent }) }),
+    firedBy: { agent, ...(agentVersion !== undefined && { agentVersion }) },
+    onEvent: [record, telemetry.onEvent].filter((each) => each !== undefined),
   });
   await addProof(system, env);
   const takeNotices = () => [...new Set(notices.splice(0))].map((text) => withDialects(text, settings, agent));
   return { system, takeNotices };
 }
 
-/**
- * The settings of all sources that count, with those of the agent itself: gates in them run here as well. The agent's files
- * neither choose the project nor say more about it than the agent does.
- */
+/** The settings of all sources and of the agent itself, whose files do not choose the project. */
 async function loadSettings(
   { agent, workingDir, startDir = workingDir, furtherProject, isOfAccount }: SessionPlace,
   userDir: { readonly userDir?: string },

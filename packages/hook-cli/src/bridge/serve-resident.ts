@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
+import { flushTelemetry } from '../telemetry/fleet-telemetry.ts';
 import { answerWithinMs } from './answer-cold.ts';
 import { answerEvent } from './answer-event.ts';
 import { isConnectable } from './bridge-agents.ts';
@@ -82,6 +83,7 @@ export async function serveResident(
   clearTimeout(idle);
   forget();
   await sessions.dispose();
+  await flushTelemetry();
 }
 
 /** Another program at the same place is another version, which answers for itself. */

@@ -12,10 +12,7 @@ interface AnsweredCall {
   readonly project: string;
 }
 
-/**
- * What a person has granted needs no question. Where the agent cannot ask, or nobody is there to be asked, the question
- * gets a ticket, and the refusal that becomes of it tells the model what to wait for.
- */
+/** What is granted needs no question; one that cannot be asked gets a ticket, which the refusal names. */
 export async function settleAsks(call: AnsweredCall, dialect: Dialect): Promise<MergedAnswer> {
   const { answer, received, askedBy, place, project } = call;
   const { output } = answer;
@@ -45,7 +42,7 @@ export async function settleAsks(call: AnsweredCall, dialect: Dialect): Promise<
   };
 }
 
-/** Claude Code says in what form it runs; without a screen nobody is asked. */
+/** Claude Code says in what form it runs; without a screen no one is asked. */
 function isHeadless({ CLAUDE_CODE_ENTRYPOINT: entrypoint }: SessionPlace['env']): boolean {
   return entrypoint?.startsWith('sdk') ?? false;
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isBridgeCommand } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
+import { editJson } from '@agent-hooks/settings-edits';
 import { type Node, parse, parseTree } from 'jsonc-parser';
 import { CliExit } from '../cli-exit.ts';
-import { editJson } from '../edit/edit-json.ts';
 
 /** A connection as it should be: for each event the group or hook that is written. */
 export type WantedEntries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

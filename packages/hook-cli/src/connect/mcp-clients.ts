@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
+import { editJson } from '@agent-hooks/settings-edits';
 import { parse } from 'jsonc-parser';
 import { CliExit } from '../cli-exit.ts';
-import { editJson } from '../edit/edit-json.ts';
 
 /** Where an MCP client keeps the servers that it starts. */
 interface McpClient {

@@ -110,7 +110,7 @@ function problemsTo(io: CliIo): (message: string) => void {
 
 function readUrl(url: string, command: readonly string[]): URL {
   const target = URL.canParse(url) ? new URL(url) : undefined;
-  if (!target || !/^https?:$/.test(target.protocol)) throw new CliExit(2, `${url} is no address of a server.`);
+  if (!target || !/^https?:$/.test(target.protocol)) throw new CliExit(2, `${url} is not the address of a server.`);
   if (command.length > 0) throw new CliExit(2, 'Give either --url or a command.');
   return target;
 }

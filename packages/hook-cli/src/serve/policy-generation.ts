@@ -27,12 +27,11 @@ export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' |
   /** The session of the agent that is being answered. */
   readonly sessionId: (correlationId?: string) => string;
   readonly respond: (response: HookExecutionResponse) => void;
+  /** What the policy is called. */
+  readonly name: string;
 }
 
-/**
- * A policy as it was at one moment: a copy of its folder, its hash and the hook system that runs it. Requests that it has
- * taken are answered by it, also after the next one has taken its place.
- */
+/** A copy of the folder of a policy, its hash and its hook system, which answers the requests it has taken. */
 export class PolicyGeneration {
   readonly hash: string;
   readonly hookCount: number;
@@ -65,7 +64,7 @@ export class PolicyGeneration {
       // Nothing is asked of it before it is there.
       const opened: { answer?: (response: HookExecutionResponse) => void } = {};
       const bus = new GenerationBus((response) => opened.answer?.(response));
-      const system = await openSystem(copy, bus, parts);
+      const system = await openSystem(copy, bus, { ...parts, firedBy: { policy: { name: parts.name, hash } } });
       const generation = new PolicyGeneration(hash, system, bus, copy);
       opened.answer = (response) => generation.#answer(response, parts);
       return generation;
@@ -106,15 +105,26 @@ export class PolicyGeneration {
   }
 }
 
-async function openSystem(folder: string, bus: GenerationBus, parts: GenerationParts): Promise<HookSystem> {
+async function openSystem(
+  folder: string,
+  bus: GenerationBus,
+  parts: GenerationParts & Pick<HookSystemOptions, 'firedBy'>,
+): Promise<HookSystem> {
   const settings = await readSettings(folder);
   const host: HookHostConfig = {
     ...{ getSessionId: parts.sessionId, getWorkingDir: () => folder, getEnableHooks: () => true },
     ...{ getHooks: () => settings },
   };
-  const { debugLogger, traceHeaders, onEvent } = parts;
+  const { debugLogger, traceHeaders, onEvent, firedBy } = parts;
   // Whoever starts a worker names the folder: that is the approval.
-  const system = new HookSystem(host, { trust: alwaysTrust(), messageBus: bus, debugLogger, traceHeaders, onEvent });
+  const system = new HookSystem(host, {
+    trust: alwaysTrust(),
+    messageBus: bus,
+    debugLogger,
+    traceHeaders,
+    onEvent,
+    firedBy,
+  });
   try {
     await system.initialize();
     await registerFunctions(system, folder);

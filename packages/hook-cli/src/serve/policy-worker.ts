@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { NatsMessageBus, NatsMessageBusOptions } from '@agent-hooks/bus-nats';
 import type { DebugLogger } from '@agent-hooks/hook-system';
-import { MessageBusType, messageOf } from '@agent-hooks/hook-types';
+import { type FiredEvent, MessageBusType, messageOf } from '@agent-hooks/hook-types';
 import { loadBus } from '../project/load-bus.ts';
 import { PolicyGeneration } from './policy-generation.ts';
 
@@ -13,6 +13,8 @@ export interface PolicyWorkerOptions extends Omit<NatsMessageBusOptions, 'descri
   readonly watched: string;
   readonly worker: string;
   readonly debugLogger: DebugLogger;
+  /** Called with the record of every event. */
+  readonly onEvent?: ((event: FiredEvent) => void) | undefined;
   /** Called with every policy that was taken or refused. */
   readonly onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => void;
 }
@@ -161,9 +163,9 @@ export class PolicyWorker {
   }
 }
 
-function partsOf(bus: NatsMessageBus, { debugLogger }: PolicyWorkerOptions, count: () => void) {
+function partsOf(bus: NatsMessageBus, { debugLogger, onEvent, watched }: PolicyWorkerOptions, count: () => void) {
   return {
-    debugLogger,
+    ...{ debugLogger, onEvent, name: basename(watched) },
     sessionId: (correlationId?: string) => {
       const id = bus.findRequest(correlationId)?.input.session_id;
       return typeof id === 'string' ? id : 'agent-hooks-serve';

@@ -9,6 +9,7 @@ import { plural } from '@agent-hooks/trace-page';
 import { findInstalled } from '../bundle/run-bundle.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { fleetTelemetry, flushTelemetry } from '../telemetry/fleet-telemetry.ts';
 import { printErrorText, printLines } from '../terminal/print.ts';
 import { readHealthAddress, startHealthServer } from './health-server.ts';
 import type { PolicyGeneration } from './policy-generation.ts';
@@ -42,7 +43,9 @@ export async function runServe(io: CliIo, folder: string, options: ServeCommandO
   const graceMs = readNumber('--grace', options.grace ?? '30', 0) * 1000;
   const worker = options.name ?? `${hostname()}-${randomUUID().slice(0, 8)}`;
   const say = (text: string) => printLines(io, [`${new Date().toISOString()} ${text}`]);
-  const opened = await openWorker(io, { locate, watched: policy, worker }, options, say);
+  const { onEvent, problems } = await fleetTelemetry('serve');
+  for (const problem of problems) printErrorText(io, `${problem}\n`);
+  const opened = await openWorker(io, { locate, watched: policy, worker, onEvent }, options, say);
   // It serves its health before the server is connected, so that whoever watches it sees what it waits for.
   const server = health && (await startHealthServer(health, () => opened.state()).catch(stopFirst(opened)));
   const address = server?.address();
@@ -54,6 +57,7 @@ export async function runServe(io: CliIo, folder: string, options: ServeCommandO
     const signal = await untilSignal(() => void opened.reload());
     say(`${signal}: no more requests are taken, those that were taken are answered`);
     await opened.stop(graceMs);
+    await flushTelemetry();
     say('ended');
   } catch (error) {
     throw toExit(error);
@@ -79,7 +83,7 @@ function toExit(error: unknown): CliExit {
 
 async function openWorker(
   io: CliIo,
-  policy: Pick<PolicyWorkerOptions, 'locate' | 'watched' | 'worker'>,
+  policy: Pick<PolicyWorkerOptions, 'locate' | 'watched' | 'worker' | 'onEvent'>,
   options: ServeCommandOptions,
   say: (text: string) => void,
 ): Promise<PolicyWorker> {

@@ -7,7 +7,7 @@ import { call, makePlaces, type Places, runAlone } from './places.ts';
 const rules = [{ rule: 'send', decision: 'deny', after: 'read(secret)' }];
 const flow = { BeforeTool: [{ hooks: [{ type: 'policy', name: 'flow', rules }] }] };
 
-/** Lets an agent call a shell; tells what the agent is told. */
+/** Lets an agent call a shell; returns what the agent reads. */
 async function shell(places: Places, agent: string, command: string, more: object = {}): Promise<string> {
   const stdin = call(command, { session_id: agent, cwd: places.project, ...more });
   return (await runAlone(places, [agent, 'PreToolUse'], stdin)).stdout;

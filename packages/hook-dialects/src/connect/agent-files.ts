@@ -1,19 +1,7 @@
+import type { DialectName } from '../dialect.ts';
+
 /** The agents that hooks can be connected to. */
-export type ConnectableAgent =
-  | 'claude'
-  | 'codex'
-  | 'gemini'
-  | 'antigravity'
-  | 'qwen'
-  | 'copilot'
-  | 'cursor'
-  | 'droid'
-  | 'windsurf'
-  | 'kimi'
-  | 'kiro'
-  | 'crush'
-  | 'vscode'
-  | 'opencode';
+export type ConnectableAgent = keyof typeof rows;
 
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project' | 'machine';
@@ -44,7 +32,7 @@ export interface AgentFile {
   readonly project: string;
   /** True if it reads hooks of its user alone. */
   readonly isUserOnly?: true;
-  /** The file that administrators write for everybody, absolute; undefined where an agent has none. */
+  /** The file that administrators write for everyone, absolute; undefined where an agent has none. */
   readonly machine: MachineFile | undefined;
   /** Names that a file of its own begins with. */
   readonly opening: Readonly<Record<string, unknown>>;
@@ -87,8 +75,8 @@ const forMachine = (linux: string, darwin: string, win32: string): MachineFile =
 /** What most rows have in common. */
 const plain = { root: 'hooks', machine: undefined, opening: {}, onWindows: 'unknown', leavesOut: [] } as const;
 
-/** One row an agent. */
-export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
+/** One row an agent; an agent without one cannot be connected. */
+const rows = {
   claude: {
     ...groups('claude', inSeconds, '.claude/settings.json', 'named'),
     machine: forMachine(
@@ -174,13 +162,18 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     ...{ user: '.copilot/hooks/agent-hooks-vscode.json', project: '.github/hooks/agent-hooks-vscode.json' },
     ...{ toHook: inSeconds, traces: { directory: '.vscode', program: 'code' } },
   },
+  // Goose is the first agent that reads them.
+  plugins: groups('goose', inSeconds, '.agents/plugins/agent-hooks/hooks/hooks.json', 'unknown'),
   opencode: {
     ...{ ...plain, form: 'plugin' },
     ...{ user: '.config/opencode/plugins/agent-hooks.js', project: '.opencode/plugins/agent-hooks.js' },
     toHook: () => ({}),
     traces: { directory: '.config/opencode', program: 'opencode' },
   },
-};
+} satisfies Partial<Record<DialectName, AgentFile>>;
+
+/** How each agent is connected. */
+export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = rows;
 
 function groups(
   program: string,
@@ -192,7 +185,7 @@ function groups(
   return { ...plain, form: 'groups', user: file, project: file, toHook, onWindows, traces };
 }
 
-/** The file in which an agent is connected for everybody on a machine. */
+/** The file in which an agent is connected for everyone on a machine. */
 export function machineFile(agent: ConnectableAgent, platform: string): string | undefined {
   const { machine } = agentFiles[agent];
   return machine?.[platform === 'win32' || platform === 'darwin' ? platform : 'linux'];

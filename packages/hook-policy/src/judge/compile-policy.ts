@@ -50,7 +50,7 @@ export interface CompiledPolicy {
   readonly isGuarded: boolean;
   /** Undefined: it has no opinion. */
   readonly judge: (input: object, place: PolicyPlace) => PolicyAnswer | undefined;
-  /** Notes what a call that was let through does, where rules with `after` ask for it; gives back what was noted. */
+  /** Notes what a call that was let through does, where rules with `after` ask for it; returns what was noted. */
   readonly note?: ((input: object, place: PolicyPlace) => readonly string[]) | undefined;
 }
 

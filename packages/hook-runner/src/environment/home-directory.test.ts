@@ -18,6 +18,10 @@ describe.skipIf(process.platform === 'win32')('the home directory', () => {
     expect(homeDirectory(makeTemporaryDirectory())).toBe(home);
   });
 
+  it('is the one that the variable names where someone works in the root directory', () => {
+    expect(objectionToHome(makeTemporaryDirectory(), '/')).toBeUndefined();
+  });
+
   it.each([
     ['inside of the project', (dir: string) => `${dir}/home`],
     ['the project itself', (dir: string) => dir],

@@ -29,8 +29,8 @@ export function objectionToHome(home: string, projectDir: string): string | unde
   // Creating a directory there never ends: the system says that the one above is missing.
   if (/^\/(?:proc|sys)(?:\/|$)/.test(realpathSync(home))) return 'is no place for files';
   const project = orUndefined(() => realpathSync(rootOf(projectDir)));
-  const isInProject = project !== undefined && isInside(realpathSync(home), project, process.platform);
-  return isInProject ? 'is inside of the project' : undefined;
+  const isIn = project && dirname(project) !== project && isInside(realpathSync(home), project, process.platform);
+  return isIn ? 'is inside of the project' : undefined;
 }
 
 /** Puts the account's own directories where an environment names others that do not count as the user's. */

@@ -13,7 +13,7 @@ export interface AuditPlace {
 /** The audit of a machine; undefined if its settings ask for none. */
 export function auditPlace(
   { audit, fleet }: ManagedSwitches,
-  more: Pick<EventOrigin, 'project' | 'policy'>,
+  more: Pick<EventOrigin, 'project'>,
 ): AuditPlace | undefined {
   const file = usableAuditFile(audit);
   if (file === undefined) return undefined;

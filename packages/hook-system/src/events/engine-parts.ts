@@ -18,7 +18,7 @@ export interface EngineOptions extends Pick<HookSystemOptions, 'traceHeaders'> {
   readonly lockdownReason?: (() => string | undefined) | undefined;
   /** What hooks of a source get of the environment. */
   readonly environmentRules?: ((source: ConfigSource) => EnvironmentRules | undefined) | undefined;
-  /** Told of a call that is let through, before it runs; gives back what was noted of it. */
+  /** Called with a call that is let through, before it runs; returns what was noted of it. */
   readonly noteCall?: ((input: HookInput, hooks: readonly PlannedHook[]) => readonly string[]) | undefined;
   /** Looks once more whether a hook that needs approval still has it. Without it such hooks do not start. */
   readonly recheck?: RecheckHook | undefined;

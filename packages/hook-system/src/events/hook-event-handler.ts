@@ -22,7 +22,7 @@ import { type AfterToolOptions, type BeforeToolOptions, namesOf, toolFields } fr
 /** What an event handler can do without. */
 export interface HookEventHandlerOptions
   extends EngineOptions,
-    Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent' | 'agent'> {
+    Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent' | 'firedBy'> {
   /** Reports problems to a person, where there is no logger to do so. */
   readonly warn?: Warn | undefined;
   /** Removes secrets from reports; made of `redact` and `env` if there is none. */
@@ -67,11 +67,11 @@ export class HookEventHandler implements FireMethods {
       onEvent,
       warn,
       audit,
-      agent,
+      firedBy,
       redactor = new RecordRedactor(redact, env),
       ...rest
     } = options;
-    const reporter = new EventReporter(redactor, debugLogger, { onEvent, warn, audit, agent });
+    const reporter = new EventReporter(redactor, debugLogger, { onEvent, warn, audit, firedBy });
     this.#engine = new EventEngine({ ...rest, config, planner, runner, aggregator, translator, reporter });
     this.#logger = guardLogger(redactLogger(debugLogger, redactor));
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);

@@ -37,8 +37,8 @@ export interface OnEvent {
   readonly wantsEvents?: (() => boolean) | undefined;
 }
 
-/** The agent whose events are reported. */
-export type EventAgent = Pick<FiredEvent, 'agent' | 'agentVersion'>;
+/** Whose events are reported, and by which policy they are answered. */
+export type EventSource = Pick<FiredEvent, 'agent' | 'agentVersion' | 'policy'>;
 
 /** The hooks of an event, as far as they are reported. */
 interface ReportedPlan {
@@ -53,7 +53,7 @@ export class EventReporter {
   readonly #redactor: RecordRedactor;
   readonly #warn: Warn | undefined;
   readonly #audit: () => AuditPlace | undefined;
-  readonly #agent: EventAgent | undefined;
+  readonly #firedBy: EventSource | undefined;
   #written: Promise<string | undefined> = Promise.resolve(undefined);
 
   constructor(
@@ -63,16 +63,16 @@ export class EventReporter {
       onEvent,
       warn,
       audit = () => undefined,
-      agent,
+      firedBy,
     }: {
       readonly onEvent: OnEvent | readonly OnEvent[] | undefined;
       readonly warn?: Warn | undefined;
       readonly audit?: (() => AuditPlace | undefined) | undefined;
-      readonly agent?: EventAgent | undefined;
+      readonly firedBy?: EventSource | undefined;
     },
   ) {
     this.#audit = audit;
-    this.#agent = agent;
+    this.#firedBy = firedBy;
     this.#redactor = redactor;
     this.#warn = warn;
     this.#logger = logger && guardLogger(withVisibleText(logger));
@@ -95,7 +95,7 @@ export class EventReporter {
   report(build: () => FiredEvent, configs: readonly HookConfig[]): void {
     if (!this.hasListeners) return;
     try {
-      const event = this.#redactor.redactEvent({ ...build(), ...this.#agent }, configs);
+      const event = this.#redactor.redactEvent({ ...build(), ...this.#firedBy }, configs);
       this.#log(event);
       this.#publish(event);
       for (const listener of this.#listeners) this.#hand(listener, event);

@@ -147,6 +147,11 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     expect(find(tool, input) !== undefined).toBe(refuses);
   });
 
+  it('refuses a command that is too long to be read while an agent waits', () => {
+    expect(find('Bash', { command: `chmod 700 ${'a '.repeat(500_000)}` })).toContain('too long');
+    expect(find('Write', { file_path: 'a', content: 'a '.repeat(500_000) })).toBeUndefined();
+  });
+
   it('sees through links, and into scripts', () => {
     const folder = makeTemporaryDirectory();
     mkdirSync(join(folder, '.config/agent-hooks'), { recursive: true });

@@ -16,11 +16,14 @@ export interface Surroundings {
   readonly systemDirectory?: string | undefined;
 }
 
-/** Scripts longer than this are not read, and so many words of a command of ours. */
-const [maximumScript, most] = [256 * 1024, 20];
+/** The longest script that is read, so many words of a command of ours, and the longest command that is checked. */
+const [maximumScript, most, longest] = [256 * 1024, 20, 512 * 1024];
 
 /** Returns why a tool call must not be made: it would change agent-hooks or the settings of an agent, or what it does cannot be read. */
 export function findTampering({ toolName, toolInput }: ToolCall, surroundings: Surroundings): string | undefined {
+  const { command, cmd, script } = toolInput;
+  if (JSON.stringify([command, cmd, script]).length > longest)
+    return 'The command is too long to be checked. Shorten it.';
   const place = placeOf(surroundings);
   const reading = readToolCall(toolName, toolInput, place);
   const found = reading.effects.find(isProtected);

@@ -18,6 +18,8 @@ export interface FiredEvent {
   /** The agent whose event it was, if the engine lives in another one: `claude`, `codex`, … */
   readonly agent?: string;
   readonly agentVersion?: string;
+  /** The policy that a worker answers by. */
+  readonly policy?: { readonly name: string; readonly hash: string };
   /** The id of a request from the bus, or one made for this event. */
   readonly correlationId: string;
   /** In milliseconds, from the call to the answer. */

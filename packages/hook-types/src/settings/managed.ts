@@ -7,6 +7,7 @@ import { isRecord } from '../record.ts';
 
 /** How the hash of a policy is written. */
 const policyHash = /^sha256:[0-9a-f]{64}$/;
+const demand = /^(sha256:[0-9a-f]{64}|released)$/;
 
 /** What an administrator can say in the settings of a machine; in all others it counts for nothing. */
 export const managedEntries = {
@@ -17,34 +18,23 @@ export const managedEntries = {
     v.array(v.string()),
     "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only machines can say so.",
   ),
-  policies: v.optional(
-    v.pipe(
-      v.record(v.string(), v.pipe(v.string(), v.regex(policyHash, 'a hash such as sha256:… with 64 digits'))),
-      v.description(
-        'Policies that must be installed for the machine, by name, each with the hash of its files. Their hooks run for ' +
-          'everybody; without one of them every event is refused. Only machines can say so.',
-      ),
-    ),
+  policies: described(
+    v.record(v.string(), v.pipe(v.string(), v.regex(demand, 'a hash such as sha256:… with 64 digits, or "released"'))),
+    'Policies that must be installed for the machine, by name, each with the hash of its files, or "released" for the ' +
+      'version that its releases say. Their hooks run for everybody; without one of them every event is refused. Only ' +
+      'machines can say so.',
   ),
   audit: described(v.string(), 'A file to which events, approvals and switches are written. Only machines can say so.'),
   fleet: described(
-    v.looseObject({}),
+    v.unknown(),
     'How a company sees and steers this machine: telemetry, audit, releases and whom to ask. Only machines can say so.',
   ),
 };
 
 /** What an administrator says about hooks. */
-export interface ManagedSwitches {
-  readonly onlyManaged?: boolean | undefined;
-  readonly noProjectHooks?: boolean | undefined;
-  readonly noSelfApproval?: boolean | undefined;
-  readonly pinned?: readonly string[] | undefined;
-  /** Policies that must be installed for the machine: their hashes by their names. */
-  readonly policies?: Readonly<Record<string, string>> | undefined;
-  readonly audit?: string | undefined;
-  /** How a company sees and steers this machine, as it was written. */
-  readonly fleet?: unknown;
-}
+export type ManagedSwitches = {
+  readonly [Name in keyof typeof managedEntries]?: v.InferOutput<(typeof managedEntries)[Name]> | undefined;
+};
 
 /** Whether a text is the hash of a policy. */
 export function isPolicyHash(text: string): boolean {
@@ -70,8 +60,7 @@ export function readManaged(
     ...(hooksConfig.pinned !== undefined && { pinned: pinned ?? ['*'] }),
     ...(hooksConfig.policies !== undefined && { policies: read('policies') ?? toDemands(hooksConfig.policies) }),
     ...(audit !== undefined && { audit }),
-    // Also what cannot be read: whoever reads it fails closed.
-    ...(hooksConfig.fleet !== undefined && { fleet: read('fleet') ?? hooksConfig.fleet }),
+    ...(hooksConfig.fleet !== undefined && { fleet: hooksConfig.fleet }),
   };
 }
 

@@ -16,8 +16,14 @@ export const definitionEntries = {
   sequential: described(v.boolean(), 'Run all hooks of the event one after the other, in order.'),
 };
 
-export const hookDefinitionSchema = v.strictObject({ ...definitionEntries, hooks: v.array(hookConfigSchema) });
-export type HookDefinition = Omit<v.InferOutput<typeof hookDefinitionSchema>, 'hooks'> & { hooks: HookConfig[] };
+export type HookDefinition = v.InferOutput<v.StrictObjectSchema<typeof definitionEntries, undefined>> & {
+  hooks: HookConfig[];
+};
+// Written out, for declarations contain what is inferred: half a megabyte, once for each format.
+export const hookDefinitionSchema: v.GenericSchema<unknown, HookDefinition> = v.strictObject({
+  ...definitionEntries,
+  hooks: v.array(hookConfigSchema),
+});
 
 const eventNames = Object.keys(eventTable) as HookEventName[];
 
@@ -80,4 +86,7 @@ export const switchEntries = {
 };
 
 /** A settings file as a whole. */
-export const hookSettingsSchema = v.looseObject({ ...switchEntries, hooks: v.optional(hooksConfigurationSchema) });
+export const hookSettingsSchema: v.GenericSchema = v.looseObject({
+  ...switchEntries,
+  hooks: v.optional(hooksConfigurationSchema),
+});

@@ -111,7 +111,7 @@ export abstract class CodeCalls extends CodeActions {
       case 'shell':
         return positional.length > 1 &&
           this.language !== 'node' &&
-          !/^(popen|proc_open|io\.popen|os\.popen|passthru|shell_exec)$/.test(name)
+          !/^(popen|proc_open|[iI][oO]\.popen|os\.popen|passthru|shell_exec)$/.test(name)
           ? this.start(positional)
           : first?.items
             ? this.start(first.items)

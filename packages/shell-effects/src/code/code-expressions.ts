@@ -119,6 +119,13 @@ export abstract class CodeExpressions extends CodeParts {
       } else if (this.language === 'ruby' && ((sign === '{' && this.peek(1) === '|') || (sign === 'do' && self))) {
         value = this.withBlock(value, self);
         self = undefined;
+      } else if (
+        this.language === 'node' &&
+        /(^|\.)\$$/.test(value.name ?? '') &&
+        this.tokens[this.at]?.kind === 'text'
+      ) {
+        // Libraries run what a template says.
+        value = this.shell(this.primary());
       } else if (this.isCommandCall(value)) {
         value = this.call(value, { args: this.list(/^(\n|;|\)|\}|if|unless|or|and|do|end)$/), self });
         self = undefined;

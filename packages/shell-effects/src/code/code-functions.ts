@@ -91,7 +91,10 @@ export abstract class CodeFunctions extends CodeCalls {
       first?.text &&
       !/^socket/.test(name)
     )
-      return this.call({ name: first.text }, { args: args.slice(1), self: undefined });
+      return this.call(
+        { name: first.text },
+        { args: last.endsWith('array') ? (second?.items ?? []) : args.slice(1), self: undefined },
+      );
     if (name.startsWith('.') && iterates.test(last) && args.some(({ body }) => body)) {
       this.callBack(last, { args, source: self ?? unknown });
       return self ?? unknown;

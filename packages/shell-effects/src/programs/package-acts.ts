@@ -114,6 +114,8 @@ function runsPackage(call: Call, report: Report, { command, isPrefixed = false }
     report.effect({ kind: 'execute', target, isRemote: true, source: 'download' });
   }
   if (!program || isAddress(program) || isPrefixed) return;
+  // A text in one word is for a shell.
+  if (command.length === 1 && /\s/.test(program.text)) report.shell(program, { stdin: call.stdin });
   const name = program.text
     .replace(/(.)@[^/]*$/, '$1')
     .replace(/^@.*\//, '')
@@ -134,6 +136,7 @@ export const python: Act = (call, report, given) => {
     /^(list|show|freeze|check|search|index|debug|help|tree|hash|inspect)$/.test(verb ?? 'help')
   )
     return report.harmless();
+  if (verb === 'run' && second === '-') return report.executeData(call.stdin, 'python');
   if (/^(run|runpip|shell|exec)$/.test(verb ?? '')) return runsPackage(call, report, { command: given.restFrom(1) });
   if (verb === 'tool' && /^(run)$/.test(second ?? '')) return runsPackage(call, report, { command: given.restFrom(2) });
   if (verb === 'pip') return void report.run([wordLike(call.words[0], 'pip'), ...given.restFrom(1)]);
@@ -220,6 +223,11 @@ export const system: Act = (call, report, given) => {
     const [, command] =
       /(?:Invoke|Pre-Install-Pkgs|Post-Install-Pkgs|Options|Pager)[\w:-]*=(.+)$/s.exec(option.text) ?? [];
     if (command) report.shell(wordLike(option, command));
+  }
+  const [command] = name === 'flatpak' && verb === 'run' ? given.values('--command') : [];
+  if (command && given.operands[1]) {
+    const rest = call.words.slice(call.words.indexOf(given.operands[1]) + 1);
+    return void report.run([command, ...rest], { stdin: call.stdin, certainty: 'possible' });
   }
   if (given.has('-s --simulate --just-print --dry-run --test --download-only') && name !== 'pacman')
     return report.harmless();

@@ -1,7 +1,18 @@
 import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, after, contentOf, each, nothing, rowsOf, splitWords, unknownWord, wordLike } from './shapes.ts';
+import {
+  type Act,
+  after,
+  contentOf,
+  each,
+  endOfName,
+  nothing,
+  rowsOf,
+  splitWords,
+  unknownWord,
+  wordLike,
+} from './shapes.ts';
 import { environmentData, joinWords } from './shell.ts';
 
 export const shell = rowsOf('shell');
@@ -49,7 +60,8 @@ export const env: Act = (call, report, given) => {
 /** `sudo` and its like: another user runs the rest. */
 export const raises: Act = (call, report, given) => {
   const rest = given.restFrom(0);
-  if (given.has('-l -V -v -k -K --list --validate')) return report.harmless();
+  const isLogin = /^(?:su|runuser|sg|newgrp)$/.test(call.name);
+  if (given.has('-V -v -k -K --list --validate') || (given.has('-l') && !isLogin)) return report.harmless();
   report.effect({ kind: 'privilege', sentence: `It would run with the rights of another user (${call.name}).` });
   if (given.has('-e --edit')) return each(report, given.operands, { kind: 'write' });
   const [command] = given.values('-c --command --session-command');
@@ -96,7 +108,8 @@ function itemsOf(input: Data | undefined, separator: RegExp | '\0', like: Word |
   if (input?.text === undefined || input.text.length > 10_000) return [unknownWord(like, input ?? nothing)];
   // With -0 nothing but a NUL means anything.
   const clean = (part: string) => (separator === '\0' ? part : part.trim().replace(/^(["'])(.*)\1$/, '$2'));
-  const parts = input.text.split(separator).map(clean);
+  const isListed = separator === '\0' && input.text.includes(endOfName);
+  const parts = input.text.split(isListed ? endOfName : separator).map(clean);
   return parts.filter((part) => part !== '').map((part) => ({ ...wordLike(like, part), hasGlob: false, data: input }));
 }
 
@@ -159,6 +172,11 @@ export const locks: Act = (call, report, given) => {
 export const startsAfterDashes: Act = (call, report, given) => {
   const at = call.words.findIndex(({ text }) => text === '--' || text === '--args');
   if (at !== -1) report.run(call.words.slice(at + 1), { stdin: call.stdin });
+  else if (call.name === 'perf' && /^(?:stat|record|trace)$/.test(given.operands[0]?.text ?? '')) {
+    const rest = given.restFrom(1);
+    const first = rest.findIndex(({ text }) => !/^-|^\d+$/.test(text));
+    if (first !== -1) report.run(rest.slice(first), { stdin: call.stdin });
+  }
   for (const script of given.values('-x --command')) {
     const text = contentOf(call, script).text ?? '';
     for (const [, line = ''] of text.matchAll(/^\s*(?:shell\s|!)\s*(.+)$/gm)) report.shell(wordLike(script, line));

@@ -55,6 +55,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
     if (!program && !file) this.callWrapped(report);
+    this.callOptions(report);
     report.finish();
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
@@ -68,6 +69,19 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
       isKnown: program !== undefined,
       isHarmless: program?.isHarmless === true || report.isHarmless,
     });
+  }
+
+  /** A command that deletes, as the value of an option that names one, whatever the program. */
+  private callOptions(report: CallReport): void {
+    const { words } = report.call;
+    for (const [at, { text }] of words.entries()) {
+      const end = text.startsWith('-') ? text.indexOf('=') : 0;
+      const name = end === -1 ? text : text.slice(0, end);
+      if (name.length > 40 || !namesCommand.test(name)) continue;
+      const value = end === -1 ? (words[at + 1]?.text ?? '') : text.slice(end + 1);
+      const [, command] = /(?:^|[!"'=;:(\s])(rm\s+-\w+\s+[^"')]+)/.exec(value) ?? [];
+      if (command !== undefined) report.shell(command, { certainty: 'possible' });
+    }
   }
 
   /** What a program starts that the table does not know: one of its words with those after it, or a text. */
@@ -247,6 +261,8 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }
 }
 
+/** Options that name a command. */
+const namesCommand = /^-.*(?:command|cmd|exec|run|shell|path|under|config|hook|prog|batch|script|wrapper|tool)/;
 /** Programs that others start, and options whose value is the text of a command. */
 const wrapped =
   /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;

@@ -13,6 +13,9 @@ import type { ShellState } from './shell-state.ts';
 const handlesNames =
   /^(?:test|\[|ls|stat|file|git|rm|touch|mkdir|chmod|chown|echo|printf|basename|dirname|realpath|readlink|find|export|unset|read|alias|cd|docker|podman|docker-compose|direnv|dotenv|dotenvx|ssh|sftp|ssh-add|ssh-keygen|ln|which|type|command|true|false|:|sudo|env|xargs|time|timeout|nohup|nice|exec|vim?|nano|code|make|npm|pnpm|yarn|npx|sops|if|while|source|\.)$/;
 
+/** Variables with the command that some program runs. */
+const startsPrograms = /^(?:\w*(?:PAGER|EDITOR|BROWSER|ASKPASS|_WRAPPER|_RUNNER|_LINKER)|VISUAL|CC|CXX|RUSTC)$/;
+
 const moduleEndings = new Map(
   Object.entries({ python: /\.py$/, node: /\.[cm]?[jt]s$/, perl: /\.p[lm]$/, ruby: /\.rb$/ }),
 );
@@ -36,6 +39,8 @@ export abstract class GivenFiles extends KnownFiles {
     const options = environment.get('NODE_OPTIONS');
     for (const text of options?.text.match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [])
       if (options) report.script({ ...options, text }, 'node');
+    for (const [name, value] of environment)
+      if (startsPrograms.test(name) && /\s|^\.{0,2}\//.test(value.text)) report.shell(value, { certainty: 'possible' });
     for (const name of ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']) {
       const value = environment.get(name);
       if (!value || value.text === '') continue;

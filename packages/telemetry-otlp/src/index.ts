@@ -1,0 +1,1 @@
+export { type OtlpOptions, type OtlpTelemetry, startOtlp } from './start-otlp.ts';
